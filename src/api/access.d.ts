@@ -8,9 +8,11 @@ export interface OperationAccess {
   acceptInvitation: "user";
   acceptPayment: "company";
   addCompanyUser: "company";
+  addInventoryEntries: "company";
   anonymizeCustomer: "company";
   answerFeedback: "user";
   answerOverride: "company";
+  approveInventory: "company";
   approvePackingList: "company";
   approveTransferList: "company";
   assignDelivery: "company";
@@ -19,6 +21,7 @@ export interface OperationAccess {
   beginTwoFactor: "user";
   calculateStock: "company";
   cancelDoorInvoice: "company";
+  cancelInventory: "company";
   changeCompanyUser: "company";
   changeOrderStatus: "company";
   changePassword: "user";
@@ -51,6 +54,8 @@ export interface OperationAccess {
   createGroupCategory: "catalogue";
   createGroupItem: "catalogue";
   createGroupStockItem: "catalogue";
+  createInventory: "company";
+  createInventoryGroup: "company";
   createItem: "catalogue";
   createKitchenStation: "company";
   createOperatorPhone: "company";
@@ -86,6 +91,8 @@ export interface OperationAccess {
   deleteGroupCategory: "catalogue";
   deleteGroupItem: "catalogue";
   deleteGroupStockItem: "catalogue";
+  deleteInventory: "company";
+  deleteInventoryGroup: "company";
   deleteItem: "catalogue";
   deleteItemStop: "company";
   deleteKitchenStation: "company";
@@ -156,6 +163,9 @@ export interface OperationAccess {
   getGroupItem: "catalogue";
   getGroupStockItem: "catalogue";
   getGuestReview: "company";
+  getInventory: "company";
+  getInventoryDashBoard: "company";
+  getInventoryGroup: "company";
   getItem: "catalogue";
   getItemReport: "company";
   getItemStop: "company";
@@ -248,6 +258,8 @@ export interface OperationAccess {
   listGroupStockItemCosts: "catalogue";
   listGroupStockItems: "catalogue";
   listGuestReviews: "company";
+  listInventories: "company";
+  listInventoryGroups: "company";
   listInvitations: "user";
   listItemCosts: "catalogue";
   listItemStops: "company";
@@ -322,6 +334,7 @@ export interface OperationAccess {
   resolveGuestReview: "company";
   reverseFinanceTransaction: "company";
   reversePackingList: "company";
+  reviewInventory: "company";
   saveAccount: "user";
   saveCourierPosition: "company";
   saveUserSettings: "user";
@@ -367,6 +380,8 @@ export interface OperationAccess {
   updateGroupCategory: "catalogue";
   updateGroupItem: "catalogue";
   updateGroupStockItem: "catalogue";
+  updateInventory: "company";
+  updateInventoryGroup: "company";
   updateItem: "catalogue";
   updateKitchenSettings: "company";
   updateKitchenStation: "company";
@@ -515,6 +530,21 @@ export type ExtensionOperation =
   | "POST /api/TransferList/{id}/Company/{companyId}/Approve"
   | "POST /api/TransferList/{id}/Company/{companyId}/Refuse"
   | "POST /api/TransferList/{id}/Company/{companyId}/Recall"
+  | "POST /api/InventoryGroup/Company/{companyId}"
+  | "GET /api/InventoryGroup/Company/{companyId}/Summury"
+  | "GET /api/InventoryGroup/{id}/Company/{companyId}"
+  | "PUT /api/InventoryGroup/{id}/Company/{companyId}"
+  | "DELETE /api/InventoryGroup/{id}/Company/{companyId}"
+  | "POST /api/Inventory/Company/{companyId}"
+  | "GET /api/Inventory/Company/{companyId}/Summury"
+  | "GET /api/Inventory/Company/{companyId}/DashBoard"
+  | "GET /api/Inventory/{id}/Company/{companyId}"
+  | "PUT /api/Inventory/{id}/Company/{companyId}"
+  | "DELETE /api/Inventory/{id}/Company/{companyId}"
+  | "POST /api/Inventory/{id}/Company/{companyId}/Entry"
+  | "POST /api/Inventory/{id}/Company/{companyId}/Review"
+  | "POST /api/Inventory/{id}/Company/{companyId}/Approve"
+  | "POST /api/Inventory/{id}/Company/{companyId}/Cancel"
   | "GET /api/Finance/Company/{companyId}/Settings"
   | "PUT /api/Finance/Company/{companyId}/Settings"
   | "POST /api/FinanceSource/Company/{companyId}"

@@ -3028,6 +3028,326 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Inventory/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** Read an inventory count */
+        get: operations["getInventory"];
+        /**
+         * Change the comment and the reasons of an open inventory count
+         * @description Omitted fields, and lines without an entry in `reasons`, stay unchanged.
+         */
+        put: operations["updateInventory"];
+        post?: never;
+        /**
+         * Remove an inventory count without entries
+         * @description A count with entries gives 409. It can be cancelled.
+         */
+        delete: operations["deleteInventory"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Inventory/{id}/Company/{companyId}/Approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve an inventory count
+         * @description Writes the differences as stock operations at the time of the count. All or none of them are written.
+         */
+        post: operations["approveInventory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Inventory/{id}/Company/{companyId}/Cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel an open inventory count */
+        post: operations["cancelInventory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Inventory/{id}/Company/{companyId}/Entry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store counted quantities
+         * @description An item has one entry for each place, and the quantities of its places are added. An entry replaces the one of the same place if it was
+         *     counted later; otherwise it is ignored. So entries may arrive late, out of sequence and repeatedly. A client that sends an entry again uses
+         *     a new key and the new `ageMs`. Items outside of the group get a line. During the review, the lines are calculated again and `version` changes;
+         *     before the review, `version` does not change.
+         */
+        post: operations["addInventoryEntries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Inventory/{id}/Company/{companyId}/Review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare an inventory count with the stock operations
+         * @description May be repeated. A count without counted items gives 409, unless `isRestZero` is true.
+         */
+        post: operations["reviewInventory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Inventory/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start an inventory count of a group
+         * @description A group has at most one open count. Another one gives 409, and `inventoryId` names the open one.
+         */
+        post: operations["createInventory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Inventory/Company/{companyId}/DashBoard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Read the figures of the inventory counts */
+        get: operations["getInventoryDashBoard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Inventory/Company/{companyId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the inventory counts of a period
+         * @description Selects counts by the time of their start. The default period is the last month; it is at most one year long.
+         */
+        get: operations["listInventories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/InventoryGroup/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** Read a group of stock items that are counted together */
+        get: operations["getInventoryGroup"];
+        /**
+         * Change a group of stock items that are counted together
+         * @description Counts that have started keep their stock items.
+         */
+        put: operations["updateInventoryGroup"];
+        post?: never;
+        /**
+         * Remove a group of stock items that are counted together
+         * @description A group with an open count cannot be removed. The counts of a removed group stay.
+         */
+        delete: operations["deleteInventoryGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/InventoryGroup/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a group of stock items that are counted together
+         * @description Names of groups are unique in a company.
+         */
+        post: operations["createInventoryGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/InventoryGroup/Company/{companyId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** List the groups of stock items that are counted together */
+        get: operations["listInventoryGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Invitation": {
         parameters: {
             query?: never;
@@ -8002,6 +8322,25 @@ export interface components {
             amount: components["schemas"]["Sum"];
             count: components["schemas"]["Count"];
         };
+        /**
+         * @description Stock item that an approved count found after the date of the document.
+         * @example {
+         *       "stockItemId": 10,
+         *       "title": "Сыр моцарелла",
+         *       "inventoryId": 3,
+         *       "countedAt": "2026-11-14T20:10:00.000Z"
+         *     }
+         */
+        CountedItem: {
+            countedAt: components["schemas"]["Moment"];
+            inventoryId: components["schemas"]["Id"];
+            stockItemId: components["schemas"]["Id"];
+            title: string;
+        };
+        /** @description Quantity of a stock item in its unit, at most five decimals. */
+        CountedQuantity: number;
+        /** @description Number of days between two counts. Null without a schedule. */
+        CountInterval: number | null;
         CourierPosition: {
             at: components["schemas"]["Moment"];
             lat: number;
@@ -9241,6 +9580,23 @@ export interface components {
         };
         /** @description Roubles, at most two decimals. Negative for overpaid or reversed amounts. */
         DocumentSum: number;
+        /**
+         * @description Group whose count is due.
+         * @example {
+         *       "groupId": 1,
+         *       "name": "Бар",
+         *       "dueOn": "2026-11-18",
+         *       "daysLate": 3
+         *     }
+         */
+        DueInventory: {
+            /** @description Days since `dueOn`. */
+            daysLate: number;
+            /** @description Business day of the count. */
+            dueOn: components["schemas"]["Day"];
+            groupId: components["schemas"]["Id"];
+            name: string;
+        };
         DutyBrief: {
             since: components["schemas"]["Moment"];
             userAlias: string;
@@ -9886,6 +10242,356 @@ export interface components {
             time: string;
         };
         Id: number;
+        Inventory: components["schemas"]["InventoryRow"] & {
+            cancelReason: string | null;
+            closedByAlias: string | null;
+            /** @description True if the last review has counted the other items as zero. */
+            isRestZero: boolean;
+            /** @description The lines, sorted by the title of the stock item. */
+            items: components["schemas"]["InventoryLine"][];
+            startedByAlias: string | null;
+            uncountedParts: components["schemas"]["UncountedPart"][];
+            warnings: components["schemas"]["InventoryWarning"][];
+        };
+        /**
+         * @example {
+         *       "companyId": 1
+         *     }
+         */
+        InventoryAction: {
+            companyId?: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
+         *       "reason": "Начали не ту группу"
+         *     }
+         */
+        InventoryCancel: {
+            companyId?: components["schemas"]["Id"];
+            reason?: string | null;
+        };
+        InventoryDashBoard: {
+            /** @description Groups without an open count that are due today or before, the earliest first. */
+            due: components["schemas"]["DueInventory"][];
+            /** @description Approved differences of the last 12 weeks by the business day of the count, the earliest week first. */
+            lossByWeek: components["schemas"]["InventoryWeek"][];
+            /** @description Twenty stock items that no approved count contains, the most valuable first. `count` is the quantity on hand. */
+            neverCounted: components["schemas"]["InventoryItemFigure"][];
+            /** @description Number of stock items that no approved count contains. */
+            neverCountedTotal: number;
+            /** @description Open counts, the earliest first. */
+            open: components["schemas"]["OpenInventory"][];
+            /** @description Stock items with the ten highest losses of the last 90 days, surpluses deducted. Quantities and amounts are positive. */
+            worst: components["schemas"]["InventoryItemFigure"][];
+        };
+        /**
+         * @example {
+         *       "entries": [
+         *         {
+         *           "stockItemId": 10,
+         *           "place": "Склад",
+         *           "count": 4.2,
+         *           "ageMs": 65000
+         *         }
+         *       ]
+         *     }
+         */
+        InventoryEntriesSave: {
+            companyId?: components["schemas"]["Id"];
+            entries: components["schemas"]["InventoryEntrySave"][];
+            id?: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
+         *       "place": "Склад",
+         *       "count": 4.2,
+         *       "at": "2026-11-21T19:42:00.000Z",
+         *       "userAlias": "Ольга"
+         *     }
+         */
+        InventoryEntry: {
+            /** @description Time when the goods were counted. */
+            at: components["schemas"]["Moment"];
+            count: components["schemas"]["CountedQuantity"];
+            place: components["schemas"]["InventoryPlace"];
+            userAlias: string | null;
+        };
+        /**
+         * @example {
+         *       "stockItemId": 10,
+         *       "place": "Склад",
+         *       "count": 4.2,
+         *       "ageMs": 65000
+         *     }
+         */
+        InventoryEntrySave: {
+            /** @description Milliseconds since the goods were counted, by the clock of the device. The time must not be before the start of the count. */
+            ageMs: number;
+            count: components["schemas"]["CountedQuantity"];
+            /** @description The default is `Склад`. */
+            place?: components["schemas"]["InventoryPlace"];
+            stockItemId: components["schemas"]["Id"];
+        };
+        InventoryGroup: components["schemas"]["InventoryGroupRow"] & {
+            /** @description Stock items of the group, sorted by title. Removed stock items are left out. */
+            stockItemIds: components["schemas"]["Id"][];
+        };
+        /**
+         * @example {
+         *       "id": 1,
+         *       "companyId": 1,
+         *       "name": "Бар",
+         *       "everyDays": 7,
+         *       "isBlind": false,
+         *       "itemCount": 12,
+         *       "lastCountedAt": "2026-11-14T20:10:00.000Z",
+         *       "dueOn": "2026-11-21",
+         *       "openInventoryId": null,
+         *       "version": 1
+         *     }
+         */
+        InventoryGroupRow: {
+            companyId: components["schemas"]["Id"];
+            /**
+             * Format: date
+             * @description Business day of the next count. Null without a schedule. Before the first count, the day on which the group was added.
+             */
+            dueOn: string | null;
+            everyDays: components["schemas"]["CountInterval"];
+            id: components["schemas"]["Id"];
+            /** @description True if the counters do not see the expected quantities. */
+            isBlind: boolean;
+            itemCount: number;
+            /** @description Latest time of an entry in an approved count. */
+            lastCountedAt: components["schemas"]["NullableMoment"];
+            name: string;
+            /** @description Open count of the group. */
+            openInventoryId: components["schemas"]["NullableId"];
+            version: number;
+        };
+        /**
+         * @example {
+         *       "name": "Бар",
+         *       "everyDays": 7,
+         *       "isBlind": true,
+         *       "stockItemIds": [
+         *         10,
+         *         11
+         *       ]
+         *     }
+         */
+        InventoryGroupSave: {
+            companyId?: components["schemas"]["Id"];
+            /** @description The default is null. */
+            everyDays?: components["schemas"]["CountInterval"];
+            id?: components["schemas"]["Id"];
+            /** @description The default is false. */
+            isBlind?: boolean;
+            name: string;
+            stockItemIds: components["schemas"]["Id"][];
+        };
+        /**
+         * @example {
+         *       "stockItemId": 10,
+         *       "title": "Сыр моцарелла",
+         *       "unit": "кг",
+         *       "count": 1.4,
+         *       "amount": 966
+         *     }
+         */
+        InventoryItemFigure: {
+            /** @description Roubles, at most two decimals. */
+            amount: number;
+            count: components["schemas"]["Quantity"];
+            stockItemId: components["schemas"]["Id"];
+            title: string;
+            unit: string;
+        };
+        /**
+         * @example {
+         *       "stockItemId": 10,
+         *       "title": "Сыр моцарелла",
+         *       "unit": "кг",
+         *       "groupName": "Сыры",
+         *       "isMade": false,
+         *       "counted": 4.2,
+         *       "countedAt": "2026-11-21T19:42:00.000Z",
+         *       "expected": 4.6,
+         *       "expectedBefore": null,
+         *       "difference": -0.4,
+         *       "amount": -276,
+         *       "reason": "Усушка",
+         *       "entries": [
+         *         {
+         *           "place": "Склад",
+         *           "count": 4.2,
+         *           "at": "2026-11-21T19:42:00.000Z",
+         *           "userAlias": "Ольга"
+         *         }
+         *       ]
+         *     }
+         */
+        InventoryLine: {
+            /** @description Cost of the difference, roubles, at most two decimals. Negative for a loss. Null before the review. */
+            amount: number | null;
+            /** @description Sum of the places, and the quantity in counted semi-finished items. Null if the item is not counted. */
+            counted: components["schemas"]["NullableQuantity"];
+            /** @description Latest time of the entries. */
+            countedAt: components["schemas"]["NullableMoment"];
+            /** @description `counted` minus `expected`. Negative for a loss. Null before the review. */
+            difference: components["schemas"]["NullableQuantity"];
+            entries: components["schemas"]["InventoryEntry"][];
+            /** @description Quantity according to the stock operations: up to `countedAt`, or now if the item is not counted. Null in a blind count before the review. */
+            expected: components["schemas"]["NullableQuantity"];
+            /** @description Expected quantity at the last review. Set only in the problem with status 412, if `expected` differs from it. */
+            expectedBefore: components["schemas"]["NullableQuantity"];
+            /** @description Group of the stock item in the catalogue. */
+            groupName: string | null;
+            /** @description True for a semi-finished item. Its counted quantity is added to the lines of its ingredients, so it has no expected quantity of its own. */
+            isMade: boolean;
+            /** @description Reason of the difference. */
+            reason: string | null;
+            stockItemId: components["schemas"]["Id"];
+            title: string;
+            unit: string;
+        };
+        /** @description Place in which the goods lie. */
+        InventoryPlace: string;
+        /** @description Problem with status 409. */
+        InventoryProblem: {
+            detail?: string;
+            errors?: {
+                [key: string]: string;
+            };
+            inventoryId?: components["schemas"]["Id"];
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
+        /**
+         * @example {
+         *       "stockItemId": 10,
+         *       "reason": "Усушка"
+         *     }
+         */
+        InventoryReason: {
+            reason: string | null;
+            stockItemId: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
+         *       "isRestZero": false
+         *     }
+         */
+        InventoryReview: {
+            companyId?: components["schemas"]["Id"];
+            /** @description True counts all other items as zero at the time of the review. The default is false: they stay uncounted. */
+            isRestZero?: boolean;
+        };
+        /**
+         * @example {
+         *       "id": 3,
+         *       "companyId": 1,
+         *       "groupId": 1,
+         *       "groupName": "Бар",
+         *       "isBlind": false,
+         *       "state": "approved",
+         *       "startedAt": "2026-11-14T19:30:00.000Z",
+         *       "reviewedAt": "2026-11-14T20:20:00.000Z",
+         *       "closedAt": "2026-11-14T20:25:00.000Z",
+         *       "comment": null,
+         *       "itemCount": 12,
+         *       "countedItems": 12,
+         *       "lossAmount": 1240.5,
+         *       "surplusAmount": 96,
+         *       "version": 3
+         *     }
+         */
+        InventoryRow: {
+            /** @description Time of the approval or the cancellation. */
+            closedAt: components["schemas"]["NullableMoment"];
+            comment: string | null;
+            companyId: components["schemas"]["Id"];
+            /** @description Number of counted lines. */
+            countedItems: number;
+            groupId: components["schemas"]["Id"];
+            groupName: string;
+            id: components["schemas"]["Id"];
+            /** @description True if the counters do not see the expected quantities. */
+            isBlind: boolean;
+            /** @description Number of lines. */
+            itemCount: number;
+            /** @description Cost of the missing goods at the last review. Zero before it. */
+            lossAmount: components["schemas"]["LossSum"];
+            /** @description Time of the last review. */
+            reviewedAt: components["schemas"]["NullableMoment"];
+            startedAt: components["schemas"]["Moment"];
+            state: components["schemas"]["InventoryState"];
+            /** @description Cost of the surplus goods at the last review. Zero before it. */
+            surplusAmount: components["schemas"]["LossSum"];
+            version: number;
+        };
+        /**
+         * @example {
+         *       "comment": "После закрытия",
+         *       "reasons": [
+         *         {
+         *           "stockItemId": 10,
+         *           "reason": "Усушка"
+         *         }
+         *       ]
+         *     }
+         */
+        InventorySave: {
+            comment?: string | null;
+            companyId?: components["schemas"]["Id"];
+            id?: components["schemas"]["Id"];
+            reasons?: components["schemas"]["InventoryReason"][];
+        };
+        /**
+         * @example {
+         *       "groupId": 1,
+         *       "comment": "После закрытия"
+         *     }
+         */
+        InventoryStart: {
+            comment?: string | null;
+            companyId?: components["schemas"]["Id"];
+            groupId: components["schemas"]["Id"];
+        };
+        /** @enum {string} */
+        InventoryState: "counting" | "reviewing" | "approved" | "cancelled";
+        /**
+         * @description Stock item whose places were counted more than 30 minutes apart.
+         * @example {
+         *       "stockItemId": 10,
+         *       "title": "Сыр моцарелла",
+         *       "minutes": 47
+         *     }
+         */
+        InventoryWarning: {
+            /** @description Minutes between the first and the last entry. */
+            minutes: number;
+            stockItemId: components["schemas"]["Id"];
+            title: string;
+        };
+        /**
+         * @example {
+         *       "week": "2026-11-16",
+         *       "loss": 1240.5,
+         *       "surplus": 96
+         *     }
+         */
+        InventoryWeek: {
+            /** @description Cost of the missing goods. */
+            loss: components["schemas"]["LossSum"];
+            /** @description Cost of the surplus goods. */
+            surplus: components["schemas"]["LossSum"];
+            /** @description Monday of the week. */
+            week: components["schemas"]["Day"];
+        };
         /**
          * @description Invitation of the caller to a company.
          * @example {
@@ -10547,6 +11253,8 @@ export interface components {
             /** @description New version of an order. Null for other types. */
             version: number | null;
         };
+        /** @description Roubles, at most two decimals. */
+        LossSum: number;
         /** @description Point on the map, degrees. */
         MapPoint: {
             lat: number;
@@ -10840,6 +11548,26 @@ export interface components {
         NullableId: number | null;
         /** Format: date-time */
         NullableMoment: string | null;
+        /** @description Quantity of a stock item in its unit, at most five decimals. */
+        NullableQuantity: number | null;
+        /**
+         * @example {
+         *       "id": 4,
+         *       "groupName": "Сыры",
+         *       "state": "counting",
+         *       "startedAt": "2026-11-21T19:30:00.000Z",
+         *       "countedItems": 3,
+         *       "itemCount": 8
+         *     }
+         */
+        OpenInventory: {
+            countedItems: number;
+            groupName: string;
+            id: components["schemas"]["Id"];
+            itemCount: number;
+            startedAt: components["schemas"]["Moment"];
+            state: components["schemas"]["InventoryState"];
+        };
         /**
          * @description Receipt or write-off.
          * @enum {string}
@@ -11692,6 +12420,8 @@ export interface components {
             companyId?: components["schemas"]["Id"];
             /** @description True allows balances below zero. */
             isBelowZeroAllowed?: boolean;
+            /** @description Answers whether later approved counts were made after the goods had moved. Approving a document that is dated before such a count requires it. True writes operations that keep the counted quantities; false adds the goods to them. */
+            isOnShelf?: boolean;
         };
         PackingListFile: {
             /**
@@ -11784,6 +12514,7 @@ export interface components {
         /** @description Problem with status 409. */
         PackingListProblem: {
             belowZero?: components["schemas"]["BelowZeroItem"][];
+            countedLater?: components["schemas"]["CountedItem"][];
             detail?: string;
             duplicateId?: components["schemas"]["Id"];
             errors?: {
@@ -13291,6 +14022,26 @@ export interface components {
             traceId: string;
             type: string;
         };
+        /** @description Problem with status 412 and the current group. */
+        StaleInventoryGroupProblem: {
+            detail?: string;
+            entry: components["schemas"]["InventoryGroup"];
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
+        /** @description Problem with status 412 and the current count. */
+        StaleInventoryProblem: {
+            detail?: string;
+            entry: components["schemas"]["Inventory"];
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
         StaleItemProblem: components["schemas"]["Problem"] & {
             item: components["schemas"]["Item"];
         };
@@ -13765,6 +14516,8 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description Number of the order within its day. */
             internalOrderId?: number | null;
+            /** @description Inventory count that caused the operation. */
+            inventoryId?: components["schemas"]["NullableId"];
             /** @description True if the operation applies to the stock item itself and not to its parts. */
             isIgnoreSubProcedure: boolean;
             /** @description True if the operation belongs to an approved document. It changes only together with the document. */
@@ -14351,6 +15104,22 @@ export interface components {
             /** @description The secret as an `otpauth` address, for a QR code. */
             uri: string;
         };
+        /**
+         * @description Ingredient that is part of counted semi-finished items but was not counted itself. Its quantity is ignored.
+         * @example {
+         *       "stockItemId": 12,
+         *       "title": "Томаты",
+         *       "unit": "кг",
+         *       "count": 1.8
+         *     }
+         */
+        UncountedPart: {
+            /** @description Quantity in the counted semi-finished items. */
+            count: components["schemas"]["Quantity"];
+            stockItemId: components["schemas"]["Id"];
+            title: string;
+            unit: string;
+        };
         /** @description Cost of one unit, roubles, at most eight decimals. */
         UnitCost: number | null;
         Upload: {
@@ -14689,6 +15458,11 @@ export interface components {
          * @example "7"
          */
         ifMatch: string;
+        /**
+         * @description Return only counts in this state.
+         * @example approved
+         */
+        inventoryStateFilter: components["schemas"]["InventoryState"];
         /**
          * @description Id of the invitation.
          * @example 15
@@ -21790,6 +22564,766 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    getInventory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The count. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Inventory"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateInventory: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InventorySave"];
+            };
+        };
+        responses: {
+            /** @description The changed count. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Inventory"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleInventoryProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteInventory: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The count is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleInventoryProblem"];
+                };
+            };
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    approveInventory: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InventoryAction"];
+            };
+        };
+        responses: {
+            /** @description The approved count. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Inventory"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the count, or stock operations have changed its differences since the review. In the second case the lines of `entry` have the `expected` of now and the `expectedBefore` of the review. The client requests the review again. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleInventoryProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    cancelInventory: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InventoryCancel"];
+            };
+        };
+        responses: {
+            /** @description The cancelled count. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Inventory"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleInventoryProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    addInventoryEntries: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InventoryEntriesSave"];
+            };
+        };
+        responses: {
+            /** @description The count with the new quantities. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Inventory"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    reviewInventory: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InventoryReview"];
+            };
+        };
+        responses: {
+            /** @description The count with its differences. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Inventory"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleInventoryProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createInventory: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InventoryStart"];
+            };
+        };
+        responses: {
+            /** @description The count. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Inventory"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state of the record does not allow the request. `inventoryId` names the open count of the group. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InventoryProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getInventoryDashBoard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InventoryDashBoard"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listInventories: {
+        parameters: {
+            query?: {
+                /**
+                 * @description End of the period: the last business day, which is included, or a time, at most one year after the start. The default is one month after `startDate`, or today without `startDate`.
+                 * @example 2026-11-21
+                 */
+                endDate?: components["parameters"]["operationEnd"];
+                /**
+                 * @description Start of the period: a business day of the company (`YYYY-MM-DD`) or a time (ISO 8601 with an offset). The default is one month before `endDate`.
+                 * @example 2026-11-01
+                 */
+                startDate?: components["parameters"]["operationStart"];
+                /**
+                 * @description Return only counts in this state.
+                 * @example approved
+                 */
+                state?: components["parameters"]["inventoryStateFilter"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts, the latest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InventoryRow"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getInventoryGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InventoryGroup"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateInventoryGroup: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InventoryGroupSave"];
+            };
+        };
+        responses: {
+            /** @description The changed group. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InventoryGroup"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleInventoryGroupProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteInventoryGroup: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleInventoryGroupProblem"];
+                };
+            };
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createInventoryGroup: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InventoryGroupSave"];
+            };
+        };
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InventoryGroup"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listInventoryGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups, sorted by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InventoryGroupRow"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     listInvitations: {
         parameters: {
             query?: never;
@@ -25431,7 +26965,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The state of the record does not allow the request. `duplicateId` names a document with the same number, `belowZero` the items that would fall below zero. */
+            /** @description The state of the record does not allow the request. `duplicateId` names a document with the same number, `belowZero` the items that would fall below zero, `countedLater` the items that a later count has found. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -25497,7 +27031,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The state of the record does not allow the request. `duplicateId` names a document with the same number, `belowZero` the items that would fall below zero. */
+            /** @description The state of the record does not allow the request. `duplicateId` names a document with the same number, `belowZero` the items that would fall below zero, `countedLater` the items that a later count has found. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -25568,7 +27102,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The state of the record does not allow the request. `duplicateId` names a document with the same number, `belowZero` the items that would fall below zero. */
+            /** @description The state of the record does not allow the request. `duplicateId` names a document with the same number, `belowZero` the items that would fall below zero, `countedLater` the items that a later count has found. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -25683,7 +27217,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The state of the record does not allow the request. `duplicateId` names a document with the same number, `belowZero` the items that would fall below zero. */
+            /** @description The state of the record does not allow the request. `duplicateId` names a document with the same number, `belowZero` the items that would fall below zero, `countedLater` the items that a later count has found. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -25745,7 +27279,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The state of the record does not allow the request. `duplicateId` names a document with the same number, `belowZero` the items that would fall below zero. */
+            /** @description The state of the record does not allow the request. `duplicateId` names a document with the same number, `belowZero` the items that would fall below zero, `countedLater` the items that a later count has found. */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -4,6 +4,8 @@ import type { Schemas } from "#api/client.ts";
 import { moduleOfOperation } from "#server/http/moduleOperations.ts";
 import { moduleNames } from "#server/services/modules/moduleCatalogue.ts";
 import { contractOperations } from "../support/oracles/serverAnswers.ts";
+import { givenInventory } from "../support/server/inventories.ts";
+import { newStockItem } from "../support/server/packingLists.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
 type ModuleName = Schemas["ModuleName"];
@@ -35,6 +37,9 @@ const put = (
 ) => world.ask("updateModule", { as, path: { companyId, module }, body, key, ...(seen !== undefined && { seen }) });
 
 const closeAllShifts = () => sql`update cash_shift set closed_at = now() where closed_at is null`.execute(world.db);
+
+const cancelAllCounts = () =>
+  sql`update inventory set state = 'cancelled' where state in ('counting', 'reviewing')`.execute(world.db);
 
 const supplier = (key: string) =>
   world.ask("createSupplier", { as: "owner", path: { companyId: 1 }, body: { name: `Поставщик ${key}` }, key });
@@ -107,6 +112,7 @@ describe("switching", () => {
     expect(refused.status).toBe(409);
     expect(refused.problem.message).toContain("«Поставщики и накладные»");
     await put("suppliers", { isOn: false });
+    await cancelAllCounts();
     expect((await put("stock", { isOn: false })).status).toBe(200);
     const tooEarly = await put("suppliers", { isOn: true });
     expect([tooEarly.status, tooEarly.problem.message]).toEqual([
@@ -114,6 +120,20 @@ describe("switching", () => {
       "Модуль «Поставщики и накладные» нельзя включить. Сначала включите модуль «Склад».",
     ]);
     await put("stock", { isOn: true });
+    await put("suppliers", { isOn: true });
+  });
+
+  test("an open count keeps the stock on", async () => {
+    await cancelAllCounts();
+    const { id, version, groupName } = await givenInventory(world, [await newStockItem(world)]);
+    await put("suppliers", { isOn: false });
+    const refused = await put("stock", { isOn: false });
+    expect([refused.status, refused.problem.message]).toEqual([
+      409,
+      `Модуль «Склад» нельзя выключить. Не закончены инвентаризации: ${groupName}. Сначала проведите или отмените их.`,
+    ]);
+    await world.ask("cancelInventory", { as: "owner", path: { id, companyId: 1 }, seen: version, body: {} });
+    expect((await moduleOf("stock")).blockers).toEqual([]);
     await put("suppliers", { isOn: true });
   });
 

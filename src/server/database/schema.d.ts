@@ -229,6 +229,16 @@ interface DiscountTable {
   version: Generated<number>;
 }
 
+interface EarlierReservationTable {
+  id: Generated<number>;
+  company_id: number;
+  stock_item_id: number;
+  order_id: number;
+  taken_at: ColumnType<Date, Date | string, Date | string>;
+  until: ColumnType<Date, Date | string, Date | string>;
+  count: number;
+}
+
 interface ErrorGroupTable {
   id: Generated<number>;
   source: "client" | "server";
@@ -392,6 +402,63 @@ interface IdempotencyKeyTable {
   answer: string | null;
   is_done: Generated<boolean>;
   touched_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+interface InventoryTable {
+  id: Generated<number>;
+  company_id: number;
+  group_id: number;
+  is_blind: boolean;
+  state: Generated<"counting" | "reviewing" | "approved" | "cancelled">;
+  started_at: ColumnType<Date, Date | string, Date | string>;
+  started_by: number | null;
+  reviewed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  closed_by: number | null;
+  comment: string | null;
+  cancel_reason: string | null;
+  rest_zero_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  uncounted_parts: ColumnType<unknown, string | undefined, string>;
+  version: Generated<number>;
+}
+
+interface InventoryEntryTable {
+  inventory_id: number;
+  stock_item_id: number;
+  place: string;
+  count: number;
+  counted_at: ColumnType<Date, Date | string, Date | string>;
+  user_id: number | null;
+}
+
+interface InventoryGroupTable {
+  id: Generated<number>;
+  company_id: number;
+  name: string;
+  every_days: number | null;
+  is_blind: Generated<boolean>;
+  creation_date: ColumnType<Date, Date | string | undefined, Date | string>;
+  is_removed: Generated<boolean>;
+  version: Generated<number>;
+}
+
+interface InventoryGroupItemTable {
+  group_id: number;
+  stock_item_id: number;
+}
+
+interface InventoryLineTable {
+  id: Generated<number>;
+  inventory_id: number;
+  company_id: number;
+  stock_item_id: number;
+  counted: number | null;
+  first_counted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  counted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  expected: number | null;
+  difference: number | null;
+  amount: number | null;
+  reason: string | null;
 }
 
 interface ItemTable {
@@ -993,6 +1060,9 @@ interface StockOperationTable {
   reversal_of: number | null;
   transfer_list_id: number | null;
   transfer_line_id: number | null;
+  taken_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  inventory_id: number | null;
+  inventory_line_id: number | null;
 }
 
 interface StockSettingsTable {
@@ -1097,6 +1167,7 @@ export interface Database {
   delivery_trip: DeliveryTripTable;
   delivery_zone: DeliveryZoneTable;
   discount: DiscountTable;
+  earlier_reservation: EarlierReservationTable;
   error_group: ErrorGroupTable;
   error_log: ErrorLogTable;
   event: EventTable;
@@ -1113,6 +1184,11 @@ export interface Database {
   guest_review: GuestReviewTable;
   hidden_stock_item: HiddenStockItemTable;
   idempotency_key: IdempotencyKeyTable;
+  inventory: InventoryTable;
+  inventory_entry: InventoryEntryTable;
+  inventory_group: InventoryGroupTable;
+  inventory_group_item: InventoryGroupItemTable;
+  inventory_line: InventoryLineTable;
   item: ItemTable;
   item_category: ItemCategoryTable;
   item_composition: ItemCompositionTable;

@@ -8,7 +8,8 @@ import type { FullPackingList } from "../services/packingLists/packingLists.ts";
 import { replayCosts, unitCostAtSql, updateOrderCosts } from "../services/stock/stockCosts.ts";
 import { demoCompanies, demoIdOf } from "./configuration.ts";
 
-const COMPANY = {
+/** Demo company 1 as the services that fill it see it. */
+export const demoCompanyScope = {
   id: 1,
   zone: { timeZone: "Europe/Moscow", dayStart: "00:00" },
   leadMinutes: 0,
@@ -16,7 +17,9 @@ const COMPANY = {
   groupId: 1,
   modulesOff: [],
 };
-const MANAGER = { userId: 3, sessionId: "", alias: "", roles: "User", canCreateCompany: false };
+/** Manager of demo company 1, who writes its documents. */
+export const demoManager = { userId: 3, sessionId: "", alias: "", roles: "User", canCreateCompany: false };
+const [COMPANY, MANAGER] = [demoCompanyScope, demoManager];
 const BANK = demoIdOf(1, 2);
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -168,18 +171,21 @@ const replayAll = async (tx: Db, companyId: number, now: Date): Promise<void> =>
   await replayCosts(tx, { companyId, stockItemIds, since: new Date(now.getTime() - 60 * DAY) });
 };
 
-/**
- * Computes the costs from the whole ledgers, and gives the issues of demo company 1 the costs of their time. Issues of the
- * other companies keep the estimated costs, because their receipts cost the same.
- */
-export const applyDemoCosts = async (tx: Db, now: Date): Promise<void> => {
+/** Computes the costs of the demo companies from their whole ledgers. */
+export const replayDemoCosts = async (tx: Db, now: Date): Promise<void> => {
   for (const { id } of demoCompanies) await replayAll(tx, id, now);
+};
+
+/**
+ * Gives the issues of demo company 1 the costs of their time. Issues of the other companies keep the estimated costs,
+ * because their receipts cost the same.
+ */
+export const applyDemoCosts = async (tx: Db): Promise<void> => {
   await sql`alter table stock_operation disable trigger append_only`.execute(tx);
   await sql`update stock_operation o
     set amount = round(o.count * ${unitCostAtSql(sql`o.company_id`, sql`o.date`)}, 2) from stock_item t
-    where t.id = o.stock_item_id and o.company_id = ${COMPANY.id} and o.packing_list_id is null and o.price is null`.execute(
-    tx,
-  );
+    where t.id = o.stock_item_id and o.company_id = ${demoCompanyScope.id} and o.packing_list_id is null
+      and o.inventory_id is null and o.price is null`.execute(tx);
   await sql`alter table stock_operation enable trigger append_only`.execute(tx);
   const orders = await sql<{ id: number }>`select distinct order_id as id from stock_operation
     where company_id = ${COMPANY.id} and order_id is not null`.execute(tx);

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
 import { usedStockSql } from "../services/stock/explodeRecipe.ts";
-import { applyDemoCosts, fillPackingLists } from "./packingLists.ts";
+import { fillInventories } from "./inventories.ts";
+import { applyDemoCosts, fillPackingLists, replayDemoCosts } from "./packingLists.ts";
 import { fillTransfers } from "./transfers.ts";
 
 /** Number of days with stock operations, slightly more than the month that the list of operations shows by default. */
@@ -16,14 +17,15 @@ const readOrdersTakingStock = async (tx: Db): Promise<number[]> => {
 
 /**
  * Writes the stock operations of orders. An open order gets a reservation, a closed order a withdrawal 40 minutes after
- * its creation.
+ * its creation. The goods leave the shelf 20 minutes before.
  */
 const writeOrders = async (tx: Db): Promise<void> => {
   await sql`
     insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, date, is_processed, is_reserved,
-      order_id, operator_id)
+      order_id, operator_id, taken_at)
     select o.company_id, u.stock_item_id, '-', u.count, u.amount,
-      least(o.creation_date + interval '40 minutes', now()), s.is_closed, not s.is_closed, o.id, o.operator_id
+      least(o.creation_date + interval '40 minutes', now()), s.is_closed, not s.is_closed, o.id, o.operator_id,
+      least(o.creation_date + interval '20 minutes', now())
     from (${usedStockSql(await readOrdersTakingStock(tx))}) u join orders o on o.id = u.order_id join order_status s on s.id = o.status_id
     order by o.creation_date, o.id, u.stock_item_id`.execute(tx);
 };
@@ -64,7 +66,7 @@ const hideUnusedStock = async (tx: Db): Promise<void> => {
 };
 
 /**
- * Adds the stock operations of recent orders, deliveries, write-offs and transfers, and hides an unused stock item. The deliveries of
+ * Adds the stock operations of recent orders, deliveries, write-offs, transfers and counts, and hides an unused stock item. The deliveries of
  * company 1 have packing lists, those of the other companies have none.
  */
 export const fillStockOperations = async (tx: Db, now: Date): Promise<void> => {
@@ -73,6 +75,8 @@ export const fillStockOperations = async (tx: Db, now: Date): Promise<void> => {
   await fillPackingLists(tx, now);
   await writeOff(tx);
   await fillTransfers(tx, now);
-  await applyDemoCosts(tx, now);
+  await replayDemoCosts(tx, now);
+  await fillInventories(tx, now);
+  await applyDemoCosts(tx);
   await hideUnusedStock(tx);
 };

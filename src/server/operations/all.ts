@@ -15,6 +15,7 @@ import { feedbackOperations } from "./feedback.ts";
 import { fileOperations } from "./files.ts";
 import { financeOperations } from "./finance.ts";
 import { groupOperations } from "./groups.ts";
+import { inventoryOperations } from "./inventories.ts";
 import { invitationOperations } from "./invitations.ts";
 import { itemOperations } from "./items.ts";
 import { kitchenOperations } from "./kitchen.ts";
@@ -59,6 +60,7 @@ export const allOperations: Handlers = {
   ...fileOperations,
   ...financeOperations,
   ...groupOperations,
+  ...inventoryOperations,
   ...invitationOperations,
   ...itemOperations,
   ...deliveryOperations,

@@ -29,7 +29,7 @@ import { createDraftLines, type DraftLine, type StoredLine } from "./orderLines.
 import { type LockedOrder, lockOrder, readPaid } from "./orderLock.ts";
 import { takeNumber } from "./orderNumber.ts";
 import { readLines, replaceLines } from "./orderRows.ts";
-import { releaseStock, reserveStock } from "./orderStock.ts";
+import { renewStock } from "./orderStock.ts";
 
 const checkMayEdit = (order: LockedOrder, company: CompanyScope, caller: Caller): void => {
   if (order.status.isClosed) throw new Conflict("Заказ закрыт, изменить его нельзя.");
@@ -169,11 +169,10 @@ const numberChanges = (before: number, after: number, newDay: Day | undefined): 
     ? [{ typeElement: "Order", type: "Update", newName: `Номер ${after} на ${formatDay(newDay)}, был ${before}` }]
     : [];
 
-/** Replaces the stock reservations of an order whose status reserves stock. Does nothing for a cancelled order. */
+/** Renews the stock reservations of an order whose status reserves stock. Does nothing for a cancelled order. */
 const renewReservations = async (tx: Db, order: LockedOrder, userId: number): Promise<void> => {
   if (!order.status.isAddStockOperation || order.status.isCancel) return;
-  await releaseStock(tx, order.id);
-  await reserveStock(tx, order.companyId, order.id, userId);
+  await renewStock(tx, order.companyId, order.id, userId);
 };
 
 const recordEdit = async (

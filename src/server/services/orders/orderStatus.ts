@@ -61,10 +61,10 @@ const checkMoney = async (tx: Db, company: CompanyScope, order: LockedOrder, nex
 
 const moveStock = async (tx: Db, order: LockedOrder, next: StatusFlags, userId: number): Promise<void> => {
   const isReserved = await hasReservedStock(tx, order.id);
-  if (next.isCancel) return isReserved ? releaseStock(tx, order.id) : undefined;
+  if (next.isCancel) return isReserved ? releaseStock(tx, order.companyId, order.id) : undefined;
   if (next.isAddStockOperation && !isReserved) await reserveStock(tx, order.companyId, order.id, userId);
   if (next.isClosed) return processStock(tx, order.companyId, order.id);
-  if (!next.isAddStockOperation && isReserved) await releaseStock(tx, order.id);
+  if (!next.isAddStockOperation && isReserved) await releaseStock(tx, order.companyId, order.id);
 };
 
 const moveOrder = async (

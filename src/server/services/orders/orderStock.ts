@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { usedStockSql } from "../stock/explodeRecipe.ts";
+import { shelfTimeSql } from "../stock/shelf.ts";
 import { unitCostSql, updateOrderCosts } from "../stock/stockCosts.ts";
 import { shareStock } from "../stock/stockLock.ts";
 
 /**
  * Reserves the stock items that an order uses. A reservation is an expense operation ('-') that stays reserved until
- * the order is closed.
+ * the order is closed. Its goods are off the shelf from now on (`taken_at`).
  */
 export const reserveStock = async (
   tx: Db,
@@ -14,21 +15,57 @@ export const reserveStock = async (
   orderId: number,
   operatorId: number | null,
 ): Promise<void> => {
+  await shareStock(tx, companyId);
   await sql`
-    insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, is_reserved, order_id, operator_id)
-    select ${companyId}, u.stock_item_id, '-', u.count, u.amount, true, u.order_id, ${operatorId}::int
+    insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, is_reserved, order_id, operator_id,
+      taken_at)
+    select ${companyId}, u.stock_item_id, '-', u.count, u.amount, true, u.order_id, ${operatorId}::int, ${shelfTimeSql}
     from (${usedStockSql([orderId])}) u
     on conflict (order_id, stock_item_id) where order_id is not null do nothing`.execute(tx);
 };
 
-/** Deletes the stock reservations of an order. */
-export const releaseStock = async (tx: Db, orderId: number): Promise<void> => {
-  await tx
-    .deleteFrom("stock_operation")
-    .where("order_id", "=", orderId)
-    .where("is_reserved", "=", true)
-    .where("is_locked", "=", false)
-    .execute();
+const reservations = (orderId: number) => sql`
+  select id, company_id, stock_item_id, order_id, count, amount, coalesce(taken_at, date) as taken_at from stock_operation
+  where order_id = ${orderId} and is_reserved and not is_locked`;
+
+const toEarlier = sql`insert into earlier_reservation (company_id, stock_item_id, order_id, taken_at, until, count)`;
+
+/** Deletes the stock reservations of an order. Their goods are on the shelf again from now on. */
+export const releaseStock = async (tx: Db, companyId: number, orderId: number): Promise<void> => {
+  await shareStock(tx, companyId);
+  await sql`
+    with gone as (
+      delete from stock_operation where id in (select id from (${reservations(orderId)}) r)
+      returning company_id, stock_item_id, order_id, coalesce(taken_at, date) as taken_at, count)
+    ${toEarlier} select company_id, stock_item_id, order_id, taken_at, ${shelfTimeSql}, count from gone`.execute(tx);
+};
+
+/**
+ * Makes the stock reservations of an order equal to what the order uses now. A reservation whose quantity changes keeps
+ * its time; the earlier quantity is kept for counts of the time before the change.
+ */
+export const renewStock = async (
+  tx: Db,
+  companyId: number,
+  orderId: number,
+  operatorId: number | null,
+): Promise<void> => {
+  await shareStock(tx, companyId);
+  await sql`
+    with used as materialized (${usedStockSql([orderId])}),
+    old as materialized (${reservations(orderId)}),
+    earlier as (
+      ${toEarlier}
+      select o.company_id, o.stock_item_id, o.order_id, o.taken_at, ${shelfTimeSql}, o.count - coalesce(u.count, 0)
+      from old o left join used u on u.stock_item_id = o.stock_item_id where o.count <> coalesce(u.count, 0)),
+    gone as (
+      delete from stock_operation x using old o
+      where x.id = o.id and not exists (select 1 from used u where u.stock_item_id = o.stock_item_id)),
+    changed as (
+      update stock_operation x set count = u.count, amount = u.amount from old o join used u on u.stock_item_id = o.stock_item_id
+      where x.id = o.id and (o.count, o.amount) <> (u.count, u.amount))
+    select 1`.execute(tx);
+  await reserveStock(tx, companyId, orderId, operatorId);
 };
 
 /**
@@ -38,7 +75,7 @@ export const releaseStock = async (tx: Db, orderId: number): Promise<void> => {
 export const processStock = async (tx: Db, companyId: number, orderId: number): Promise<void> => {
   await shareStock(tx, companyId);
   await sql`update stock_operation o set is_reserved = false, is_processed = true, date = clock_timestamp(),
-      amount = round(o.count * ${unitCostSql(sql`${companyId}`)}, 2)
+      taken_at = coalesce(o.taken_at, o.date), amount = round(o.count * ${unitCostSql(sql`${companyId}`)}, 2)
     from stock_item t where t.id = o.stock_item_id and o.order_id = ${orderId} and o.is_reserved and not o.is_locked`.execute(
     tx,
   );

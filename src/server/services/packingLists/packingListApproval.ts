@@ -8,6 +8,7 @@ import { replayCosts, unitCostAtSql } from "../stock/stockCosts.ts";
 import { requireStockItems } from "../stock/stockItemInScope.ts";
 import { lockStock } from "../stock/stockLock.ts";
 import { requireOpenStock } from "../stock/stockSettings.ts";
+import { checkNotCountedLater, insertCounterOperations, insertKeepingOperations } from "./countedLater.ts";
 import { lockPackingList } from "./packingListSave.ts";
 import { type FullPackingList, readPackingList } from "./packingLists.ts";
 
@@ -26,6 +27,12 @@ interface Writing {
   readonly list: FullPackingList;
   readonly date: Date;
 }
+
+const laterOf = ({ company, list, date }: Writing) => ({ companyId: company.id, list, date });
+
+/** Computes the costs again from the date of the document on. */
+const replay = (tx: Db, { company, list, date }: Writing): Promise<void> =>
+  replayCosts(tx, { companyId: company.id, stockItemIds: itemIdsOf(list), since: date });
 
 /** Adds the operations of the lines. A delivery costs its price, a return the average cost at its time. */
 const insertOperations = async (tx: Db, writing: Writing, isVatInCost: boolean): Promise<void> => {
@@ -47,9 +54,9 @@ const insertOperations = async (tx: Db, writing: Writing, isVatInCost: boolean):
 const insertReversals = async (tx: Db, { caller, list }: Writing): Promise<void> => {
   await sql`
     insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, price, date, is_processed,
-      is_locked, is_ignore_sub_procedure, packing_list_id, packing_list_line_id, operator_id, reversal_of)
+      is_locked, is_ignore_sub_procedure, packing_list_id, packing_list_line_id, inventory_id, operator_id, reversal_of)
     select company_id, stock_item_id, operation_type, -count, -amount, price, date, true, true, true, packing_list_id,
-      packing_list_line_id, ${caller.userId}, id
+      packing_list_line_id, inventory_id, ${caller.userId}, id
     from stock_operation where packing_list_id = ${list.id} and reversal_of is null order by id`.execute(tx);
 };
 
@@ -71,29 +78,33 @@ const setState = async (tx: Db, { company, caller, list }: Writing, state: "appr
 
 /**
  * Approves a draft: writes the operations of its lines and the new average costs (areas, section 2). Throws the errors of
- * `lockPackingList`, and `Conflict` in a closed period or for a return of more than there is.
+ * `lockPackingList`, and `Conflict` in a closed period, for a return of more than there is, or if a later count has found
+ * the items and `isOnShelf` does not say whether the goods were there.
  */
 export const approvePackingList = async (
   tx: Db,
   company: CompanyScope,
   caller: Caller,
   which: VersionedId,
-  { isBelowZeroAllowed = false }: Schemas["PackingListAction"] = {},
+  { isBelowZeroAllowed = false, isOnShelf }: Schemas["PackingListAction"] = {},
 ): Promise<FullPackingList> => {
   const list = await lockPackingList(tx, company, which, "draft");
   await requireStockItems(tx, company.id, list.items, "накладной");
   const { isVatInCost } = await requireOpenStock(tx, company.id, new Date(list.date), company.zone);
   await lockStock(tx, company.id);
   const writing = { company, caller, list, date: await readOperationDate(tx, list) };
+  if (isOnShelf === undefined) await checkNotCountedLater(tx, laterOf(writing));
   await insertOperations(tx, writing, isVatInCost);
+  await replay(tx, writing);
+  if (isOnShelf && (await insertCounterOperations(tx, laterOf(writing), caller.userId))) await replay(tx, writing);
   if (list.kind === "return" && !isBelowZeroAllowed) await refuseBelowZero(tx, company.id, itemIdsOf(list));
-  await replayCosts(tx, { companyId: company.id, stockItemIds: itemIdsOf(list), since: writing.date });
   return setState(tx, writing, "approved");
 };
 
 /**
- * Reverses an approved packing list. Its operations stay, and get reversals with the same date. Throws the errors of
- * `lockPackingList`, and `Conflict` in a closed period or if a balance would fall below zero.
+ * Reverses an approved packing list. Its operations stay, and get reversals with the same date; the quantities of later
+ * counts stay too. Throws the errors of `lockPackingList`, and `Conflict` in a closed period or if a balance would fall
+ * below zero.
  */
 export const reversePackingList = async (
   tx: Db,
@@ -109,7 +120,8 @@ export const reversePackingList = async (
     select min(date) as date from stock_operation where packing_list_id = ${list.id}`.execute(tx);
   const writing = { company, caller, list, date: rows[0]?.date ?? new Date(list.date) };
   await insertReversals(tx, writing);
+  await replay(tx, writing);
+  if (await insertKeepingOperations(tx, laterOf(writing), caller.userId)) await replay(tx, writing);
   if (list.kind === "delivery" && !isBelowZeroAllowed) await refuseBelowZero(tx, company.id, itemIdsOf(list));
-  await replayCosts(tx, { companyId: company.id, stockItemIds: itemIdsOf(list), since: writing.date });
   return setState(tx, writing, "reversed");
 };

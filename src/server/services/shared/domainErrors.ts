@@ -131,8 +131,12 @@ export class InProgress extends DomainError {
 export class Stale extends DomainError {
   readonly kind = "stale";
 
-  constructor(title: string, current: Readonly<Record<string, unknown>>) {
-    super(`${title} уже изменил кто-то другой. Посмотрите, что изменилось.`, { data: current });
+  constructor(
+    title: string,
+    current: Readonly<Record<string, unknown>>,
+    message = `${title} уже изменил кто-то другой. Посмотрите, что изменилось.`,
+  ) {
+    super(message, { data: current });
   }
 }
 

@@ -62,11 +62,26 @@ export interface Correction {
   readonly since: Date | null;
 }
 
+/**
+ * SQL of tables that correct the earlier quantities of edited orders in the same way as their operations. A recipe that
+ * was wrong was wrong from the beginning.
+ */
+const correctEarlier = sql`
+    earlier_changed as (
+      update earlier_reservation e set count = round(e.count * a.count / o.count, 5)
+      from differences a join stock_operation o on o.id = a.id
+      where a.flaw = 'wrong' and o.count <> a.count and o.count <> 0
+        and e.order_id = o.order_id and e.stock_item_id = o.stock_item_id),
+    earlier_removed as (
+      delete from earlier_reservation e using differences a
+      where a.flaw = 'superfluous' and e.order_id = a.order_id and e.stock_item_id = a.item_id)`;
+
 const idsOf = (table: string) => sql`(select coalesce(json_agg(id), '[]') from ${sql.table(table)})`;
 
 /**
  * Corrects the stock operations of orders that this transaction has locked, under the stock lock. A missing operation gets
- * the date of the order's last status change. The cost of a closed order becomes the sum of its operations.
+ * the date of the order's last status change. The cost of a closed order becomes the sum of its operations. The times at
+ * which the goods left the shelf stay.
  */
 export const correctOperations = async (
   tx: Db,
@@ -77,14 +92,16 @@ export const correctOperations = async (
     with ${differences(selection)},
     added as (
       insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, date, is_reserved, is_processed,
-        order_id, operator_id)
-      select company_id, stock_item_id, '-', count, amount, at, not is_closed, is_closed, order_id, ${operatorId}
-      from differences where flaw = 'missing' returning id),
+        order_id, operator_id, taken_at)
+      select company_id, stock_item_id, '-', count, amount, at, not is_closed, is_closed, order_id, ${operatorId},
+        (select min(x.taken_at) from stock_operation x where x.order_id = d.order_id)
+      from differences d where flaw = 'missing' returning id),
     changed as (
       update stock_operation o set count = a.count, amount = a.amount, is_reserved = not a.is_closed, is_processed = a.is_closed
       from differences a where a.id = o.id and a.flaw = 'wrong' returning o.id),
     removed as (
-      delete from stock_operation o using differences a where a.id = o.id and a.flaw = 'superfluous' returning o.id)
+      delete from stock_operation o using differences a where a.id = o.id and a.flaw = 'superfluous' returning o.id),
+    ${correctEarlier}
     select ${idsOf("added")} as added, ${idsOf("changed")} as changed, ${idsOf("removed")} as removed, min(since) as since,
       coalesce(json_agg(distinct item_id), '[]') as "stockItemIds" from differences`.execute(tx);
   await updateOrderCosts(tx, selection.orderIds);

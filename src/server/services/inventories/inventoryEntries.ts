@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
+import type { Db } from "../../database/connection.ts";
+import { findVisibleIds, isTooFine, tooFineMessage } from "../items/itemLines.ts";
+import type { Caller, CompanyScope } from "../session/caller.ts";
+import { type FieldErrors, NotFound, refuseFields } from "../shared/domainErrors.ts";
+import { shelfTimeSql } from "../stock/shelf.ts";
+import { type FullInventory, readInventory } from "./inventories.ts";
+import { storeReview } from "./inventoryReview.ts";
+import { lockInventory } from "./inventorySave.ts";
+
+type Save = Schemas["InventoryEntriesSave"]["entries"][number];
+
+const DEFAULT_PLACE = "Склад";
+
+interface Entry {
+  readonly stockItemId: number;
+  readonly place: string;
+  readonly count: number;
+  readonly countedAt: Date;
+}
+
+const findFlaws = ({ place, count }: Save, { countedAt }: Entry, startedAt: string): FieldErrors => ({
+  ...(isTooFine(count) && { count: tooFineMessage }),
+  ...(place !== undefined && place.trim() === "" && { place: "Укажите место." }),
+  ...(countedAt < new Date(startedAt) && { ageMs: "Товар посчитан до начала инвентаризации. Посчитайте его снова." }),
+});
+
+/** Returns the entries with the times of the server's clock. Throws `Invalid`. */
+const parseEntries = (saves: readonly Save[], startedAt: string, now: Date): readonly Entry[] => {
+  const errors: FieldErrors = {};
+  const entries = saves.map((save, index) => {
+    const { stockItemId, place = DEFAULT_PLACE, count, ageMs } = save;
+    const entry = { stockItemId, place: place.trim(), count, countedAt: new Date(now.getTime() - ageMs) };
+    for (const [field, text] of Object.entries(findFlaws(save, entry, startedAt)))
+      errors[`entries.${index}.${field}`] = text;
+    return entry;
+  });
+  refuseFields(errors);
+  return entries;
+};
+
+/** Adds lines for items outside of the group. Throws `NotFound` for an item that the company cannot use. */
+const addLines = async (
+  tx: Db,
+  companyId: number,
+  { id, items }: FullInventory,
+  entries: readonly Entry[],
+): Promise<void> => {
+  const known = new Set(items.map(({ stockItemId }) => stockItemId));
+  const added = [...new Set(entries.map(({ stockItemId }) => stockItemId))].filter((itemId) => !known.has(itemId));
+  if (added.length === 0) return;
+  const visible = await findVisibleIds(tx, "stock_item", { companyId, companyGroupId: null }, added);
+  if (added.some((itemId) => !visible.has(itemId))) throw new NotFound("Такого товара нет.");
+  await tx
+    .insertInto("inventory_line")
+    .values(added.map((itemId) => ({ inventory_id: id, company_id: companyId, stock_item_id: itemId })))
+    .execute();
+};
+
+/** Returns the latest entry of each place. Of two with the same time, the later one of the request. */
+const latestOf = (entries: readonly Entry[]): readonly Entry[] => {
+  const latest = new Map<string, Entry>();
+  for (const entry of entries) {
+    const key = `${entry.stockItemId} ${entry.place.toLowerCase()}`;
+    const other = latest.get(key);
+    if (!other || other.countedAt <= entry.countedAt) latest.set(key, entry);
+  }
+  return [...latest.values()];
+};
+
+/** Writes the entries that were counted after the stored ones of their places. */
+const writeEntries = async (tx: Db, id: number, userId: number, entries: readonly Entry[]): Promise<void> => {
+  await sql`
+    insert into inventory_entry as e (inventory_id, stock_item_id, place, count, counted_at, user_id)
+    select ${id}, r."stockItemId", r.place, r.count, r."countedAt", ${userId}
+    from jsonb_to_recordset(${JSON.stringify(latestOf(entries))}::jsonb)
+      as r("stockItemId" int, place text, count numeric, "countedAt" timestamptz(3))
+    on conflict (inventory_id, stock_item_id, lower(place)) do update
+      set place = excluded.place, count = excluded.count, counted_at = excluded.counted_at, user_id = excluded.user_id
+      where e.counted_at <= excluded.counted_at`.execute(tx);
+};
+
+const readNow = async (tx: Db): Promise<Date> => {
+  const { rows } = await sql<{ now: Date }>`select ${shelfTimeSql} as now`.execute(tx);
+  return rows[0]?.now ?? new Date();
+};
+
+/**
+ * Stores counted quantities of an open count (areas, section 4). Their ages count from before the wait for the lock, so
+ * that a busy server does not make them younger. Throws the errors of `lockInventory`, `NotFound` for an unknown item, or `Invalid`.
+ */
+export const addInventoryEntries = async (
+  tx: Db,
+  company: CompanyScope,
+  { userId }: Caller,
+  id: number,
+  { entries: saves }: Schemas["InventoryEntriesSave"],
+): Promise<FullInventory> => {
+  const now = await readNow(tx);
+  const before = await lockInventory(tx, company, id);
+  const entries = parseEntries(saves, before.startedAt, now);
+  await addLines(tx, company.id, before, entries);
+  await writeEntries(tx, id, userId, entries);
+  if (before.state === "reviewing") await storeReview(tx, company.id, id);
+  return readInventory(tx, company.id, id);
+};

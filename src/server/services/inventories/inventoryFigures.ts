@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
+import type { Db } from "../../database/connection.ts";
+import { explodeRecipeSql } from "../stock/explodeRecipe.ts";
+import { shelfCountSql } from "../stock/shelf.ts";
+import { unitCostAtSql } from "../stock/stockCosts.ts";
+
+/** Figures of the line of a stock item. All are null for an item that is not counted. */
+export interface LineFigures {
+  readonly stockItemId: number;
+  readonly counted: number | null;
+  readonly firstCountedAt: Date | null;
+  readonly countedAt: Date | null;
+}
+
+/** Figures of a line that are compared with the stock operations. `amount` is in roubles, negative for a loss. */
+export interface ComparedFigures extends LineFigures {
+  readonly expected: number | null;
+  readonly difference: number | null;
+  readonly amount: number | null;
+}
+
+export const isMadeSql = (stockItemId: RawBuilder<unknown>) =>
+  sql`exists (select 1 from stock_item_part p where p.stock_item_id = ${stockItemId})`;
+
+/**
+ * Returns the SQL of the tables that add up the entries of a count. `counted` has the figures of each line. `loose` has
+ * the ingredients of counted semi-finished items that were not counted themselves: adding their quantity to a line
+ * would look like a loss of all other goods of the ingredient, so it is ignored.
+ */
+const countedTables = (id: number) => sql`
+  own as (
+    select stock_item_id, sum(count) as count, min(counted_at) as first_at, max(counted_at) as last_at
+    from inventory_entry where inventory_id = ${id} group by stock_item_id),
+  ${explodeRecipeSql(sql`select o.stock_item_id, o.stock_item_id, o.count::numeric, 0 from own o where ${isMadeSql(sql`o.stock_item_id`)}`)},
+  contained as (
+    select r.stock_item_id, sum(r.count) as count, min(o.first_at) as first_at, max(o.last_at) as last_at
+    from raw r join own o on o.stock_item_id = r.order_id group by r.stock_item_id),
+  counted as (
+    select l.stock_item_id, ${isMadeSql(sql`l.stock_item_id`)} as is_made,
+      coalesce(o.count, 0) + coalesce(c.count, 0) as count,
+      least(coalesce(o.first_at, i.rest_zero_at), c.first_at) as first_at,
+      greatest(coalesce(o.last_at, i.rest_zero_at), c.last_at) as last_at,
+      o.count is not null or i.rest_zero_at is not null as is_counted
+    from inventory i join inventory_line l on l.inventory_id = i.id
+    left join own o on o.stock_item_id = l.stock_item_id
+    left join contained c on c.stock_item_id = l.stock_item_id
+    where i.id = ${id}),
+  loose as (
+    select stock_item_id, count from contained c
+    where not exists (select 1 from counted n where n.stock_item_id = c.stock_item_id and n.is_counted))`;
+
+const figureColumns = sql`n.stock_item_id as "stockItemId",
+  case when n.is_counted then round(n.count, 5) end as counted,
+  case when n.is_counted then n.first_at end as "firstCountedAt",
+  case when n.is_counted then n.last_at end as "countedAt"`;
+
+/** Returns what is counted so far, one row for each line of a count. */
+export const readCounted = async (db: Db, id: number): Promise<readonly LineFigures[]> => {
+  const { rows } = await sql<LineFigures>`with recursive ${countedTables(id)}
+    select ${figureColumns} from counted n`.execute(db);
+  return rows;
+};
+
+/** Returns the ingredients of counted semi-finished items that are not counted themselves, sorted by title. */
+export const readUncountedParts = async (db: Db, id: number): Promise<Schemas["UncountedPart"][]> => {
+  const { rows } = await sql<Schemas["UncountedPart"]>`with recursive ${countedTables(id)}
+    select t.id as "stockItemId", t.title, t.unit, round(l.count, 5) as count
+    from loose l join stock_item t on t.id = l.stock_item_id order by t.title collate "und-x-icu", t.id`.execute(db);
+  return rows;
+};
+
+/**
+ * Returns the lines of a count, compared with the stock operations up to the time of each line. A line that is not
+ * counted gets only the expected quantity of now. A semi-finished item has none: it belongs to its ingredients.
+ */
+export const compareCounted = async (
+  db: Db,
+  companyId: number,
+  inventoryId: number,
+): Promise<readonly ComparedFigures[]> => {
+  const company = sql`${companyId}`;
+  const { rows } = await sql<ComparedFigures>`
+    with recursive ${countedTables(inventoryId)},
+    figure as (select ${figureColumns}, n.is_made as "isMade" from counted n),
+    expectation as materialized (
+      select f.*, case when not f."isMade" then ${shelfCountSql(company, sql`f."stockItemId"`, sql`coalesce(f."countedAt", clock_timestamp())`)} end
+        as expected
+      from figure f)
+    select f."stockItemId", f.counted, f."firstCountedAt", f."countedAt", f.expected, f.counted - f.expected as difference,
+      round((f.counted - f.expected) * ${unitCostAtSql(company, sql`f."countedAt"`)}, 2) as amount
+    from expectation f join stock_item t on t.id = f."stockItemId"`.execute(db);
+  return rows;
+};

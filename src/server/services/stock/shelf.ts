@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from "kysely";
+import { signedCountSql } from "./stockList.ts";
+
+/**
+ * SQL for the current time in whole milliseconds, the same for all rows of a statement. It is never later than the real
+ * time, so that it can be compared with the time of a count.
+ */
+export const shelfTimeSql = sql`(select date_trunc('milliseconds', clock_timestamp()))`;
+
+/**
+ * Returns the SQL for the quantity of a stock item that lies on the shelf at a time according to the stock operations
+ * (areas, section 4). The goods of an order are off the shelf from the first status with `isAddStockOperation` on, also
+ * before the order is closed; an edit, a cancellation or a status without it puts them back at its time.
+ */
+export const shelfCountSql = (
+  companyId: RawBuilder<unknown>,
+  stockItemId: RawBuilder<unknown>,
+  at: RawBuilder<unknown>,
+) => sql`(
+  coalesce((select sum(${signedCountSql}) from stock_operation
+    where company_id = ${companyId} and stock_item_id = ${stockItemId} and coalesce(taken_at, date) <= ${at}), 0)
+  - coalesce((select sum(count) from earlier_reservation
+    where company_id = ${companyId} and stock_item_id = ${stockItemId} and until > ${at} and taken_at <= ${at}), 0))`;
