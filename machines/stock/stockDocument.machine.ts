@@ -10,11 +10,20 @@ import {
   type DocumentPath,
   type DocumentQueryReport,
   isForceable,
+  isShelfQuestion,
   phaseOf,
   progressOf,
   reasonNotToAct,
   type StockDocument,
 } from "./stockDocument.ts";
+
+/** Event for an action that the user wants. With `isConfirmed` it is sent without a question. */
+interface ActEvent {
+  readonly type: "document.act";
+  readonly action: DocumentAction;
+  readonly details?: ActionDetails;
+  readonly isConfirmed?: boolean;
+}
 
 /**
  * Stock document: a packing list, a transfer or an inventory count (areas, sections 2 to 4). The user changes its state. An action
@@ -38,11 +47,13 @@ export const stockDocumentMachine = setup({
     input: {} as { readonly path: DocumentPath; readonly allowed: readonly DocumentAction[] },
     events: {} as
       | { type: "document.refresh" }
-      | { type: "document.act"; action: DocumentAction; details?: ActionDetails }
+      | { type: "document.changed"; entry: StockDocument }
+      | ActEvent
       | { type: "action.confirm"; reason?: string }
       | { type: "action.cancel" }
       | { type: "refusal.dismiss" }
       | { type: "refusal.force" }
+      | { type: "refusal.answer"; isOnShelf: boolean }
       | { type: "theirs.look" }
       | DocumentQueryReport
       | ChangeReport,
@@ -64,7 +75,10 @@ export const stockDocumentMachine = setup({
     isRemoved: (_, { entry }: ActionResult) => entry === undefined,
     isMissing: (_, failure: Failure) => failure.kind === "missing",
     isForceable: ({ context }) => context.failure !== undefined && isForceable(context.failure),
-    mayAct: ({ context }, action: DocumentAction) => reasonNotToAct(context, action) === undefined,
+    isShelfQuestion: ({ context }) => context.failure !== undefined && isShelfQuestion(context.failure),
+    mayAct: ({ context }, { action }: ActEvent) => reasonNotToAct(context, action) === undefined,
+    mayActAtOnce: ({ context }, { action, isConfirmed }: ActEvent) =>
+      isConfirmed === true && reasonNotToAct(context, action) === undefined,
   },
   actions: {
     keepDocument: assign((_, entry: StockDocument | undefined) => ({ entry, readFailure: undefined })),
@@ -79,6 +93,10 @@ export const stockDocumentMachine = setup({
       details: reason === undefined ? context.details : { ...context.details, reason },
     })),
     force: assign({ isForced: true, failure: undefined }),
+    keepAnswer: assign(({ context }, isOnShelf: boolean) => ({
+      details: { ...context.details, isOnShelf },
+      failure: undefined,
+    })),
     keepFailure: assign((_, failure: Failure) => ({ failure })),
     refresh: sendTo("entry", { type: "query.refresh" }),
     reportDone: emit(({ context }) => ({ type: "action.done" as const, action: context.action })),
@@ -119,11 +137,23 @@ export const stockDocumentMachine = setup({
           { actions: { type: "keepReadFailure", params: ({ event }) => event.failure } },
         ],
         "document.refresh": { actions: "refresh" },
-        "document.act": {
-          guard: { type: "mayAct", params: ({ event }) => event.action },
-          target: "confirming",
-          actions: { type: "keepAction", params: ({ event }) => event },
+        "document.changed": {
+          description: "The answer of another call has the document. A read that began before it is repeated.",
+          target: ".settling",
+          actions: [{ type: "keepDocument", params: ({ event }) => event.entry }, "refresh"],
         },
+        "document.act": [
+          {
+            guard: { type: "mayActAtOnce", params: ({ event }) => event },
+            target: "changing",
+            actions: { type: "keepAction", params: ({ event }) => event },
+          },
+          {
+            guard: { type: "mayAct", params: ({ event }) => event },
+            target: "confirming",
+            actions: { type: "keepAction", params: ({ event }) => event },
+          },
+        ],
       },
       states: {
         settling: {
@@ -202,11 +232,23 @@ export const stockDocumentMachine = setup({
     },
     stale: {
       description: "Another user has changed the document. The user reads it before the next action.",
-      on: { "theirs.look": "shown" },
+      on: {
+        "theirs.look": "shown",
+        "document.act": {
+          guard: { type: "mayActAtOnce", params: ({ event }) => event },
+          target: "changing",
+          actions: { type: "keepAction", params: ({ event }) => event },
+        },
+      },
     },
     refused: {
       on: {
         "refusal.force": { guard: "isForceable", target: "changing", actions: "force" },
+        "refusal.answer": {
+          guard: "isShelfQuestion",
+          target: "changing",
+          actions: { type: "keepAnswer", params: ({ event }) => event.isOnShelf },
+        },
         "refusal.dismiss": { target: "shown", actions: "refresh" },
       },
     },

@@ -2,7 +2,7 @@ import { type Api, ApiProblem } from "#api/client.ts";
 import type { Failure } from "#machines/core/failure.ts";
 import { mutationMachineOf } from "#machines/core/mutation.machine.ts";
 import type { MutationOutcome, MutationReport } from "#machines/core/mutation.ts";
-import type { QueryReport } from "#machines/core/query.ts";
+import type { Polling, QueryReport } from "#machines/core/query.ts";
 
 /** Company and document in the path of a call. */
 export interface DocumentPath {
@@ -29,6 +29,7 @@ export type DocumentAction =
   | "send"
   | "accept"
   | "review"
+  | "explain"
   | "reverse"
   | "refuse"
   | "recall"
@@ -46,7 +47,7 @@ const rules: Readonly<
 > = {
   draft: { phase: "draft", actions: ["approve", "send", "remove"] },
   counting: { phase: "draft", actions: ["review", "cancel", "remove"] },
-  reviewing: { phase: "underWay", actions: ["review", "approve", "cancel"] },
+  reviewing: { phase: "underWay", actions: ["review", "explain", "approve", "cancel"] },
   sent: { phase: "underWay", actions: ["accept", "refuse", "recall"] },
   approved: { phase: "approved", actions: ["reverse"] },
   accepted: { phase: "approved", actions: [] },
@@ -66,6 +67,7 @@ const changes: Readonly<
   send: { progress: "approving", to: "sent" },
   accept: { progress: "approving", to: "accepted" },
   review: { progress: "approving", to: "reviewing" },
+  explain: { progress: "approving", to: "reviewing" },
   reverse: { progress: "reversing", to: "reversed" },
   refuse: { progress: "reversing", to: "refused" },
   recall: { progress: "reversing", to: "recalled" },
@@ -97,10 +99,21 @@ export interface AcceptedLine {
   readonly reason?: string;
 }
 
+/** Reason of the difference of a counted stock item. Null removes it. */
+export interface DifferenceReason {
+  readonly stockItemId: number;
+  readonly reason: string | null;
+}
+
 /** What the user adds to an action. */
 export interface ActionDetails {
   readonly reason?: string | undefined;
   readonly items?: readonly AcceptedLine[] | undefined;
+  /** True if a review counts all other items as zero. */
+  readonly isRestZero?: boolean | undefined;
+  readonly reasons?: readonly DifferenceReason[] | undefined;
+  /** Answer whether the goods of a document lay on the shelf already when a later count found them. */
+  readonly isOnShelf?: boolean | undefined;
 }
 
 /** Request to change the state of a document. `version` is the one that the user saw. */
@@ -121,6 +134,8 @@ export interface ActionResult {
 export interface DocumentDescriptor<Document extends StockDocument> {
   readonly name: string;
   load(api: Api, path: DocumentPath, signal: AbortSignal): Promise<Document>;
+  /** Returns the polling intervals, if others change the document while the user sees it. */
+  polling?(path: DocumentPath, document: Document): Polling;
   act(api: Api, request: ActionRequest & { readonly key: string }): Promise<ActionResult>;
   isDocument(answer: unknown): answer is Document;
 }
@@ -136,6 +151,9 @@ export type DocumentQueryReport = QueryReport<DocumentPath, StockDocument, "entr
 
 /** Returns true if the server refused the change only because a balance would fall below zero. */
 export const isForceable = ({ errors }: Failure): boolean => errors["isBelowZeroAllowed"] !== undefined;
+
+/** Returns true if the server asks whether the goods lay on the shelf already when a later count found them. */
+export const isShelfQuestion = ({ errors }: Failure): boolean => errors["isOnShelf"] !== undefined;
 
 /** Reason why an action on a document is impossible. */
 export type ActionReason = "noDocument" | "notAllowed" | "wrongState";

@@ -173,6 +173,15 @@ test.each([
   if (action !== "remove") expect(JSON.parse(sent?.body ?? "")).toEqual({ companyId: 1, isBelowZeroAllowed: true });
 });
 
+test("packing list as a document — an approval sends the answer about goods on the shelf", async () => {
+  const { api, calls } = givenApi(list);
+  const request = { companyId: 1, id: 7, version: 3, isForced: true, key: "key-00001", details: { isOnShelf: false } };
+  await packingListDocument.act(api, { ...request, action: "approve" });
+  await packingListDocument.act(api, { ...request, action: "reverse" });
+  const body = { companyId: 1, isBelowZeroAllowed: true };
+  expect(calls.map((call) => JSON.parse(call.body))).toEqual([{ ...body, isOnShelf: false }, body]);
+});
+
 test("transaction editor — offers the unpaid amount of a packing list", async () => {
   const { api } = recordedApi(list);
   const paid = { id: 7, kind: "delivery", itemNumber: "ЛУ-1", supplierName: "Ферма", due: 600 } as const;

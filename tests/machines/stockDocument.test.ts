@@ -30,6 +30,8 @@ const reversed: StockDocument = { id: 7, version: 3, state: "reversed" };
 const sent: StockDocument = { id: 7, version: 2, state: "sent" };
 const belowZero = { ...aFailure("refused"), errors: { isBelowZeroAllowed: "Остаток станет меньше нуля." } };
 
+const shelfQuestion = { ...aFailure("refused"), errors: { isOnShelf: "Товар уже лежал на складе?" } };
+
 const isDocument = (answer: unknown): answer is StockDocument =>
   typeof answer === "object" && answer !== null && "state" in answer;
 
@@ -194,6 +196,55 @@ describe("stock document", () => {
     expect(other.state().value).toEqual({ shown: "approved" });
   });
 
+  test("an action that needs no question is sent at once, also from a stale document", async () => {
+    const reviewing: StockDocument = { ...draft, state: "reviewing" };
+    const changed: StockDocument = { ...reviewing, version: 2 };
+    const { actor, call } = givenMachine(stockDocumentMachine, { path, allowed: ["review", "approve"] });
+    const state = () => actor.getSnapshot();
+    const loaded = { query: path, data: reviewing, at: 1 };
+    actor.send({ type: "query.loaded", from: "entry", cause: "first", loaded });
+    actor.send({ type: "document.act", action: "review", details: { isRestZero: true }, isConfirmed: true });
+    expect(state().value).toEqual({ changing: "approving" });
+    expect(call("change").input).toMatchObject({ request: { action: "review", details: { isRestZero: true } } });
+    actor.send({ type: "mutation.stale", current: changed });
+    actor.send({ type: "document.act", action: "review" });
+    expect(state().value).toBe("stale");
+    actor.send({ type: "document.act", action: "review", isConfirmed: true });
+    expect(state().value).toEqual({ changing: "approving" });
+    expect(call("change").input).toMatchObject({ request: { version: 2 } });
+  });
+
+  test("the answer of another call is shown, and a read that began before is repeated", async () => {
+    const { actor, state } = await givenDocument([draft, reversed], () => problem(409));
+    actor.send({ type: "document.changed", entry: approved });
+    expect(state()).toMatchObject({ value: { shown: "approved" }, context: { entry: approved } });
+    await advance();
+    expect(state().context.entry).toEqual(reversed);
+  });
+
+  test("the answer about goods on the shelf is sent, and kept if a balance then falls below zero", async () => {
+    const { actor, call } = givenMachine(stockDocumentMachine, { path, allowed });
+    const state = () => actor.getSnapshot();
+    const loaded = { query: path, data: draft, at: 1 };
+    actor.send({ type: "query.loaded", from: "entry", cause: "first", loaded });
+    actor.send({ type: "document.act", action: "approve" });
+    actor.send({ type: "action.confirm" });
+    actor.send({ type: "mutation.refused", failure: shelfQuestion });
+    actor.send({ type: "refusal.force" });
+    expect(state().value).toBe("refused");
+    actor.send({ type: "refusal.answer", isOnShelf: true });
+    expect(call("change").input).toMatchObject({ request: { details: { isOnShelf: true }, isForced: false } });
+    actor.send({ type: "mutation.refused", failure: belowZero });
+    actor.send({ type: "refusal.answer", isOnShelf: false });
+    expect(state().value).toBe("refused");
+    actor.send({ type: "refusal.force" });
+    expect(call("change").input).toMatchObject({ request: { details: { isOnShelf: true }, isForced: true } });
+    actor.send({ type: "mutation.dropped" });
+    actor.send({ type: "document.act", action: "approve" });
+    actor.send({ type: "action.confirm" });
+    expect(call("change").input).toMatchObject({ request: { details: {}, isForced: false } });
+  });
+
   test.each([
     ["approve", draft, approved, { shown: "approved" }],
     ["approve", draft, draft, { changing: "verifying" }],
@@ -264,16 +315,21 @@ describe("stock document", () => {
         { type: "query.failed", from: "entry", failure: aFailure("unanswered") },
         { type: "query.failed", from: "entry", failure: aFailure("missing") },
         ...allowed.map((action) => ({ type: "document.act", action }) as const),
+        { type: "document.act", action: "approve", isConfirmed: true },
         { type: "document.refresh" },
+        { type: "document.changed", entry: sent },
         { type: "action.confirm" },
         { type: "action.cancel" },
         { type: "refusal.dismiss" },
         { type: "refusal.force" },
+        { type: "refusal.answer", isOnShelf: true },
         { type: "theirs.look" },
         { type: "mutation.recorded", result: { entry: approved } },
         { type: "mutation.recorded", result: { entry: undefined } },
         { type: "mutation.stale", current: approved },
+        { type: "mutation.stale", current: { ...draft, version: 2 } },
         { type: "mutation.refused", failure: belowZero },
+        { type: "mutation.refused", failure: shelfQuestion },
         { type: "mutation.refused", failure: aFailure("refused") },
         { type: "mutation.dropped" },
         { type: "mutation.doubtful" },

@@ -72,16 +72,18 @@ export const packingListDocument: DocumentDescriptor<PackingList> = {
       api.GET("/api/PackingList/{id}/Company/{companyId}", { params: { path: { companyId, id } }, signal }),
       isPackingList,
     ),
-  act: async (api, { companyId, id, action, version, key, isForced }) => {
+  act: async (api, { companyId, id, action, details, version, key, isForced }) => {
     const params = toParams({ companyId, id }, version, key);
     if (action === "remove") {
       await unwrap(api.DELETE("/api/PackingList/{id}/Company/{companyId}", { params }));
       return { entry: undefined };
     }
     const body = { companyId, isBelowZeroAllowed: isForced };
+    const { isOnShelf } = details;
+    const approval = { ...body, ...(isOnShelf !== undefined && { isOnShelf }) };
     const answer =
       action === "approve"
-        ? api.POST("/api/PackingList/{id}/Company/{companyId}/Approve", { params, body })
+        ? api.POST("/api/PackingList/{id}/Company/{companyId}/Approve", { params, body: approval })
         : api.POST("/api/PackingList/{id}/Company/{companyId}/Reverse", { params, body });
     return { entry: await unwrap(answer, isPackingList) };
   },

@@ -1,0 +1,173 @@
+import { expect, test } from "vitest";
+import { createApi } from "#api/client.ts";
+import {
+  inventoriesQuery,
+  inventoryDashBoardQuery,
+  inventoryDocument,
+  isInventory,
+} from "#machines/directory/descriptors/inventories.ts";
+import { inventoryGroupDirectory, inventoryGroupEditor } from "#machines/directory/descriptors/inventoryGroups.ts";
+import { inventoryStartEditor } from "#machines/directory/descriptors/inventoryStart.ts";
+import { MissingEntry } from "#machines/directory/types.ts";
+import { aCountLine, anInventory } from "../support/machines/inventorySamples.ts";
+
+const { signal } = new AbortController();
+const scope = { companyId: 1 };
+const group = {
+  id: 2,
+  companyId: 1,
+  name: "Сыры",
+  everyDays: 7,
+  isBlind: true,
+  itemCount: 2,
+  lastCountedAt: null,
+  dueOn: "2026-11-21",
+  openInventoryId: null,
+  version: 3,
+};
+
+/** Answers every call with `answer` and records the calls. */
+const givenApi = (answer: unknown) => {
+  const calls: { call: string; body: unknown; headers: Headers }[] = [];
+  const api = createApi({
+    baseUrl: "http://server",
+    fetch: async (request: Request) => {
+      const text = await request.clone().text();
+      const { pathname, search } = new URL(request.url);
+      const body = text === "" ? undefined : JSON.parse(text);
+      calls.push({ call: `${request.method} ${pathname}${search}`, body, headers: request.headers });
+      return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer);
+    },
+  });
+  return { api, calls };
+};
+
+test("list of counts — is read with its filter", async () => {
+  const { api, calls } = givenApi([anInventory()]);
+  const filter = { companyId: 1, start: "2026-11-01", end: "2026-11-26" };
+  await inventoriesQuery.load(api, { ...filter, state: "approved" }, signal);
+  await inventoriesQuery.load(api, { ...filter, state: undefined }, signal);
+  expect(calls.map(({ call }) => call)).toEqual([
+    "GET /api/Inventory/Company/1/Summury?startDate=2026-11-01&endDate=2026-11-26&state=approved",
+    "GET /api/Inventory/Company/1/Summury?startDate=2026-11-01&endDate=2026-11-26",
+  ]);
+});
+
+test("figures of the counts — are polled, and an answer of another shape is refused", async () => {
+  const answer = { due: [], open: [], lossByWeek: [], worst: [], neverCounted: [], neverCountedTotal: 0 };
+  const { api, calls } = givenApi(answer);
+  expect(await inventoryDashBoardQuery.load(api, scope, signal)).toEqual(answer);
+  expect(calls[0]?.call).toBe("GET /api/Inventory/Company/1/DashBoard");
+  expect(inventoryDashBoardQuery.polling?.(scope, answer).visible).toBe(60_000);
+  await expect(inventoryDashBoardQuery.load(givenApi({ due: [] }).api, scope, signal)).rejects.toThrow();
+});
+
+test.each([
+  [anInventory(), true],
+  [anInventory({ items: [] }), true],
+  [{ ...anInventory(), items: [{}] }, false],
+  [{ ...anInventory(), items: [{ ...aCountLine(), entries: [{ place: "Бар" }] }] }, false],
+  [{ ...anInventory(), warnings: undefined }, false],
+  [null, false],
+])("isInventory — %#", (answer, is) => {
+  expect(isInventory(answer)).toBe(is);
+});
+
+test.each([
+  ["counting", 5000],
+  ["reviewing", 20_000],
+  ["approved", undefined],
+  ["cancelled", undefined],
+] as const)("count as a document — is polled in the state %s every %s ms", (state, visible) => {
+  expect(inventoryDocument.polling?.({ companyId: 1, id: 4 }, anInventory({ state })).visible).toBe(visible);
+});
+
+test.each([
+  ["review", { isRestZero: true }, "POST /api/Inventory/4/Company/1/Review", { companyId: 1, isRestZero: true }],
+  ["review", {}, "POST /api/Inventory/4/Company/1/Review", { companyId: 1, isRestZero: false }],
+  ["approve", {}, "POST /api/Inventory/4/Company/1/Approve", { companyId: 1 }],
+  ["cancel", { reason: " Не та " }, "POST /api/Inventory/4/Company/1/Cancel", { companyId: 1, reason: "Не та" }],
+  ["cancel", {}, "POST /api/Inventory/4/Company/1/Cancel", { companyId: 1, reason: null }],
+  [
+    "explain",
+    { reasons: [{ stockItemId: 10, reason: "Усушка" }] },
+    "PUT /api/Inventory/4/Company/1",
+    { id: 4, companyId: 1, reasons: [{ stockItemId: 10, reason: "Усушка" }] },
+  ],
+  ["explain", {}, "PUT /api/Inventory/4/Company/1", { id: 4, companyId: 1, reasons: [] }],
+  ["remove", {}, "DELETE /api/Inventory/4/Company/1", undefined],
+] as const)("count as a document — %s %j", async (action, details, call, body) => {
+  const answer = action === "remove" ? undefined : anInventory();
+  const { api, calls } = givenApi(answer);
+  const request = { companyId: 1, id: 4, action, version: 3, details, isForced: false, key: "key-00001" };
+  expect(await inventoryDocument.act(api, request)).toEqual({ entry: answer });
+  expect(calls[0]).toMatchObject({ call, ...(body && { body }) });
+  expect([calls[0]?.headers.get("If-Match"), calls[0]?.headers.get("Idempotency-Key")]).toEqual(['"3"', "key-00001"]);
+});
+
+test("count as a document — is read by its id", async () => {
+  const { api, calls } = givenApi(anInventory());
+  expect(await inventoryDocument.load(api, { companyId: 1, id: 4 }, signal)).toEqual(anInventory());
+  expect(calls[0]?.call).toBe("GET /api/Inventory/4/Company/1");
+});
+
+test("groups — are listed, and removed under a key that follows from the version", async () => {
+  const { api, calls } = givenApi([group]);
+  expect(await inventoryGroupDirectory.list(api, scope, signal)).toEqual([group]);
+  await inventoryGroupDirectory.commands.remove(givenApi(undefined).api, scope, group, signal);
+  const removal = givenApi(undefined);
+  await inventoryGroupDirectory.commands.remove(removal.api, scope, group, signal);
+  expect(calls[0]?.call).toBe("GET /api/InventoryGroup/Company/1/Summury");
+  expect(removal.calls[0]?.call).toBe("DELETE /api/InventoryGroup/2/Company/1");
+  expect(removal.calls[0]?.headers.get("Idempotency-Key")).toBe("remove-inventory-group-2-3");
+  expect(removal.calls[0]?.headers.get("If-Match")).toBe('"3"');
+});
+
+test("group editor — reads a group and saves the typed interval", async () => {
+  const { api, calls } = givenApi({ ...group, stockItemIds: [10, 11] });
+  const opened = await inventoryGroupEditor.read(api, scope, 2, signal);
+  const draft = { name: "Сыры", everyDays: "7", isBlind: true, stockItemIds: [10, 11] };
+  expect(opened).toEqual({ draft, version: 3 });
+  await inventoryGroupEditor.save(api, scope, { id: 2, draft, version: 3, key: "key-00001" }, signal);
+  const unscheduled = { ...draft, everyDays: " " };
+  await inventoryGroupEditor.save(
+    api,
+    scope,
+    { id: undefined, draft: unscheduled, version: undefined, key: "k" },
+    signal,
+  );
+  const body = { companyId: 1, name: "Сыры", everyDays: 7, isBlind: true, stockItemIds: [10, 11] };
+  expect(calls.slice(1)).toMatchObject([
+    { call: "PUT /api/InventoryGroup/2/Company/1", body: { ...body, id: 2 } },
+    { call: "POST /api/InventoryGroup/Company/1", body: { ...body, everyDays: null } },
+  ]);
+  expect(calls[1]?.headers.get("If-Match")).toBe('"3"');
+  expect(inventoryGroupEditor.blank(scope, []).stockItemIds).toEqual([]);
+  const without = givenApi({ ...group, everyDays: null, stockItemIds: [] });
+  expect((await inventoryGroupEditor.read(without.api, scope, 2, signal)).draft.everyDays).toBe("");
+  const items = [{ id: 10, title: "Сыр", unit: "кг", groupName: null, count: 1, lastPrice: null, averageCost: null }];
+  expect(await inventoryGroupEditor.loadChoices(givenApi(items).api, scope, signal)).toEqual(items);
+});
+
+test("start of a count — sends the group, and offers the wanted or the only one", async () => {
+  const { api, calls } = givenApi(anInventory());
+  const draft = { groupId: 2, comment: " После закрытия " };
+  const start = { ...scope, groupId: undefined };
+  const saved = await inventoryStartEditor.save(
+    api,
+    start,
+    { id: undefined, draft, version: undefined, key: "key-00001" },
+    signal,
+  );
+  expect(saved.id).toBe(4);
+  expect(calls[0]).toMatchObject({
+    call: "POST /api/Inventory/Company/1",
+    body: { companyId: 1, groupId: 2, comment: "После закрытия" },
+  });
+  const other = { ...group, id: 3 };
+  expect(inventoryStartEditor.blank({ ...scope, groupId: 3 }, [group, other]).groupId).toBe(3);
+  expect(inventoryStartEditor.blank({ ...scope, groupId: 9 }, [group, other]).groupId).toBe(0);
+  expect(inventoryStartEditor.blank(start, [group]).groupId).toBe(2);
+  await expect(inventoryStartEditor.read(api, start, 4, signal)).rejects.toThrow(MissingEntry);
+  expect(await inventoryStartEditor.loadChoices(givenApi([group]).api, start, signal)).toEqual([group]);
+});
