@@ -23,14 +23,6 @@ const Page = ({ title, text, children }: { title: string; text: string; children
   );
 };
 
-/** Page in place of a documented screen that is not implemented yet. */
-export const PlannedScreenPage = () => (
-  <Page
-    title="Раздел готовится"
-    text="Этого раздела ещё нет в программе. Он появится в одном из следующих обновлений."
-  />
-);
-
 const Companies = () => {
   const companies = useSelector(useServices().shell, ({ context }) => context.companies);
   if (companies.length === 0) return null;

@@ -6,8 +6,7 @@ import { PermittedScreen } from "../shared/Permitted.tsx";
 import { Note } from "../ui/Note.tsx";
 import { useIsForeignCompany } from "./currentCompany.ts";
 import { isFrameless } from "./isFrameless.ts";
-import { CompanyNotFoundPage, NotFoundPage, PlannedScreenPage } from "./NotFoundPage.tsx";
-import { isPlannedScreen } from "./plannedScreens.ts";
+import { CompanyNotFoundPage, NotFoundPage } from "./NotFoundPage.tsx";
 import { FirstDataMark, RouteScreen } from "./RouteScreen.tsx";
 import { findRoute, type MatchedRoute, type Route } from "./route.ts";
 import { accountRoutes } from "./routes/accounts.tsx";
@@ -22,6 +21,7 @@ import { feedbackRoutes } from "./routes/feedback.tsx";
 import { financeRoutes } from "./routes/finance.tsx";
 import { groupRoutes } from "./routes/groups.tsx";
 import { homeRoutes } from "./routes/home.tsx";
+import { inventoryRoutes } from "./routes/inventories.tsx";
 import { itemRoutes } from "./routes/items.tsx";
 import { kitchenRoutes } from "./routes/kitchen.tsx";
 import { moduleRoutes } from "./routes/modules.tsx";
@@ -62,6 +62,7 @@ export const secondaryRoutes: readonly Route[] = [
   ...supplierRoutes,
   ...packingListRoutes,
   ...transferRoutes,
+  ...inventoryRoutes,
   ...callRoutes,
   ...customerRoutes,
   ...statisticsRoutes,
@@ -112,10 +113,9 @@ export const SecondaryRoutes = () => {
         {isFrameless(path) && <ScreenTools />}
       </>
     );
-  const Page = isPlannedScreen(path) ? PlannedScreenPage : NotFoundPage;
   return (
     <>
-      {isForeign ? <CompanyNotFoundPage /> : <Page />}
+      {isForeign ? <CompanyNotFoundPage /> : <NotFoundPage />}
       <FirstDataMark />
     </>
   );

@@ -95,9 +95,9 @@ export const companyLinkGroups: readonly BoardGroup[] = [
   {
     title: "Инвентаризация",
     links: [
-      link("Группы инвентаризации", "InventoryGroup", "stock.view"),
-      link("Обзор инвентаризации", "Inventory/DashBoard", "stock.view"),
-      link("Инвентаризации", "Inventory", "stock.view"),
+      link("Группы инвентаризации", "InventoryGroup", "stock.view", "stock"),
+      link("Обзор инвентаризации", "Inventory/DashBoard", "stock.view", "stock"),
+      link("Инвентаризации", "Inventory", "stock.view", "stock"),
     ],
   },
   { title: "Отчёты", links: [link("Отчёты", "Report", "report.view")] },

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-type Name = "theme" | "sidebar" | "companyBlocks" | "company" | "position";
+type Name = "theme" | "sidebar" | "companyBlocks" | "company" | "position" | "countPlace";
 
 const listeners = new Set<() => void>();
 

@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { isForceable } from "#machines/stock/stockDocument.ts";
+import { isForceable, isShelfQuestion } from "#machines/stock/stockDocument.ts";
 import { ConfirmCommand } from "../../directory/ConfirmCommand.tsx";
 import { failureText } from "../../services/failureText.ts";
 import { MutationProgress } from "../../shared/MutationProgress.tsx";
@@ -8,6 +8,7 @@ import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { type DocumentTexts, textsOf } from "./documentTexts.ts";
 import { ReasonDialog } from "./ReasonDialog.tsx";
+import { ShelfQuestion } from "./ShelfQuestion.tsx";
 import type { DocumentActor } from "./useStockDocument.ts";
 
 const progressTexts = {
@@ -50,7 +51,14 @@ export const DocumentDialogs = ({ actor, texts }: { actor: DocumentActor; texts:
           </Button>
         </Note>
       )}
-      {state.matches("refused") && failure && (
+      {state.matches("refused") && failure && isShelfQuestion(failure) && (
+        <ShelfQuestion
+          message={failureText(failure)}
+          onAnswer={(isOnShelf) => actor.send({ type: "refusal.answer", isOnShelf })}
+          onClose={() => actor.send({ type: "refusal.dismiss" })}
+        />
+      )}
+      {state.matches("refused") && failure && !isShelfQuestion(failure) && (
         <ErrorBox title={refused} message={failureText(failure)}>
           {force && isForceable(failure) && (
             <Button kind="danger" onClick={() => actor.send({ type: "refusal.force" })}>

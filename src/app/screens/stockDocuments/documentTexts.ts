@@ -23,7 +23,7 @@ const noTexts: ActionTexts = { title: "", question: "", done: "", refused: "" };
 /** Returns the texts of an action. They are empty for an action that the document does not have. */
 export const textsOf = (texts: DocumentTexts, action: DocumentAction): ActionTexts => texts.actions[action] ?? noTexts;
 
-const drafting: readonly DocumentAction[] = ["remove"];
+const drafting: readonly DocumentAction[] = ["remove", "explain"];
 
 /** Returns why an action is impossible, as text, or undefined. */
 export const actionReasonText = (reason: ActionReason | undefined, action: DocumentAction): string | undefined => {

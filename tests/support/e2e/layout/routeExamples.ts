@@ -102,6 +102,13 @@ export const routeExamples: Readonly<Record<string, string>> = {
   "/Company/:companyId/TransferList/New": "/Company/1/TransferList/New",
   "/Company/:companyId/TransferList/:id": "/Company/1/TransferList/1",
   "/Company/:companyId/TransferList/:id/Edit": "/Company/1/TransferList/1/Edit",
+  "/Company/:companyId/InventoryGroup": "/Company/1/InventoryGroup",
+  "/Company/:companyId/InventoryGroup/New": "/Company/1/InventoryGroup/New",
+  "/Company/:companyId/InventoryGroup/:groupId/Edit": "/Company/1/InventoryGroup/1/Edit",
+  "/Company/:companyId/Inventory": "/Company/1/Inventory",
+  "/Company/:companyId/Inventory/DashBoard": "/Company/1/Inventory/DashBoard",
+  "/Company/:companyId/Inventory/New": "/Company/1/Inventory/New?group=1",
+  "/Company/:companyId/Inventory/:id": "/Company/1/Inventory/1",
   "/Company/:companyId/Supplier": "/Company/1/Supplier",
   "/Company/:companyId/Supplier/Add": "/Company/1/Supplier/Add",
   "/Company/:companyId/Supplier/:supplierId/Detail": "/Company/1/Supplier/1/Detail",
@@ -168,7 +175,7 @@ export const routeExamples: Readonly<Record<string, string>> = {
   "/Admin/Notification/all": "/Admin/Notification/all",
 };
 
-/** Paths of screens outside the route table: planned screens, unknown pages, and other report tabs. */
+/** Paths of screens outside the route table: unknown pages, and other report tabs. */
 export const otherExamples: readonly string[] = [
   "/Company/1/Customer",
   "/nowhere",

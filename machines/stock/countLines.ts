@@ -1,0 +1,108 @@
+import type { Schemas } from "#api/client.ts";
+import { roundDecimal, roundMoney } from "#domain/money.ts";
+import { type CountEntry, isSamePlace } from "./countSheet.ts";
+
+type Inventory = Schemas["Inventory"];
+type Line = Schemas["InventoryLine"];
+
+/** Quantity of an item in one place. */
+export interface PlaceCount {
+  readonly place: string;
+  readonly count: number;
+  /** Time of the count, ISO 8601. */
+  readonly at: string;
+  readonly userAlias: string | null;
+  /** True if the server has not recorded the entry yet. */
+  readonly isWaiting: boolean;
+}
+
+/** Line of the sheet on which counters enter quantities. */
+export interface SheetLine extends Pick<Line, "stockItemId" | "title" | "unit" | "groupName" | "expected"> {
+  readonly places: readonly PlaceCount[];
+}
+
+const toPlace = ({ place, count, at }: CountEntry): PlaceCount => ({
+  place,
+  count,
+  at: new Date(at).toISOString(),
+  userAlias: null,
+  isWaiting: true,
+});
+
+/** Returns the last waiting entry of each place. */
+const latestOf = (waiting: readonly CountEntry[]): readonly CountEntry[] =>
+  waiting.filter((entry, at) => !waiting.slice(at + 1).some((later) => isSamePlace(entry, later)));
+
+/** Returns the lines of a count with the waiting entries applied. A waiting item outside of the count gets a line. */
+export const sheetLines = (
+  { items }: Pick<Inventory, "items">,
+  waiting: readonly CountEntry[],
+): readonly SheetLine[] => {
+  const latest = latestOf(waiting);
+  const lines = items.map(({ stockItemId, title, unit, groupName, expected, entries }) => ({
+    stockItemId,
+    title,
+    unit,
+    groupName,
+    expected,
+    places: [
+      ...entries
+        .filter(({ place }) => !latest.some((entry) => isSamePlace(entry, { stockItemId, place })))
+        .map((entry) => ({ ...entry, isWaiting: false })),
+      ...latest.filter((entry) => entry.stockItemId === stockItemId).map(toPlace),
+    ],
+  }));
+  const isKnown = (id: number): boolean => items.some(({ stockItemId }) => stockItemId === id);
+  const added = new Map<number, SheetLine>();
+  for (const entry of latest.filter(({ stockItemId }) => !isKnown(stockItemId))) {
+    const { stockItemId, title, unit } = entry;
+    const places = [...(added.get(stockItemId)?.places ?? []), toPlace(entry)];
+    added.set(stockItemId, { stockItemId, title, unit, groupName: null, expected: null, places });
+  }
+  return [...lines, ...added.values()];
+};
+
+/** Returns the quantity of a line in a place, or undefined if it is not counted there. */
+export const countAt = ({ stockItemId, places }: SheetLine, place: string): number | undefined =>
+  places.find((one) => isSamePlace({ stockItemId, place: one.place }, { stockItemId, place }))?.count;
+
+/** Returns the sum over the places of a line, or undefined if it is not counted. */
+export const totalCount = ({ places }: SheetLine): number | undefined =>
+  places.length === 0 ? undefined : roundDecimal(places.reduce((sum, { count }) => sum + count, 0));
+
+/** Returns the names of all places in which something is counted, without repetitions. */
+export const placesOf = (lines: readonly SheetLine[]): readonly string[] => {
+  const names = new Map<string, string>();
+  for (const { place } of lines.flatMap(({ places }) => places))
+    if (!names.has(place.toLowerCase())) names.set(place.toLowerCase(), place);
+  return [...names.values()];
+};
+
+/** Lines of a review by their meaning. */
+export interface ReviewedLines {
+  /** Lines with a difference, the largest loss first and the surpluses last. */
+  readonly different: readonly Line[];
+  /** Counted lines without a difference, and counted semi-finished items, whose quantity is in their ingredients. */
+  readonly equal: readonly Line[];
+  readonly uncounted: readonly Line[];
+}
+
+/** Sorts the lines of a review. */
+export const reviewedLines = ({ items }: Pick<Inventory, "items">): ReviewedLines => {
+  const isDifferent = (line: Line): boolean => (line.difference ?? 0) !== 0 || line.expectedBefore !== null;
+  const isCounted = (line: Line): boolean => line.counted !== null || line.entries.length > 0;
+  return {
+    different: items
+      .filter((line) => isCounted(line) && isDifferent(line))
+      .sort((one, other) => (one.amount ?? 0) - (other.amount ?? 0)),
+    equal: items.filter((line) => isCounted(line) && !isDifferent(line)),
+    uncounted: items.filter((line) => !isCounted(line)),
+  };
+};
+
+/** Returns the loss and the surplus of the lines, roubles. Both are positive. */
+export const totalsOf = ({ items }: Pick<Inventory, "items">): { readonly loss: number; readonly surplus: number } => {
+  const sum = (sign: 1 | -1): number =>
+    roundMoney(items.reduce((total, { amount }) => total + Math.max(0, sign * (amount ?? 0)), 0));
+  return { loss: sum(-1), surplus: sum(1) };
+};

@@ -1,0 +1,104 @@
+import { ClipboardList } from "lucide-react";
+import { useDeferredValue } from "react";
+import type { Day } from "#domain/dates.ts";
+import { countDays } from "#domain/days.ts";
+import { formatDateTime, formatDay } from "#domain/format.ts";
+import { type InventoryGroupRow, inventoryGroupDirectory } from "#machines/directory/descriptors/inventoryGroups.ts";
+import { DirectoryList } from "../../directory/DirectoryList.tsx";
+import type { TableColumn } from "../../directory/listParts.ts";
+import { editLink, removal } from "../../directory/rowActions.tsx";
+import { useTimeZone } from "../../services/context.ts";
+import { SearchInput } from "../../shared/SearchInput.tsx";
+import { useQueryText } from "../../shared/useQueryText.ts";
+import { useToday } from "../../shared/useToday.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { useReasonNotToDraft } from "../stockDocuments/useDocumentRights.ts";
+import { daysText, positionsText } from "./inventoryTexts.ts";
+
+/** Day of the next count of a group, and how late it is. */
+const DueDay = ({ group: { dueOn, openInventoryId }, today }: { group: InventoryGroupRow; today: Day }) => {
+  if (openInventoryId !== null) return <Badge colour="blue">Считают сейчас</Badge>;
+  if (dueOn === null) return "—";
+  if (dueOn > today) return formatDay(dueOn);
+  const late = countDays(dueOn, today) - 1;
+  return <Badge colour={late > 0 ? "red" : "orange"}>{late > 0 ? `Опоздание ${daysText(late)}` : "Сегодня"}</Badge>;
+};
+
+const intervalText = (everyDays: number | null): string => {
+  if (everyDays === null) return "Без расписания";
+  return everyDays === 1 ? "Каждый день" : `Раз в ${daysText(everyDays)}`;
+};
+
+const columnsFor = (timeZone: string, today: Day): readonly TableColumn<InventoryGroupRow>[] => [
+  {
+    head: "Группа",
+    narrow: "lead",
+    cell: ({ name, isBlind, itemCount }) => (
+      <span className="block wrap-anywhere">
+        {name}
+        <span className="block text-xs font-normal text-muted">
+          {positionsText(itemCount)}
+          {isBlind && ", вслепую"}
+        </span>
+      </span>
+    ),
+  },
+  { head: "Считать", cell: (group) => <DueDay group={group} today={today} /> },
+  {
+    head: "Как часто",
+    cell: ({ everyDays }) => intervalText(everyDays),
+  },
+  {
+    head: "Последний подсчёт",
+    cell: ({ lastCountedAt }) => (lastCountedAt === null ? "Ещё не было" : formatDateTime(lastCountedAt, timeZone)),
+  },
+];
+
+/** List of the groups of stock items that are counted together (areas, section 4). */
+export const InventoryGroupList = ({ companyId }: { companyId: number }) => {
+  const reason = useReasonNotToDraft(companyId);
+  const columns = columnsFor(useTimeZone(companyId), useToday(companyId));
+  const [text, setText] = useQueryText("text");
+  const wanted = useDeferredValue(text).trim().toLowerCase();
+  const company = `/Company/${companyId}`;
+  const path = `${company}/InventoryGroup`;
+  return (
+    <DirectoryList
+      descriptor={inventoryGroupDirectory}
+      scope={{ companyId }}
+      title="Группы инвентаризации"
+      add={{ label: "Добавить группу", href: `${path}/New`, why: reason }}
+      isShown={({ name }) => name.toLowerCase().includes(wanted)}
+      columns={columns}
+      open={({ id }) => `${path}/${id}/Edit`}
+      links={[
+        {
+          label: "Начать подсчёт",
+          icon: <ClipboardList size={16} aria-hidden />,
+          isFor: ({ openInventoryId }) => openInventoryId === null,
+          href: ({ id }) => `${company}/Inventory/New?group=${id}`,
+          why: () => reason,
+        },
+        {
+          label: "Открыть подсчёт",
+          icon: <ClipboardList size={16} aria-hidden />,
+          isFor: ({ openInventoryId }) => openInventoryId !== null,
+          href: ({ openInventoryId }) => `${company}/Inventory/${openInventoryId}`,
+        },
+        editLink(path, reason),
+      ]}
+      commands={{
+        remove: removal<InventoryGroupRow>(
+          "группу",
+          "Группа удалена",
+          ({ openInventoryId }) => (openInventoryId === null ? reason : "Группу сейчас считают"),
+          () => "Проведённые инвентаризации останутся.",
+        ),
+      }}
+      empty="Групп пока нет. Добавьте первую: товары, которые удобно считать вместе, например бар или холодильник."
+      module="inventoryGroup"
+    >
+      <SearchInput label="Поиск группы" placeholder="Название" value={text} onText={setText} className="field w-64" />
+    </DirectoryList>
+  );
+};

@@ -1,0 +1,75 @@
+import { formatDay } from "#domain/format.ts";
+import { formatAmount, formatMoney, sumMoney } from "#domain/money.ts";
+import type { InventoryDashBoard } from "#machines/directory/descriptors/inventories.ts";
+import { BarChart } from "../../ui/charts/BarChart.tsx";
+import { ChartWithTable } from "../../ui/charts/ChartWithTable.tsx";
+import { formatCompact } from "../../ui/charts/formatCompact.ts";
+
+type Weeks = InventoryDashBoard["lossByWeek"];
+
+const TITLE = "Недостачи и излишки по неделям";
+
+const WeekTable = ({ weeks }: { weeks: Weeks }) => (
+  <div className="table-box max-h-72">
+    <table className="table">
+      <caption className="sr-only">{TITLE}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Неделя с</th>
+          <th scope="col" className="num">
+            Недостача, р.
+          </th>
+          <th scope="col" className="num">
+            Излишек, р.
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.toReversed().map(({ week, loss, surplus }) => (
+          <tr key={week}>
+            <td>{formatDay(week)}</td>
+            <td className="num">{loss === 0 ? "—" : formatAmount(loss)}</td>
+            <td className="num">{surplus === 0 ? "—" : formatAmount(surplus)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+/** Losses and surpluses of the approved counts by week. */
+export const LossChart = ({ weeks }: { weeks: Weeks }) => {
+  const loss = sumMoney(weeks.map((week) => week.loss));
+  const surplus = sumMoney(weeks.map((week) => week.surplus));
+  if (loss === 0 && surplus === 0)
+    return (
+      <section aria-label={TITLE} className="card min-w-0">
+        <h2 className="mb-2 font-semibold">{TITLE}</h2>
+        <p className="text-sm text-muted">За 12 недель расхождений нет: проведите первую инвентаризацию.</p>
+      </section>
+    );
+  return (
+    <ChartWithTable
+      title={TITLE}
+      note={`За 12 недель: недостача ${formatMoney(loss)}, излишек ${formatMoney(surplus)}`}
+      chart={
+        <BarChart
+          label={TITLE}
+          series={[
+            { title: "Недостача", tone: "three" },
+            { title: "Излишек", tone: "accent" },
+          ]}
+          points={weeks.map((week) => ({
+            key: week.week,
+            label: formatDay(week.week).slice(0, 5),
+            name: `Неделя с ${formatDay(week.week)}`,
+            values: [week.loss, week.surplus],
+          }))}
+          format={formatMoney}
+          axis={formatCompact}
+        />
+      }
+      table={<WeekTable weeks={weeks} />}
+    />
+  );
+};

@@ -1,0 +1,84 @@
+import { Plus } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { setPreference, usePreference } from "../../storage/preferences.ts";
+import { Button } from "../../ui/Button.tsx";
+import { classNames } from "../../ui/classNames.ts";
+import { TextField } from "../../ui/TextField.tsx";
+
+const DEFAULT_PLACE = "Склад";
+const LONGEST = 50;
+
+/** Returns the place at which this device counts, and a function that changes it. The device remembers it. */
+export const useCountPlace = () => {
+  const place = usePreference("countPlace") || DEFAULT_PLACE;
+  return { place, choose: (name: string) => setPreference("countPlace", name.trim().slice(0, LONGEST)) };
+};
+
+const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+const NewPlace = ({ onPlace }: { onPlace: (name: string) => void }) => {
+  const [text, setText] = useState<string>();
+  if (text === undefined)
+    return (
+      <Button className="min-h-12!" onClick={() => setText("")}>
+        <Plus size={16} aria-hidden />
+        Другое место
+      </Button>
+    );
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === "") return;
+    onPlace(text);
+    setText(undefined);
+  };
+  return (
+    <form className="flex items-end gap-2" onSubmit={add}>
+      <TextField
+        label="Новое место"
+        placeholder="Бар, холодильник…"
+        autoFocus
+        maxLength={LONGEST}
+        value={text}
+        onText={setText}
+      />
+      <Button type="submit" why={text.trim() === "" && "Напишите, где считаете"}>
+        Готово
+      </Button>
+    </form>
+  );
+};
+
+/** Choice of the place at which the user counts. Each place has its own quantities. */
+export const PlaceChoice = ({
+  place,
+  places,
+  onPlace,
+}: {
+  place: string;
+  /** Places in which something is counted already. */
+  places: readonly string[];
+  onPlace: (name: string) => void;
+}) => {
+  const names = [DEFAULT_PLACE, ...places.filter((name) => !isSame(name, DEFAULT_PLACE))];
+  const shown = names.some((name) => isSame(name, place)) ? names : [...names, place];
+  return (
+    <fieldset className="flex flex-wrap items-end gap-2">
+      <legend className="mb-1 text-xs text-muted">Где считаете</legend>
+      {shown.map((name) => {
+        const isChosen = isSame(name, place);
+        return (
+          <button
+            key={name.toLowerCase()}
+            type="button"
+            className={classNames("chip min-h-12! px-4! wrap-anywhere", isChosen && "font-semibold")}
+            aria-pressed={isChosen}
+            onClick={() => onPlace(name)}
+          >
+            {name}
+          </button>
+        );
+      })}
+      <NewPlace onPlace={onPlace} />
+    </fieldset>
+  );
+};

@@ -1,0 +1,45 @@
+import { counted } from "#domain/format.ts";
+import { formatQuantity } from "#domain/quantity.ts";
+import type { RefusedEntry } from "#machines/stock/countSheet.ts";
+import { failureText } from "../../services/failureText.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorBox } from "../../ui/ErrorBox.tsx";
+import { Note } from "../../ui/Note.tsx";
+import type { CountSheetView } from "./useCountSheet.ts";
+
+const Refused = ({ sheet, one: { entry, failure } }: { sheet: CountSheetView; one: RefusedEntry }) => {
+  const { title, place, count, unit, key } = entry;
+  return (
+    <ErrorBox title={`Не записано: ${title}, ${place}, ${formatQuantity(count, unit)}`} message={failureText(failure)}>
+      <Button className="min-h-12!" onClick={() => sheet.actor.send({ type: "entry.retry", key })}>
+        Отправить снова
+      </Button>
+      <Button className="min-h-12!" onClick={() => sheet.actor.send({ type: "entry.drop", key })}>
+        Убрать
+      </Button>
+    </ErrorBox>
+  );
+};
+
+/** Entries of a count that wait for the server, and those that it refused. */
+export const QueueNotes = ({ sheet }: { sheet: CountSheetView }) => {
+  const { waiting, refused, isAway, actor } = sheet;
+  const one = waiting.length % 10 === 1 && waiting.length % 100 !== 11;
+  return (
+    <div className="grid gap-2 empty:hidden not-empty:mb-3">
+      {waiting.length > 0 && isAway && (
+        <Note>
+          <span className="min-w-0 flex-1">
+            {counted(waiting.length, ["запись", "записи", "записей"])} {one ? "ждёт" : "ждут"} связи. Они не пропадут.
+          </span>
+          <Button className="min-h-12!" onClick={() => actor.send({ type: "batch.send" })}>
+            Отправить сейчас
+          </Button>
+        </Note>
+      )}
+      {refused.map((each) => (
+        <Refused key={each.entry.key} sheet={sheet} one={each} />
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,61 @@
+import { useSelector } from "@xstate/react";
+import { useCallback, useState } from "react";
+import type { ActorRefFrom } from "xstate";
+import type { Inventory } from "#machines/directory/descriptors/inventories.ts";
+import { countSheetActors } from "#machines/stock/countSheet.actors.ts";
+import { countSheetMachine } from "#machines/stock/countSheet.machine.ts";
+import type { CountEntry, RefusedEntry } from "#machines/stock/countSheet.ts";
+import { useServices } from "../../services/context.ts";
+import { useEmitted } from "../../shared/useEmitted.ts";
+import { useProvidedActor } from "../../shared/useProvidedActor.ts";
+import { createCountQueueStore } from "../../storage/countQueueStore.ts";
+
+/** Stock item for which a quantity is entered. */
+export type CountedItem = Pick<CountEntry, "stockItemId" | "title" | "unit">;
+
+/** Entries of a count for its components, and the actions on them. */
+export interface CountSheetView {
+  readonly actor: ActorRefFrom<typeof countSheetMachine>;
+  /** Entries that the server has not recorded. */
+  readonly waiting: readonly CountEntry[];
+  readonly refused: readonly RefusedEntry[];
+  /** True if the server does not answer, so that the entries wait. */
+  readonly isAway: boolean;
+  readonly add: (item: CountedItem, place: string, count: number) => void;
+}
+
+/**
+ * Runs the machine of a count's entries while the component is mounted. `onRecorded` gets the count with the recorded
+ * entries, or undefined if it must be read.
+ */
+export const useCountSheet = (
+  path: { companyId: number; id: number },
+  onRecorded: (inventory: Inventory | undefined) => void,
+): CountSheetView => {
+  const { api, environment, newKey, user, connectivity } = useServices();
+  const [store] = useState(() => createCountQueueStore(path.id, user.id));
+  // The age of an entry is measured by one clock, that of the device, although it may be wrong.
+  const actor = useProvidedActor(
+    countSheetMachine,
+    () => countSheetActors({ api, environment, store, deviceNow: Date.now }),
+    { path, stored: store.recall() },
+    { id: `countSheet ${path.id}` },
+  );
+  useEmitted(actor, { "batch.recorded": ({ inventory }) => onRecorded(inventory) });
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const isOffline = useSelector(connectivity, (snapshot) => snapshot.matches("away"));
+  return {
+    actor,
+    waiting: state.context.entries,
+    refused: state.context.refused,
+    isAway: isOffline || state.matches({ delivery: "waiting" }),
+    add: useCallback(
+      (item: CountedItem, place: string, count: number) =>
+        actor.send({
+          type: "entry.add",
+          entry: { key: newKey(), ...item, place: place.trim(), count, at: Date.now() },
+        }),
+      [actor, newKey],
+    ),
+  };
+};

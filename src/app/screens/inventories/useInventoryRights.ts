@@ -1,0 +1,11 @@
+import type { DocumentAction } from "#machines/stock/stockDocument.ts";
+import { usePermissions } from "../../services/context.ts";
+
+/** Returns the actions on a count that the user has a right to. */
+export const useInventoryActions = (companyId: number): readonly DocumentAction[] => {
+  const may = usePermissions(companyId);
+  return [
+    ...(may("stock.approve") ? (["review", "approve", "cancel"] as const) : []),
+    ...(may("stock.edit") ? (["explain", "remove"] as const) : []),
+  ];
+};
