@@ -32,7 +32,7 @@ const Due = ({ due, path, why }: { due: Figures["due"]; path: string; why: strin
       <ul className="divide-y divide-line">
         {due.map(({ groupId, name, dueOn, daysLate }) => (
           <li key={groupId} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-            <span className="min-w-0 flex-1 wrap-anywhere">
+            <span className="min-w-40 flex-1 wrap-anywhere">
               {name}
               <span className="block text-xs text-muted">срок {formatDay(dueOn)}</span>
             </span>
@@ -153,14 +153,16 @@ export const InventoryDashBoard = ({ companyId }: { companyId: number }) => {
               empty="Недостач за 90 дней нет."
               href={operations}
             />
-            <Items
-              title="Ни разу не считали"
-              note={neverNote(neverCounted.length, neverCountedTotal)}
-              amountHead="На складе, р."
-              rows={neverCounted}
-              empty="Каждый товар хоть раз посчитан."
-              href={operations}
-            />
+            <div className="min-[1200px]:col-span-2">
+              <Items
+                title="Ни разу не считали"
+                note={neverNote(neverCounted.length, neverCountedTotal)}
+                amountHead="На складе, р."
+                rows={neverCounted}
+                empty="Каждый товар хоть раз посчитан."
+                href={operations}
+              />
+            </div>
           </div>
         )}
       </QueryResult>

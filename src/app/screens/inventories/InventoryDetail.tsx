@@ -185,7 +185,7 @@ export const InventoryDetail = ({ companyId, id }: { companyId: number; id: numb
       </div>
       <QueueNotes sheet={sheet} />
       {inventory ? (
-        <section aria-label={title} className="card">
+        <section aria-label={title} className={inventory.state === "counting" ? "card max-w-4xl" : "card"}>
           {readFailure && !sheet.isAway && <ErrorBox message={failureText(readFailure)} />}
           <InventoryFacts inventory={inventory} timeZone={timeZone} />
           <Content actor={actor} inventory={inventory} sheet={sheet} timeZone={timeZone} />

@@ -74,12 +74,7 @@ const columnsFor = (timeZone: string): readonly TableColumn<InventoryRow>[] => [
     ),
   },
   { head: "Излишек", align: "right", cell: ({ surplusAmount }) => moneyCell(surplusAmount) },
-  {
-    head: "Недостача",
-    align: "right",
-    narrow: "lead",
-    cell: ({ lossAmount }) => <b>{moneyCell(lossAmount)}</b>,
-  },
+  { head: "Недостача", align: "right", cell: ({ lossAmount }) => <b>{moneyCell(lossAmount)}</b> },
 ];
 
 const useFilter = (companyId: number) => {

@@ -130,6 +130,19 @@ const ReasonBar = ({ reasons, actions }: { reasons: ReturnType<typeof useReasons
     </div>
   );
 
+/** Quantities of a cancelled count, which had no effect. */
+const CancelledLines = ({ inventory }: { inventory: Inventory }) => {
+  const { different, equal } = reviewedLines(inventory);
+  return (
+    <ReviewTable
+      lines={[...different, ...equal]}
+      fields={undefined}
+      empty="Ничего не посчитали."
+      hasReasons={different.some(({ reason }) => reason !== null)}
+    />
+  );
+};
+
 /** Differences of a count with their cost, the largest loss first. With `actions` the reasons can be changed. */
 export const InventoryReview = ({
   inventory,
@@ -140,6 +153,7 @@ export const InventoryReview = ({
 }) => {
   const { different, equal, uncounted } = reviewedLines(inventory);
   const reasons = useReasons(inventory.items);
+  if (inventory.state === "cancelled") return <CancelledLines inventory={inventory} />;
   const canExplain = actions !== undefined && actions.whyNotToExplain === undefined;
   return (
     <section aria-label="Проверка" className="grid gap-3">

@@ -7,7 +7,7 @@ import type { Inventory, InventoryLine } from "#machines/directory/descriptors/i
 import { reviewedLines, totalsOf } from "#machines/stock/countLines.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PrintSheet } from "../../ui/PrintSheet.tsx";
-import { signedMoney } from "./inventoryTexts.ts";
+import { inventoryTitle, signedMoney } from "./inventoryTexts.ts";
 
 interface Column {
   readonly head: string;
@@ -31,7 +31,7 @@ const reviewColumns: readonly Column[] = [
 ];
 
 const Sheet = ({ inventory, timeZone }: { inventory: Inventory; timeZone: string }) => {
-  const { groupName, startedAt, items, isBlind, reviewedAt } = inventory;
+  const { startedAt, items, isBlind, reviewedAt } = inventory;
   const { different, equal, uncounted } = reviewedLines(inventory);
   const { loss, surplus } = totalsOf(inventory);
   const columns = reviewedAt === null ? blankColumns(isBlind) : reviewColumns;
@@ -39,7 +39,7 @@ const Sheet = ({ inventory, timeZone }: { inventory: Inventory; timeZone: string
   return (
     <>
       <h1 className="mb-1 text-base font-bold">
-        Инвентаризация «{groupName}» от {formatDateTime(startedAt, timeZone)}
+        {inventoryTitle(inventory)} от {formatDateTime(startedAt, timeZone)}
       </h1>
       {reviewedAt !== null && (
         <p className="mb-3">

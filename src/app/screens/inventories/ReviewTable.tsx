@@ -68,7 +68,6 @@ const columnsFor = (reason: TableColumn<Row> | undefined): readonly TableColumn<
   {
     head: "Сумма",
     align: "right",
-    narrow: "lead",
     cell: ({ amount, difference }) => (
       <b className={classNames("whitespace-nowrap", toneOf(difference))}>
         {amount === null || difference === 0 ? "—" : signedMoney(amount)}

@@ -21,8 +21,9 @@ export const countReasonTexts: Readonly<Record<CountReason, string>> = {
   tooMuch: "Слишком много",
 };
 
-/** Returns the title of a count, for example 'Сыры'. */
-export const inventoryTitle = ({ groupName }: Pick<InventoryRow, "groupName">): string => groupName;
+/** Returns the title of a count, for example 'Инвентаризация «Сыры»'. */
+export const inventoryTitle = ({ groupName }: Pick<InventoryRow, "groupName">): string =>
+  `Инвентаризация «${groupName}»`;
 
 /** Returns an amount with its sign, for example '−276,00 р.'. */
 export const signedMoney = (amount: number): string =>

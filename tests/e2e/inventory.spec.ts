@@ -1,0 +1,278 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "@playwright/test";
+import type { Schemas } from "#api/client.ts";
+import { findViolations } from "../support/e2e/checkViolations.ts";
+import { type ApiUser, expect, signInAs, test } from "../support/e2e/fixtures.ts";
+
+const tablet = { width: 820, height: 1180 };
+
+/** Creates a group of new stock items, of which each has 10 kg on hand, and returns their titles. */
+const givenGroup = async (owner: ApiUser, names: readonly string[], isBlind = false) => {
+  const mark = randomUUID().slice(0, 8);
+  const titles = names.map((name) => `${name} ${mark}`);
+  for (const title of titles)
+    await owner.post("/api/StockItem", { companyId: 1, title, unit: "кг", estimateCost: 100 });
+  const items = await owner.get<Schemas["PackingListItem"][]>("/api/PackingList/Company/1/Item");
+  const stockItemIds = titles.map((title) => items.find((item) => item.title === title)?.id ?? 0);
+  for (const stockItemId of stockItemIds)
+    await owner.post("/api/StockOperation/Company/1", {
+      stockItemId,
+      operationType: "+",
+      count: 10,
+      isIgnoreSubProcedure: true,
+    });
+  const name = `Группа ${mark}`;
+  const group = await owner.post<Schemas["InventoryGroup"]>("/api/InventoryGroup/Company/1", {
+    name,
+    everyDays: 7,
+    isBlind,
+    stockItemIds,
+  });
+  return { name, titles, stockItemIds, groupId: group.id };
+};
+
+const startCount = (owner: ApiUser, groupId: number) =>
+  owner.post<Schemas["Inventory"]>("/api/Inventory/Company/1", { groupId });
+
+/** Opens a page of another user on a tablet. */
+const openTablet = async (browser: Browser, baseURL: string | undefined, user: "manager", path: string) => {
+  const context = await browser.newContext({ viewport: tablet, hasTouch: true, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await signInAs(page, user, path);
+  return { context, page };
+};
+
+const rowOf = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
+
+const enter = async (page: Page, title: string, count: string) => {
+  const field = page.getByRole("textbox", { name: title });
+  await field.tap();
+  await field.fill(count);
+  await field.press("Enter");
+};
+
+test.describe("count on a tablet", () => {
+  test.use({ viewport: tablet, hasTouch: true });
+
+  test("storekeeper — counts with a second counter, also offline and over a reload, reviews and approves", async ({
+    page,
+    owner,
+    browser,
+    baseURL,
+  }) => {
+    const { name, titles, groupId } = await givenGroup(owner, ["Мука", "Соль", "Сахар", "Рис"]);
+    const [flour = "", salt = "", sugar = "", rice = ""] = titles;
+    await signInAs(page, "storekeeper", "/Company/1/InventoryGroup");
+    await page
+      .getByRole("row", { name: new RegExp(name) })
+      .getByRole("link", { name: "Начать подсчёт" })
+      .tap();
+    await expect(page.getByRole("combobox", { name: "Что считаем" })).toHaveValue(name);
+    await page.getByRole("button", { name: "Начать подсчёт" }).tap();
+    await expect(page.getByRole("heading", { name: `Инвентаризация «${name}»` })).toBeVisible();
+    await expect(page.getByText("Посчитано 0 из 4")).toBeVisible();
+    const path = new URL(page.url()).pathname;
+
+    await enter(page, flour, "9,5");
+    await expect(page.getByText("Посчитано 1 из 4")).toBeVisible();
+    await expect(rowOf(page, flour)).toContainText("Тамара Лыкова");
+
+    const other = await openTablet(browser, baseURL, "manager", path);
+    await other.page.getByRole("button", { name: "Другое место" }).tap();
+    await other.page.getByLabel("Новое место").fill("Кухня");
+    await other.page.getByRole("button", { name: "Готово" }).tap();
+    await expect(other.page.getByRole("textbox", { name: flour })).toHaveValue("");
+    // The text that is being typed stays although the entry of the other counter arrives.
+    await page.getByRole("textbox", { name: salt }).tap();
+    await page.getByRole("textbox", { name: salt }).fill("8");
+    await enter(other.page, flour, "0,5");
+    await expect(rowOf(page, flour)).toContainText("всего 10 кг", { timeout: 15_000 });
+    await expect(page.getByRole("textbox", { name: salt })).toHaveValue("8");
+    await other.context.close();
+
+    await page.context().setOffline(true);
+    await page.getByRole("textbox", { name: salt }).press("Enter");
+    await enter(page, sugar, "12");
+    await expect(page.getByText("2 записи ждут связи")).toBeVisible();
+    await expect(page.getByText("Посчитано 3 из 4")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^На проверку/ })).toHaveAttribute("aria-disabled", "true");
+    await page.route("**/Entry", (route) => route.abort());
+    await page.context().setOffline(false);
+    await page.reload();
+    await expect(page.getByText("2 записи ждут связи")).toBeVisible();
+    await expect(rowOf(page, sugar)).toContainText("12 кг, вы");
+    await page.unroute("**/Entry");
+    await page.getByRole("button", { name: "Отправить сейчас" }).tap();
+    await expect(page.getByText("ждут связи")).toHaveCount(0);
+    await expect(rowOf(page, sugar)).toContainText("Тамара Лыкова");
+    expect(await findViolations(page)).toEqual([]);
+
+    await page.getByRole("button", { name: "Ещё не посчитано" }).tap();
+    await expect(page.getByRole("textbox", { name: flour })).toHaveCount(0);
+    await expect(page.getByRole("textbox", { name: rice })).toBeVisible();
+
+    await page.getByRole("button", { name: /^На проверку/ }).tap();
+    await expect(page.getByText("Не посчитано: 1. По этим позициям остаток не изменится.")).toBeVisible();
+    await page.getByRole("button", { name: "Да", exact: true }).tap();
+    await expect(page.getByRole("tab", { name: "Проверка" })).toHaveAttribute("aria-selected", "true");
+    const total = page.getByRole("status", { name: "Итого" });
+    await expect(total).toContainText(/Недостача 200,00.*Излишек 200,00/);
+    await expect(page.getByRole("row").nth(1)).toContainText(salt);
+
+    await page.getByLabel(`Причина: ${salt}`).fill("Порча");
+    await page.getByRole("button", { name: "Сохранить причины" }).tap();
+    await expect(page.getByText("Причины не сохранены")).toHaveCount(0);
+    await page.getByRole("button", { name: "Посчитать их нулём" }).tap();
+    await page.getByRole("button", { name: "Да", exact: true }).tap();
+    await expect(total).toContainText("Недостача 1 200,00");
+    await page.getByRole("button", { name: "Оставить по учёту" }).tap();
+    await expect(total).toContainText("Недостача 200,00");
+    expect(await findViolations(page)).toEqual([]);
+
+    await page.getByRole("button", { name: /^Провести/ }).tap();
+    await page.getByRole("button", { name: "Да", exact: true }).tap();
+    await expect(page.getByText("Проведена", { exact: true })).toBeVisible();
+    await expect(page.getByRole("row", { name: new RegExp(salt) })).toContainText("Порча");
+    const items = await owner.get<Schemas["PackingListItem"][]>("/api/PackingList/Company/1/Item");
+    expect(titles.map((title) => items.find((item) => item.title === title)?.count)).toEqual([10, 8, 12, 10]);
+    const group = await owner.get<Schemas["InventoryGroup"]>(`/api/InventoryGroup/${groupId}/Company/1`);
+    expect(group.lastCountedAt).not.toBeNull();
+  });
+
+  test("blind count — shows no expected quantities, and takes an item that is not in the list", async ({
+    page,
+    owner,
+  }) => {
+    const { titles, groupId } = await givenGroup(owner, ["Чай"], true);
+    const [tea = ""] = titles;
+    const other = await givenGroup(owner, ["Кофе"]);
+    const [coffee = ""] = other.titles;
+    const { id } = await startCount(owner, groupId);
+    await signInAs(page, "storekeeper", `/Company/1/Inventory/${id}`);
+    await expect(rowOf(page, tea)).toBeVisible();
+    await expect(page.getByText("по учёту")).toHaveCount(0);
+    await page.getByRole("combobox", { name: "Нашли товар не из списка" }).fill(coffee);
+    await page.getByRole("option", { name: coffee }).tap();
+    await enter(page, coffee, "3");
+    await expect(page.getByText("Посчитано 1 из 2")).toBeVisible();
+    await expect(page.getByText("по учёту")).toHaveCount(0);
+  });
+
+  test("refused entry — stays with its reason until it is dropped", async ({ page, owner }) => {
+    const { titles, groupId } = await givenGroup(owner, ["Перец"]);
+    const [pepper = ""] = titles;
+    const { id } = await startCount(owner, groupId);
+    await signInAs(page, "storekeeper", `/Company/1/Inventory/${id}`);
+    await page.route("**/Entry", (route) =>
+      route.fulfill({
+        status: 400,
+        contentType: "application/problem+json",
+        body: JSON.stringify({
+          type: "urn:problem:invalid",
+          title: "Bad Request",
+          status: 400,
+          message: "Проверьте поля.",
+          errors: { "entries.0.ageMs": "Товар посчитан до начала инвентаризации. Посчитайте его снова." },
+          traceId: "trace",
+        }),
+      }),
+    );
+    await enter(page, pepper, "3");
+    await expect(page.getByText(`Не записано: ${pepper}, Склад, 3 кг`)).toBeVisible();
+    await expect(page.getByText("Посчитайте его снова.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("Посчитайте его снова.")).toBeVisible();
+    await page.unroute("**/Entry");
+    await enter(page, pepper, "4");
+    await expect(page.getByText("Не записано")).toHaveCount(0);
+    await expect(rowOf(page, pepper)).toContainText("Склад 4 кг");
+  });
+});
+
+test("approval after a late movement — shows both quantities and asks for another review", async ({ page, owner }) => {
+  const { titles, groupId, stockItemIds } = await givenGroup(owner, ["Масло"]);
+  const [butter = ""] = titles;
+  const { id } = await startCount(owner, groupId);
+  const [stockItemId = 0] = stockItemIds;
+  await owner.post(`/api/Inventory/${id}/Company/1/Entry`, { entries: [{ stockItemId, count: 9, ageMs: 0 }] });
+  await signInAs(page, "storekeeper", `/Company/1/Inventory/${id}`);
+  await page.getByRole("button", { name: /^На проверку/ }).click();
+  await page.getByRole("button", { name: "Да", exact: true }).click();
+  await expect(page.getByRole("row", { name: new RegExp(butter) })).toContainText("−1 кг");
+  await owner.post("/api/StockOperation/Company/1", {
+    stockItemId,
+    operationType: "-",
+    count: 2,
+    isIgnoreSubProcedure: true,
+    date: new Date(Date.now() - 3_600_000).toISOString(),
+  });
+  await page.getByRole("button", { name: /^Провести/ }).click();
+  await page.getByRole("button", { name: "Да", exact: true }).click();
+  await expect(page.getByText("Пока проверяли, остаток изменился")).toBeVisible();
+  await expect(page.getByRole("row", { name: new RegExp(butter) })).toContainText(/было 10 кг.*стало 8 кг/);
+  await page.getByRole("button", { name: "Проверить ещё раз" }).click();
+  await expect(page.getByRole("row", { name: new RegExp(butter) })).toContainText("+1 кг");
+  await page.getByRole("button", { name: /^Провести/ }).click();
+  await page.getByRole("button", { name: "Да", exact: true }).click();
+  await expect(page.getByText("Проведена", { exact: true })).toBeVisible();
+});
+
+test("packing list dated before a count — asks whether the goods lay on the shelf", async ({ page, owner }) => {
+  const { groupId, stockItemIds, titles } = await givenGroup(owner, ["Крупа"]);
+  const [stockItemId = 0] = stockItemIds;
+  const { id } = await startCount(owner, groupId);
+  await owner.post(`/api/Inventory/${id}/Company/1/Entry`, { entries: [{ stockItemId, count: 9, ageMs: 0 }] });
+  await signInAs(page, "storekeeper", `/Company/1/Inventory/${id}`);
+  await page.getByRole("button", { name: /^На проверку/ }).click();
+  await page.getByRole("button", { name: "Да", exact: true }).click();
+  await page.getByRole("button", { name: /^Провести/ }).click();
+  await page.getByRole("button", { name: "Да", exact: true }).click();
+  await expect(page.getByText("Проведена", { exact: true })).toBeVisible();
+  const list = await owner.post<Schemas["PackingList"]>("/api/PackingList/Company/1", {
+    supplierId: 1,
+    date: new Date(Date.now() - 3_600_000).toISOString(),
+    items: [{ stockItemId, count: 5, price: 100 }],
+  });
+  await page.goto(`/Company/1/PackingList/${list.id}`);
+  await page.getByRole("button", { name: /^Провести/ }).click();
+  await page.getByRole("button", { name: "Да", exact: true }).click();
+  const question = page.getByRole("dialog", { name: "Товар уже лежал на складе, когда его считали?" });
+  await expect(question).toContainText(titles[0] ?? "");
+  await expect(question.getByRole("button", { name: "Да", exact: true })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Проведена", { exact: true }).first()).toBeVisible();
+  const items = await owner.get<Schemas["PackingListItem"][]>("/api/PackingList/Company/1/Item");
+  expect(items.find((item) => item.id === stockItemId)?.count).toBe(9);
+});
+
+test("dashboard — starts a count that is due, and shows its progress", async ({ page, owner }) => {
+  const { name } = await givenGroup(owner, ["Корица", "Ваниль"]);
+  await signInAs(page, "storekeeper", "/Company/1/Inventory/DashBoard");
+  const due = page.getByRole("region", { name: "Пора считать" }).getByRole("listitem").filter({ hasText: name });
+  await expect(due).toContainText("Сегодня");
+  await expect(page.getByRole("region", { name: "Недостачи и излишки по неделям" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Ни разу не считали" })).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await due.getByRole("link", { name: "Начать подсчёт" }).click();
+  await page.getByRole("button", { name: "Начать подсчёт" }).click();
+  await expect(page.getByText("Посчитано 0 из 2")).toBeVisible();
+  await page.goto("/Company/1/Inventory/DashBoard");
+  const open = page.getByRole("region", { name: "Считают сейчас" }).getByRole("listitem").filter({ hasText: name });
+  await expect(open).toContainText("Посчитано 0 из 2");
+});
+
+test("group editor — adds items one by one and by stock group", async ({ page }) => {
+  const name = `Новая ${randomUUID().slice(0, 8)}`;
+  await signInAs(page, "storekeeper", "/Company/1/InventoryGroup/New");
+  await page.getByLabel("Название").fill(name);
+  await page.getByRole("button", { name: "Сохранить" }).click();
+  await expect(page.getByText("Добавьте хотя бы один товар.")).toBeVisible();
+  await page.getByRole("combobox", { name: "Добавить товар", exact: true }).fill("Сметана");
+  await page.getByRole("option", { name: "Сметана" }).click();
+  await expect(page.getByText("1 позиция")).toBeVisible();
+  await page.getByRole("combobox", { name: "Добавить все товары группы склада" }).fill("Сыры");
+  await page.getByRole("option", { name: "Сыры" }).click();
+  await expect(page.getByRole("button", { name: "Убрать Сыр моцарелла" })).toBeVisible();
+  await page.getByRole("button", { name: "Сохранить" }).click();
+  await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("Раз в 7 дней");
+});
