@@ -174,7 +174,7 @@ test.each([
 });
 
 test("packing list as a document — an approval sends the answer about goods on the shelf", async () => {
-  const { api, calls } = givenApi(list);
+  const { api, calls } = recordedApi(list);
   const request = { companyId: 1, id: 7, version: 3, isForced: true, key: "key-00001", details: { isOnShelf: false } };
   await packingListDocument.act(api, { ...request, action: "approve" });
   await packingListDocument.act(api, { ...request, action: "reverse" });
