@@ -7,6 +7,7 @@ import { stub } from "#machines/core/stub.ts";
 import {
   addEntry,
   type BatchOutcome,
+  batchKey,
   type CountBatch,
   type CountEntry,
   type CountQueue,
@@ -32,9 +33,8 @@ interface Context extends CountQueue {
 const queueOf = ({ entries, batchSize, refused }: Context): CountQueue => ({ entries, batchSize, refused });
 
 const batchOf = ({ path, entries, batchSize }: Context): CountBatch => {
-  const [first] = entries;
-  if (!first) throw new Error("The queue is empty");
-  return { path, key: first.key, entries: entries.slice(0, batchSize) };
+  const batch = entries.slice(0, batchSize);
+  return { path, key: batchKey(batch), entries: batch };
 };
 
 /**

@@ -5,7 +5,7 @@ type Inventory = Schemas["Inventory"];
 
 /** Quantity of a stock item that a counter has found in one place. */
 export interface CountEntry {
-  /** Idempotency key of a batch that begins with this entry. Unique. */
+  /** Unique key, from which the idempotency key of a batch follows. */
   readonly key: string;
   readonly stockItemId: number;
   readonly title: string;
@@ -26,7 +26,7 @@ export interface RefusedEntry {
 export interface CountQueue {
   /** Entries to send, oldest first. The first `batchSize` of them may have reached the server already. */
   readonly entries: readonly CountEntry[];
-  /** Number of entries that are sent together under the key of the first one until the server answers. */
+  /** Number of entries that are sent together under one idempotency key until the server answers. */
   readonly batchSize: number;
   readonly refused: readonly RefusedEntry[];
 }
@@ -99,6 +99,15 @@ export const refuseBatch = ({ entries, batchSize, refused }: CountQueue, failure
       ...wrong.map(({ entry, message }) => ({ entry, failure: message ? { ...failure, message } : failure })),
     ],
   };
+};
+
+/**
+ * Returns the idempotency key of a batch. Batches of two tabs with the same first entry have different keys, so that
+ * none of them is mistaken for a repetition of the other.
+ */
+export const batchKey = (entries: readonly CountEntry[]): string => {
+  const [first, last] = [entries[0]?.key ?? "", entries.at(-1)?.key ?? ""];
+  return first === last ? first : `${first}_${last}`;
 };
 
 /** Batch of entries with its idempotency key. */

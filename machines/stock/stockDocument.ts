@@ -83,8 +83,8 @@ export interface StockDocument {
 }
 
 /** Returns the phase of a document, or undefined without a document. */
-export const phaseOf = (document: StockDocument | undefined): DocumentPhase | undefined =>
-  document && rules[document.state].phase;
+export const phaseOf = (entry: StockDocument | undefined): DocumentPhase | undefined =>
+  entry && rules[entry.state].phase;
 
 /** Returns how the machine shows an action that is sent. */
 export const progressOf = (action: DocumentAction) => changes[action].progress;

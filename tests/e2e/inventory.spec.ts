@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
+import axe from "axe-core";
 import type { Schemas } from "#api/client.ts";
-import { findViolations } from "../support/e2e/checkViolations.ts";
 import { type ApiUser, expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const tablet = { width: 820, height: 1180 };
@@ -29,6 +29,14 @@ const givenGroup = async (owner: ApiUser, names: readonly string[], isBlind = fa
     stockItemIds,
   });
   return { name, titles, stockItemIds, groupId: group.id };
+};
+
+const findViolations = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(axe.source);
+  const violations = await page.evaluate(
+    async () => (await axe.run(document, { resultTypes: ["violations"] })).violations,
+  );
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
 };
 
 const startCount = (owner: ApiUser, groupId: number) =>
@@ -189,7 +197,7 @@ test.describe("count on a tablet", () => {
   });
 });
 
-test("approval after a late movement — shows both quantities and asks for another review", async ({ page, owner }) => {
+test("approval after a late receipt — shows both quantities and asks for another review", async ({ page, owner }) => {
   const { titles, groupId, stockItemIds } = await givenGroup(owner, ["Масло"]);
   const [butter = ""] = titles;
   const { id } = await startCount(owner, groupId);
@@ -199,19 +207,23 @@ test("approval after a late movement — shows both quantities and asks for anot
   await page.getByRole("button", { name: /^На проверку/ }).click();
   await page.getByRole("button", { name: "Да", exact: true }).click();
   await expect(page.getByRole("row", { name: new RegExp(butter) })).toContainText("−1 кг");
-  await owner.post("/api/StockOperation/Company/1", {
-    stockItemId,
-    operationType: "-",
-    count: 2,
-    isIgnoreSubProcedure: true,
+  const list = await owner.post<Schemas["PackingList"]>("/api/PackingList/Company/1", {
+    supplierId: 1,
     date: new Date(Date.now() - 3_600_000).toISOString(),
+    items: [{ stockItemId, count: 2, price: 100 }],
   });
+  const delivery = await page.context().newPage();
+  await delivery.goto(`/Company/1/PackingList/${list.id}`);
+  await delivery.getByRole("button", { name: /^Провести/ }).click();
+  await delivery.getByRole("button", { name: "Да", exact: true }).click();
+  await expect(delivery.getByText("Проведена", { exact: true }).first()).toBeVisible();
+  await delivery.close();
   await page.getByRole("button", { name: /^Провести/ }).click();
   await page.getByRole("button", { name: "Да", exact: true }).click();
   await expect(page.getByText("Пока проверяли, остаток изменился")).toBeVisible();
-  await expect(page.getByRole("row", { name: new RegExp(butter) })).toContainText(/было 10 кг.*стало 8 кг/);
+  await expect(page.getByRole("row", { name: new RegExp(butter) })).toContainText(/было 10\sкг\s*стало 12\sкг/);
   await page.getByRole("button", { name: "Проверить ещё раз" }).click();
-  await expect(page.getByRole("row", { name: new RegExp(butter) })).toContainText("+1 кг");
+  await expect(page.getByRole("row", { name: new RegExp(butter) })).toContainText("−3 кг");
   await page.getByRole("button", { name: /^Провести/ }).click();
   await page.getByRole("button", { name: "Да", exact: true }).click();
   await expect(page.getByText("Проведена", { exact: true })).toBeVisible();

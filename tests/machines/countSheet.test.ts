@@ -6,6 +6,7 @@ import { countSheetMachine } from "#machines/stock/countSheet.machine.ts";
 import {
   addEntry,
   type BatchOutcome,
+  batchKey,
   type CountQueue,
   emptyQueue,
   isSamePlace,
@@ -94,13 +95,19 @@ describe("sheet of a count", () => {
     await answer({ kind: "repeated" });
     await stored();
     const first = { path, key: cheese.key, entries: [cheese] };
-    expect(sent()).toEqual([first, first, first, first, { path, key: flour.key, entries: [flour, salt] }]);
+    expect(sent()).toEqual([
+      first,
+      first,
+      first,
+      first,
+      { path, key: `${flour.key}_${salt.key}`, entries: [flour, salt] },
+    ]);
     expect(emitted).toEqual([{ type: "batch.recorded", inventory: undefined }]);
   });
 
   test("a stored batch is sent again after a reload under its key, even if more entries follow", () => {
     const { sent } = givenSheet({ entries: [cheese, flour, salt], batchSize: 2 });
-    expect(sent()).toEqual([{ path, key: cheese.key, entries: [cheese, flour] }]);
+    expect(sent()).toEqual([{ path, key: `${cheese.key}_${flour.key}`, entries: [cheese, flour] }]);
   });
 
   test("a quantity that is typed again replaces the waiting one, but not one that is under way", async () => {
@@ -124,7 +131,7 @@ describe("sheet of a count", () => {
     await stored();
     await answer(refused("refused", { "entries.1.ageMs": "Посчитайте его снова." }));
     await stored();
-    expect(sent().at(-1)).toEqual({ path, key: cheese.key, entries: [cheese, salt] });
+    expect(sent().at(-1)).toEqual({ path, key: `${cheese.key}_${salt.key}`, entries: [cheese, salt] });
     await answer(recorded);
     expect(context()).toMatchObject({
       entries: [],
@@ -309,6 +316,11 @@ test.each([
   [1, "x".repeat(51), "noPlace"],
 ] as const)("reasonNotToCount — %s in '%s': %s", (count, place, reason) => {
   expect(reasonNotToCount(count, place)).toBe(reason);
+});
+
+test("idempotency key of a batch — differs for batches with the same first entry", () => {
+  expect(batchKey([cheese])).toBe(cheese.key);
+  expect(batchKey([cheese, flour])).not.toBe(batchKey([cheese, flour, salt]));
 });
 
 test("place — is compared without case and outer spaces", () => {

@@ -9,7 +9,8 @@ import {
 import { inventoryGroupDirectory, inventoryGroupEditor } from "#machines/directory/descriptors/inventoryGroups.ts";
 import { inventoryStartEditor } from "#machines/directory/descriptors/inventoryStart.ts";
 import { MissingEntry } from "#machines/directory/types.ts";
-import { aCountLine, anInventory } from "../support/machines/inventorySamples.ts";
+import { countAt, placesOf, reviewedLines, sheetLines, totalCount, totalsOf } from "#machines/stock/countLines.ts";
+import { aCountEntry, aCountLine, anInventory } from "../support/machines/inventorySamples.ts";
 
 const { signal } = new AbortController();
 const scope = { companyId: 1 };
@@ -170,4 +171,42 @@ test("start of a count — sends the group, and offers the wanted or the only on
   expect(inventoryStartEditor.blank(start, [group]).groupId).toBe(2);
   await expect(inventoryStartEditor.read(api, start, 4, signal)).rejects.toThrow(MissingEntry);
   expect(await inventoryStartEditor.loadChoices(givenApi([group]).api, start, signal)).toEqual([group]);
+});
+
+const at = "2026-11-21T19:42:00.000Z";
+const entryAt = (place: string, count: number) => ({ place, count, at, userAlias: "Ольга" });
+
+test("lines of a sheet — contain the waiting entries, of which the last of a place counts", () => {
+  const inventory = anInventory({
+    items: [aCountLine({ entries: [entryAt("Склад", 4), entryAt("Бар", 1.1)] }), aCountLine({ stockItemId: 11 })],
+  });
+  const [cheese, flour, added, ...others] = sheetLines(inventory, [
+    aCountEntry({ place: "склад", count: 5 }),
+    aCountEntry({ place: "Склад", count: 6, key: "entry-key-2" }),
+    aCountEntry({ stockItemId: 12, title: "Соль", place: "Кухня" }),
+    aCountEntry({ stockItemId: 12, title: "Соль", place: "Бар", count: 1 }),
+  ]);
+  expect(others).toEqual([]);
+  if (!cheese || !flour || !added) throw new Error("A line is missing");
+  expect(cheese.places).toMatchObject([
+    { place: "Бар", count: 1.1, userAlias: "Ольга", isWaiting: false },
+    { place: "Склад", count: 6, at: "1970-01-01T00:00:01.000Z", isWaiting: true },
+  ]);
+  expect([countAt(cheese, " СКЛАД"), countAt(cheese, "Подвал"), totalCount(cheese)]).toEqual([6, undefined, 7.1]);
+  expect([flour.places, totalCount(flour)]).toEqual([[], undefined]);
+  expect(added).toMatchObject({ title: "Соль", expected: null, places: [{ place: "Кухня" }, { place: "Бар" }] });
+  expect(placesOf([cheese, flour, added])).toEqual(["Бар", "Склад", "Кухня"]);
+});
+
+test("lines of a review — begin with the largest loss, and tell equal and uncounted lines apart", () => {
+  const line = (stockItemId: number, difference: number | null, amount: number | null, expectedBefore = null) =>
+    aCountLine({ stockItemId, counted: difference === null ? null : 1, difference, amount, expectedBefore });
+  const made = aCountLine({ stockItemId: 6, isMade: true, entries: [entryAt("Склад", 2)] });
+  const moved = aCountLine({ stockItemId: 7, counted: 1, difference: 0, amount: 0, expectedBefore: 3 });
+  const items = [line(1, 0.5, 50), line(2, -1, -100.1), line(3, 0, 0), line(4, null, null), line(5, -2, -200.2)];
+  const inventory = anInventory({ items: [...items, made, moved] });
+  const { different, equal, uncounted } = reviewedLines(inventory);
+  const idsOf = (lines: typeof different) => lines.map(({ stockItemId }) => stockItemId);
+  expect([different, equal, uncounted].map(idsOf)).toEqual([[5, 2, 7, 1], [3, 6], [4]]);
+  expect(totalsOf(inventory)).toEqual({ loss: 300.3, surplus: 50 });
 });

@@ -10,7 +10,7 @@ import type { CompanyPath } from "./companyPath.ts";
 export type Inventory = Schemas["Inventory"];
 export type InventoryRow = Schemas["InventoryRow"];
 export type InventoryLine = Schemas["InventoryLine"];
-export type InventoryDashBoard = Schemas["InventoryDashBoard"];
+export type InventoryFigures = Schemas["InventoryDashBoard"];
 
 const COUNTING_MS = 5000;
 const REVIEWING_MS = 20_000;
@@ -53,7 +53,7 @@ const isDashBoard = (answer: unknown): boolean =>
   hasFields(answer, { due: "list", open: "list", lossByWeek: "list", worst: "list", neverCounted: "list" });
 
 /** Descriptor of the query for the figures of the counts. */
-export const inventoryDashBoardQuery: QueryDescriptor<CompanyPath, InventoryDashBoard> = {
+export const inventoryDashBoardQuery: QueryDescriptor<CompanyPath, InventoryFigures> = {
   name: "inventoryDashBoard",
   polling: () => livePolling(true),
   load: (api, { companyId }, signal) =>

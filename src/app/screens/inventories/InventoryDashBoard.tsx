@@ -2,7 +2,7 @@ import { formatDateTime, formatDay } from "#domain/format.ts";
 import { formatAmount, formatMoney } from "#domain/money.ts";
 import { formatQuantity } from "#domain/quantity.ts";
 import {
-  type InventoryDashBoard as Figures,
+  type InventoryFigures as Figures,
   inventoryDashBoardQuery,
 } from "#machines/directory/descriptors/inventories.ts";
 import { useCommands } from "../../keyboard/commands.ts";

@@ -23,6 +23,9 @@ import { PrintInventory } from "./PrintInventory.tsx";
 import { QueueNotes } from "./QueueNotes.tsx";
 import { type CountSheetView, useCountSheet } from "./useCountSheet.ts";
 import { useInventoryActions } from "./useInventoryRights.ts";
+import { type TypedReasons, useReasons } from "./useReasons.ts";
+
+const noLines: Inventory["items"] = [];
 
 const tabs = [
   { name: "review", title: "Проверка" },
@@ -33,11 +36,12 @@ interface Parts {
   readonly actor: DocumentActor;
   readonly inventory: Inventory;
   readonly sheet: CountSheetView;
+  readonly reasons: TypedReasons;
   readonly timeZone: string;
 }
 
 /** Returns why an action is impossible as text, and a function that begins it. */
-const useActions = ({ actor, sheet }: Pick<Parts, "actor" | "sheet">) => {
+const useActions = ({ actor, sheet, reasons }: Pick<Parts, "actor" | "sheet" | "reasons">) => {
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag("busy"));
   return {
@@ -45,6 +49,7 @@ const useActions = ({ actor, sheet }: Pick<Parts, "actor" | "sheet">) => {
       const reason = actionReasonText(reasonNotToAct(context, action), action);
       if (reason !== undefined) return reason;
       if (isBusy) return "Записываем";
+      if (action === "approve" && reasons.changes.length > 0) return "Сначала сохраните причины";
       const isClosing = action === "review" || action === "approve";
       return isClosing && sheet.waiting.length > 0 ? "Не все записи отправлены" : undefined;
     },
@@ -53,8 +58,8 @@ const useActions = ({ actor, sheet }: Pick<Parts, "actor" | "sheet">) => {
   };
 };
 
-const Actions = ({ actor, inventory, sheet, timeZone }: Parts) => {
-  const { whyNot, act } = useActions({ actor, sheet });
+const Actions = ({ actor, inventory, sheet, reasons, timeZone }: Parts) => {
+  const { whyNot, act } = useActions({ actor, sheet, reasons });
   const isStale = useSelector(actor, (snapshot) => snapshot.matches("stale"));
   const { state, isRestZero, items } = inventory;
   const isCounting = state === "counting";
@@ -98,7 +103,7 @@ const Actions = ({ actor, inventory, sheet, timeZone }: Parts) => {
   );
 };
 
-const SheetPart = ({ inventory, sheet, timeZone }: Omit<Parts, "actor">) => {
+const SheetPart = ({ inventory, sheet, timeZone }: Omit<Parts, "actor" | "reasons">) => {
   const mayCount = usePermissions(inventory.companyId)("stock.edit");
   return (
     <>
@@ -112,19 +117,20 @@ const SheetPart = ({ inventory, sheet, timeZone }: Omit<Parts, "actor">) => {
   );
 };
 
-const ReviewPart = ({ actor, inventory, sheet }: Parts) => {
-  const { whyNot, act } = useActions({ actor, sheet });
+const ReviewPart = ({ actor, inventory, sheet, reasons }: Parts) => {
+  const { whyNot, act } = useActions({ actor, sheet, reasons });
   const isOpen = inventory.state === "reviewing";
   return (
     <InventoryReview
       inventory={inventory}
+      reasons={reasons}
       actions={
         isOpen
           ? {
               whyNotToReview: whyNot("review"),
               whyNotToExplain: whyNot("explain"),
               onRest: (isRestZero) => act("review", { isRestZero }, !isRestZero),
-              onReasons: (reasons) => act("explain", { reasons }, true),
+              onReasons: (changes) => act("explain", { reasons: changes }, true),
             }
           : undefined
       }
@@ -169,6 +175,7 @@ export const InventoryDetail = ({ companyId, id }: { companyId: number; id: numb
   const sheet = useCountSheet({ companyId, id }, (entry) =>
     actor.send(entry ? { type: "document.changed", entry } : { type: "document.refresh" }),
   );
+  const reasons = useReasons(inventory?.items ?? noLines);
   const { readFailure, details } = state.context;
   const title = inventory ? inventoryTitle(inventory) : "Инвентаризация";
   useTitle(title);
@@ -177,7 +184,7 @@ export const InventoryDetail = ({ companyId, id }: { companyId: number; id: numb
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="mr-auto wrap-anywhere">{title}</h1>
         {inventory && (state.matches("shown") || state.matches("stale")) && (
-          <Actions actor={actor} inventory={inventory} sheet={sheet} timeZone={timeZone} />
+          <Actions actor={actor} inventory={inventory} sheet={sheet} reasons={reasons} timeZone={timeZone} />
         )}
       </header>
       <div className="grid gap-2 empty:hidden not-empty:mb-3">
@@ -188,7 +195,7 @@ export const InventoryDetail = ({ companyId, id }: { companyId: number; id: numb
         <section aria-label={title} className={inventory.state === "counting" ? "card max-w-4xl" : "card"}>
           {readFailure && !sheet.isAway && <ErrorBox message={failureText(readFailure)} />}
           <InventoryFacts inventory={inventory} timeZone={timeZone} />
-          <Content actor={actor} inventory={inventory} sheet={sheet} timeZone={timeZone} />
+          <Content actor={actor} inventory={inventory} sheet={sheet} reasons={reasons} timeZone={timeZone} />
         </section>
       ) : (
         <OpeningStates

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { formatQuantity } from "#domain/quantity.ts";
 import type { Inventory, InventoryLine } from "#machines/directory/descriptors/inventories.ts";
@@ -8,6 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { positionsText, signedMoney } from "./inventoryTexts.ts";
 import { ReviewTable } from "./ReviewTable.tsx";
+import type { TypedReasons } from "./useReasons.ts";
 
 const Totals = ({ inventory }: { inventory: Inventory }) => {
   const { loss, surplus } = totalsOf(inventory);
@@ -91,25 +91,6 @@ const Uncounted = ({
   );
 };
 
-/** Reasons that the user has typed and not saved, by stock item. */
-const useReasons = (items: readonly InventoryLine[]) => {
-  const [texts, setTexts] = useState<ReadonlyMap<number, string>>(new Map());
-  const changed = items.filter(({ stockItemId, reason }) => {
-    const text = texts.get(stockItemId);
-    return text !== undefined && text.trim() !== (reason ?? "");
-  });
-  return {
-    fields: {
-      textOf: ({ stockItemId, reason }: InventoryLine) => texts.get(stockItemId) ?? reason ?? "",
-      onText: (stockItemId: number, text: string) => setTexts(new Map([...texts, [stockItemId, text]])),
-    },
-    changes: changed.map(
-      ({ stockItemId }): DifferenceReason => ({ stockItemId, reason: texts.get(stockItemId)?.trim() || null }),
-    ),
-    discard: () => setTexts(new Map()),
-  };
-};
-
 /** Rights and actions of a review that can still be changed. */
 export interface ReviewActions {
   /** Reason why the user may not decide about the uncounted lines. */
@@ -119,7 +100,7 @@ export interface ReviewActions {
   readonly onReasons: (reasons: readonly DifferenceReason[]) => void;
 }
 
-const ReasonBar = ({ reasons, actions }: { reasons: ReturnType<typeof useReasons>; actions: ReviewActions }) =>
+const ReasonBar = ({ reasons, actions }: { reasons: TypedReasons; actions: ReviewActions }) =>
   reasons.changes.length > 0 && (
     <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-raised py-2">
       <span className="mr-auto text-sm text-muted">Причины не сохранены: {reasons.changes.length}</span>
@@ -146,13 +127,14 @@ const CancelledLines = ({ inventory }: { inventory: Inventory }) => {
 /** Differences of a count with their cost, the largest loss first. With `actions` the reasons can be changed. */
 export const InventoryReview = ({
   inventory,
+  reasons,
   actions,
 }: {
   inventory: Inventory;
+  reasons: TypedReasons;
   actions: ReviewActions | undefined;
 }) => {
   const { different, equal, uncounted } = reviewedLines(inventory);
-  const reasons = useReasons(inventory.items);
   if (inventory.state === "cancelled") return <CancelledLines inventory={inventory} />;
   const canExplain = actions !== undefined && actions.whyNotToExplain === undefined;
   return (

@@ -1,11 +1,11 @@
 import { formatDay } from "#domain/format.ts";
 import { formatAmount, formatMoney, sumMoney } from "#domain/money.ts";
-import type { InventoryDashBoard } from "#machines/directory/descriptors/inventories.ts";
+import type { InventoryFigures } from "#machines/directory/descriptors/inventories.ts";
 import { BarChart } from "../../ui/charts/BarChart.tsx";
 import { ChartWithTable } from "../../ui/charts/ChartWithTable.tsx";
 import { formatCompact } from "../../ui/charts/formatCompact.ts";
 
-type Weeks = InventoryDashBoard["lossByWeek"];
+type Weeks = InventoryFigures["lossByWeek"];
 
 const TITLE = "Недостачи и излишки по неделям";
 

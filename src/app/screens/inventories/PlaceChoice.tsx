@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { setPreference, usePreference } from "../../storage/preferences.ts";
 import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/classNames.ts";
-import { TextField } from "../../ui/TextField.tsx";
+import { Field } from "../../ui/Field.tsx";
 
 const DEFAULT_PLACE = "Склад";
 const LONGEST = 50;
@@ -13,6 +13,9 @@ export const useCountPlace = () => {
   const place = usePreference("countPlace") || DEFAULT_PLACE;
   return { place, choose: (name: string) => setPreference("countPlace", name.trim().slice(0, LONGEST)) };
 };
+
+/** Focuses the field that the user has just opened. */
+const focus = (input: HTMLInputElement | null): void => input?.focus();
 
 const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
@@ -33,15 +36,21 @@ const NewPlace = ({ onPlace }: { onPlace: (name: string) => void }) => {
   };
   return (
     <form className="flex items-end gap-2" onSubmit={add}>
-      <TextField
-        label="Новое место"
-        placeholder="Бар, холодильник…"
-        autoFocus
-        maxLength={LONGEST}
-        value={text}
-        onText={setText}
-      />
-      <Button type="submit" why={text.trim() === "" && "Напишите, где считаете"}>
+      <Field label="Новое место">
+        {(control) => (
+          <input
+            {...control}
+            ref={focus}
+            autoComplete="off"
+            placeholder="Бар, холодильник…"
+            maxLength={LONGEST}
+            className="field h-12!"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" className="min-h-12!" why={text.trim() === "" && "Напишите, где считаете"}>
         Готово
       </Button>
     </form>

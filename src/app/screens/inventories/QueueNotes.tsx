@@ -30,7 +30,8 @@ export const QueueNotes = ({ sheet }: { sheet: CountSheetView }) => {
       {waiting.length > 0 && isAway && (
         <Note>
           <span className="min-w-0 flex-1">
-            {counted(waiting.length, ["запись", "записи", "записей"])} {one ? "ждёт" : "ждут"} связи. Они не пропадут.
+            {counted(waiting.length, ["запись", "записи", "записей"])} {one ? "ждёт" : "ждут"} связи. Они не пропадут,
+            но отправятся только с этого листа.
           </span>
           <Button className="min-h-12!" onClick={() => actor.send({ type: "batch.send" })}>
             Отправить сейчас

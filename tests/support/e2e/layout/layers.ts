@@ -464,6 +464,40 @@ export const otherLayers: readonly LayerExample[] = [
     },
   },
   {
+    name: "reason of an action on a document",
+    path: "/Company/1/Inventory",
+    dialog: ["ReasonDialog", /^Отменить инвентаризацию/],
+    open: async (page, { owner }) => {
+      const { id } = await startCount(owner);
+      await page.goto(`/Company/1/Inventory/${id}`);
+      await press(page, "Отменить");
+      await expectDialog(page);
+    },
+  },
+  {
+    name: "question about goods on the shelf",
+    path: "/Company/1/PackingList",
+    dialog: ["ShelfQuestion", /^Товар уже лежал/],
+    open: async (page, { owner }) => {
+      const { id, items } = await startCount(owner);
+      await page.goto(`/Company/1/Inventory/${id}`);
+      await press(page, /^На проверку/);
+      await press(page, "Да");
+      await press(page, /^Провести/);
+      await press(page, "Да");
+      await expect(page.getByText("Проведена", { exact: true })).toBeVisible();
+      const list = await owner.post<Schemas["PackingList"]>("/api/PackingList/Company/1", {
+        supplierId: 1,
+        date: new Date(Date.now() - 3_600_000).toISOString(),
+        items: [{ stockItemId: items[0]?.stockItemId, count: 1, price: 100 }],
+      });
+      await page.goto(`/Company/1/PackingList/${list.id}`);
+      await press(page, /^Провести/);
+      await press(page, "Да");
+      await expectDialog(page, "Товар уже лежал на складе, когда его считали?");
+    },
+  },
+  {
     name: "link of a password",
     path: "/Company/1/Employee",
     dialog: ["PasswordLinkDialog", /^Ссылка для сотрудника/],
@@ -572,6 +606,25 @@ export const menus: readonly MenuExample[] = [
   { name: "export", path: `${LIST}/Item`, scope: MENU, button: "main button:has-text('Экспорт')" },
   { name: "paper", path: `${LIST}/DashBoard/Realization`, scope: MENU, button: "main button:has-text('Печать')" },
 ];
+
+/** Starts a count of a new stock item, of which 1 kg is counted. */
+const startCount = async (owner: ApiUser): Promise<Schemas["Inventory"]> => {
+  const title = `${LONG_TEXT} ${randomUUID()}`.slice(0, 100);
+  const { id: stockItemId } = await owner.post<Schemas["StockItem"]>("/api/StockItem", {
+    companyId: 1,
+    title,
+    unit: "кг",
+    estimateCost: 100,
+  });
+  const group = await owner.post<Schemas["InventoryGroup"]>("/api/InventoryGroup/Company/1", {
+    name: `${randomUUID().slice(0, 8)} ${LONG_TEXT}`,
+    stockItemIds: [stockItemId],
+  });
+  const { id } = await owner.post<Schemas["Inventory"]>("/api/Inventory/Company/1", { groupId: group.id });
+  return owner.post<Schemas["Inventory"]>(`/api/Inventory/${id}/Company/1/Entry`, {
+    entries: [{ stockItemId, count: 1, ageMs: 0 }],
+  });
+};
 
 /** Creates an order with long texts, a completed payment and a payment that awaits confirmation. */
 export const createLongOrder = async (operator: ApiUser, manager: ApiUser, courier: ApiUser): Promise<number> => {
