@@ -219,6 +219,12 @@ for (const path of [
   "/Company/1/Finance/Shift",
   "/Company/1/Finance/Shift/HandIn",
   "/Company/1/Finance/Settings",
+  "/Company/1/InventoryGroup",
+  "/Company/1/InventoryGroup/New",
+  "/Company/1/Inventory",
+  "/Company/1/Inventory/DashBoard",
+  "/Company/1/Inventory/New",
+  "/Company/1/Inventory/1",
   "/CompanyGroup",
   "/PrintCenter",
 ])

@@ -1,13 +1,12 @@
 import { Printer } from "lucide-react";
 import { useCallback, useState } from "react";
 import { formatDateTime } from "#domain/format.ts";
-import { formatMoney } from "#domain/money.ts";
 import { formatQuantity } from "#domain/quantity.ts";
 import type { Inventory, InventoryLine } from "#machines/directory/descriptors/inventories.ts";
 import { reviewedLines, totalsOf } from "#machines/stock/countLines.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PrintSheet } from "../../ui/PrintSheet.tsx";
-import { inventoryTitle, signedMoney } from "./inventoryTexts.ts";
+import { inventoryTitle, signedMoney, signedQuantity, totalsText } from "./inventoryTexts.ts";
 
 interface Column {
   readonly head: string;
@@ -25,7 +24,7 @@ const blankColumns = (isBlind: boolean): readonly Column[] => [
 const reviewColumns: readonly Column[] = [
   { head: "По учёту", cell: ({ expected, unit }) => quantity(expected, unit) },
   { head: "Посчитано", cell: ({ counted, unit }) => quantity(counted, unit) },
-  { head: "Разница", cell: ({ difference, unit }) => quantity(difference, unit) },
+  { head: "Разница", cell: ({ difference, unit }) => (difference === null ? "" : signedQuantity(difference, unit)) },
   { head: "Сумма", cell: ({ amount }) => (amount === null ? "" : signedMoney(amount)) },
   { head: "Причина", cell: ({ reason }) => reason ?? "" },
 ];
@@ -43,7 +42,7 @@ const Sheet = ({ inventory, timeZone }: { inventory: Inventory; timeZone: string
       </h1>
       {reviewedAt !== null && (
         <p className="mb-3">
-          Недостача {formatMoney(loss)}. Излишек {formatMoney(surplus)}. Не посчитано: {uncounted.length}.
+          {totalsText({ lossAmount: loss, surplusAmount: surplus })}, не посчитано: {uncounted.length}
         </p>
       )}
       <table className="w-full">

@@ -11,12 +11,14 @@ const Refused = ({ sheet, one: { entry, failure } }: { sheet: CountSheetView; on
   const { title, place, count, unit, key } = entry;
   return (
     <ErrorBox title={`Не записано: ${title}, ${place}, ${formatQuantity(count, unit)}`} message={failureText(failure)}>
-      <Button className="min-h-12!" onClick={() => sheet.actor.send({ type: "entry.retry", key })}>
-        Отправить снова
-      </Button>
-      <Button className="min-h-12!" onClick={() => sheet.actor.send({ type: "entry.drop", key })}>
-        Убрать
-      </Button>
+      <span className="flex flex-wrap gap-2 max-[600px]:w-full">
+        <Button className="min-h-12!" onClick={() => sheet.actor.send({ type: "entry.retry", key })}>
+          Отправить снова
+        </Button>
+        <Button className="min-h-12!" onClick={() => sheet.actor.send({ type: "entry.drop", key })}>
+          Убрать
+        </Button>
+      </span>
     </ErrorBox>
   );
 };

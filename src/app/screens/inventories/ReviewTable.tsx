@@ -3,7 +3,7 @@ import type { InventoryLine } from "#machines/directory/descriptors/inventories.
 import { DirectoryTable } from "../../directory/DirectoryTable.tsx";
 import type { TableColumn } from "../../directory/listParts.ts";
 import { classNames } from "../../ui/classNames.ts";
-import { signedMoney } from "./inventoryTexts.ts";
+import { signedMoney, signedQuantity } from "./inventoryTexts.ts";
 
 /** Line of a review as a row of a table. */
 type Row = InventoryLine & { readonly id: number };
@@ -15,9 +15,6 @@ const toneOf = (difference: number | null): string | undefined => {
   if (!difference) return undefined;
   return difference < 0 ? "text-negative" : "text-positive";
 };
-
-const signedQuantity = (value: number, unit: string): string =>
-  value > 0 ? `+${formatQuantity(value, unit)}` : formatQuantity(value, unit);
 
 /** Expected quantity. If it has changed since the review, the earlier one too. */
 const Expected = ({ line: { expected, expectedBefore, unit } }: { line: InventoryLine }) => {

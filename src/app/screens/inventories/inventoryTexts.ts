@@ -1,6 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { counted } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
+import { formatQuantity } from "#domain/quantity.ts";
 import type { Inventory, InventoryRow } from "#machines/directory/descriptors/inventories.ts";
 import type { CountReason } from "#machines/stock/countSheet.ts";
 import type { ActionDetails } from "#machines/stock/stockDocument.ts";
@@ -29,11 +30,18 @@ export const inventoryTitle = ({ groupName }: Pick<InventoryRow, "groupName">): 
 export const signedMoney = (amount: number): string =>
   amount === 0 ? formatMoney(0) : `${amount < 0 ? "−" : "+"}${formatMoney(Math.abs(amount))}`;
 
+/** Returns a quantity with its unit and its sign, for example '+0,8 кг'. */
+export const signedQuantity = (value: number, unit: string): string =>
+  value > 0 ? `+${formatQuantity(value, unit)}` : formatQuantity(value, unit);
+
 /** Returns the loss and the surplus of a count as text. */
 export const totalsText = ({ lossAmount, surplusAmount }: Pick<Inventory, "lossAmount" | "surplusAmount">): string =>
   lossAmount === 0 && surplusAmount === 0
-    ? "Расхождений нет."
-    : `Недостача ${formatMoney(lossAmount)}, излишек ${formatMoney(surplusAmount)}.`;
+    ? "Расхождений нет"
+    : `Недостача ${formatMoney(lossAmount)}, излишек ${formatMoney(surplusAmount)}`;
+
+/** Adds a full stop, unless the text ends with that of an abbreviation. */
+const asSentence = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
 
 /** Returns a number of days in words, for example '3 дня'. */
 export const daysText = (days: number): string => counted(days, ["день", "дня", "дней"]);
@@ -75,7 +83,7 @@ export const inventoryDocumentTexts = (
       review: reviewTexts(items.filter((line) => line.counted === null).length, isRestZero),
       approve: {
         title: "Провести инвентаризацию?",
-        question: `${totalsText({ lossAmount, surplusAmount })} Разница запишется на склад на минуту подсчёта. Изменить её потом нельзя.`,
+        question: `${asSentence(totalsText({ lossAmount, surplusAmount }))} Разница запишется на склад на минуту подсчёта. Изменить её потом нельзя.`,
         done: "Инвентаризация проведена",
         refused: "Инвентаризация не проведена",
       },

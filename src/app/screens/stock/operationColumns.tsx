@@ -29,7 +29,7 @@ const State = ({ row: { isProcessed, isReserved, isLocked } }: { row: StockOpera
 );
 
 const Reason = ({
-  row: { orderId, internalOrderId, packingListId, transferListId, reversalOf, comment, employeeAlias },
+  row: { orderId, internalOrderId, packingListId, transferListId, inventoryId, reversalOf, comment, employeeAlias },
   path,
 }: {
   row: StockOperationRow;
@@ -49,6 +49,11 @@ const Reason = ({
     {transferListId && (
       <Link href={`${path}/TransferList/${transferListId}`} className="whitespace-nowrap text-accent underline">
         Перемещение
+      </Link>
+    )}
+    {inventoryId && (
+      <Link href={`${path}/Inventory/${inventoryId}`} className="whitespace-nowrap text-accent underline">
+        Инвентаризация
       </Link>
     )}
     {reversalOf && <Badge colour="grey">отмена</Badge>}
