@@ -16,11 +16,31 @@ const uninterrupted: Readonly<Record<string, string>> = {
   "machines/calls/phoneTracker.actors.ts POST /api/PhoneTracker/Call": "the report of a call is never cut off",
   "machines/boards/kitchen.actors.ts POST /api/Kitchen/{lineId}/Company/{companyId}/{verb}":
     "a tap of the cook is never cut off",
+  "machines/directory/descriptors/inventories.ts DELETE /api/Inventory/{id}/Company/{companyId}":
+    "A document is changed once and then verified, also if the user leaves.",
+  "machines/directory/descriptors/inventories.ts POST /api/Inventory/{id}/Company/{companyId}/Approve":
+    "A document is changed once and then verified, also if the user leaves.",
+  "machines/directory/descriptors/inventories.ts POST /api/Inventory/{id}/Company/{companyId}/Cancel":
+    "A document is changed once and then verified, also if the user leaves.",
+  "machines/directory/descriptors/inventories.ts POST /api/Inventory/{id}/Company/{companyId}/Review":
+    "A document is changed once and then verified, also if the user leaves.",
+  "machines/directory/descriptors/inventories.ts PUT /api/Inventory/{id}/Company/{companyId}":
+    "A document is changed once and then verified, also if the user leaves.",
   "machines/directory/descriptors/packingLists.ts DELETE /api/PackingList/{id}/Company/{companyId}":
     "A document is changed once and then verified, also if the user leaves.",
   "machines/directory/descriptors/packingLists.ts POST /api/PackingList/{id}/Company/{companyId}/Approve":
     "A document is changed once and then verified, also if the user leaves.",
   "machines/directory/descriptors/packingLists.ts POST /api/PackingList/{id}/Company/{companyId}/Reverse":
+    "A document is changed once and then verified, also if the user leaves.",
+  "machines/directory/descriptors/transfers.ts DELETE /api/TransferList/{id}/Company/{companyId}":
+    "A document is changed once and then verified, also if the user leaves.",
+  "machines/directory/descriptors/transfers.ts POST /api/TransferList/{id}/Company/{companyId}/Approve":
+    "A document is changed once and then verified, also if the user leaves.",
+  "machines/directory/descriptors/transfers.ts POST /api/TransferList/{id}/Company/{companyId}/Recall":
+    "A document is changed once and then verified, also if the user leaves.",
+  "machines/directory/descriptors/transfers.ts POST /api/TransferList/{id}/Company/{companyId}/Refuse":
+    "A document is changed once and then verified, also if the user leaves.",
+  "machines/directory/descriptors/transfers.ts POST /api/TransferList/{id}/Company/{companyId}/Send":
     "A document is changed once and then verified, also if the user leaves.",
   "machines/finance/cashShift.actors.ts POST /api/CashShift/{id}/Company/{companyId}/Close":
     "the closing of a shift is never cut off",
@@ -61,6 +81,7 @@ const uninterrupted: Readonly<Record<string, string>> = {
     "a job that is cut off here would be asked about",
   "machines/printing/printJob.actors.ts POST /api/PrintDuty/{dutyId}/Company/{companyId}/Report":
     "the report of a paper must arrive",
+  "machines/stock/countSheet.actors.ts POST /api/Inventory/{id}/Company/{companyId}/Entry": "an entry is never cut off",
 };
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];

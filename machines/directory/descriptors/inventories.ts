@@ -68,13 +68,17 @@ const callOf = (
   { companyId, id, action, details, version, key }: ActionRequest & { readonly key: string },
 ) => {
   const params = { path: { companyId, id }, header: toWriteHeaders({ version, key }) };
-  const path = "/api/Inventory/{id}/Company/{companyId}";
   const { isRestZero = false, reason, reasons = [] } = details;
-  if (action === "review") return api.POST(`${path}/Review`, { params, body: { companyId, isRestZero } });
-  if (action === "approve") return api.POST(`${path}/Approve`, { params, body: { companyId } });
+  if (action === "review")
+    return api.POST("/api/Inventory/{id}/Company/{companyId}/Review", { params, body: { companyId, isRestZero } });
+  if (action === "approve")
+    return api.POST("/api/Inventory/{id}/Company/{companyId}/Approve", { params, body: { companyId } });
   if (action === "cancel")
-    return api.POST(`${path}/Cancel`, { params, body: { companyId, reason: reason?.trim() || null } });
-  return api.PUT(path, { params, body: { id, companyId, reasons: [...reasons] } });
+    return api.POST("/api/Inventory/{id}/Company/{companyId}/Cancel", {
+      params,
+      body: { companyId, reason: reason?.trim() || null },
+    });
+  return api.PUT("/api/Inventory/{id}/Company/{companyId}", { params, body: { id, companyId, reasons: [...reasons] } });
 };
 
 /** Calls for an inventory count as a stock document (areas, section 4). Others may count at the same time. */

@@ -54,12 +54,21 @@ const callOf = (
   { companyId, id, action, details, version, key, isForced }: ActionRequest & { readonly key: string },
 ) => {
   const params = { path: { companyId, id }, header: toWriteHeaders({ version, key }) };
-  const path = "/api/TransferList/{id}/Company/{companyId}";
-  if (action === "send") return api.POST(`${path}/Send`, { params, body: { companyId, isBelowZeroAllowed: isForced } });
-  if (action === "recall") return api.POST(`${path}/Recall`, { params });
+  if (action === "send")
+    return api.POST("/api/TransferList/{id}/Company/{companyId}/Send", {
+      params,
+      body: { companyId, isBelowZeroAllowed: isForced },
+    });
+  if (action === "recall") return api.POST("/api/TransferList/{id}/Company/{companyId}/Recall", { params });
   if (action === "refuse")
-    return api.POST(`${path}/Refuse`, { params, body: { companyId, reason: details.reason ?? "" } });
-  return api.POST(`${path}/Approve`, { params, body: { companyId, items: [...(details.items ?? [])] } });
+    return api.POST("/api/TransferList/{id}/Company/{companyId}/Refuse", {
+      params,
+      body: { companyId, reason: details.reason ?? "" },
+    });
+  return api.POST("/api/TransferList/{id}/Company/{companyId}/Approve", {
+    params,
+    body: { companyId, items: [...(details.items ?? [])] },
+  });
 };
 
 /** Calls for a transfer as a stock document (areas, section 3). */
