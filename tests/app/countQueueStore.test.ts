@@ -1,27 +1,45 @@
 import { beforeEach, expect, test } from "vitest";
-import { createCountQueueStore } from "#app/storage/countQueueStore.ts";
+import { createCountQueueStore, listUnsentCounts } from "#app/storage/countQueueStore.ts";
 import { emptyQueue } from "#machines/stock/countSheet.ts";
 import { aCountEntry } from "../support/machines/inventorySamples.ts";
+import { aFailure } from "../support/machines/orderEditorSamples.ts";
 
 beforeEach(() => localStorage.clear());
 
+const owner = { companyId: 1, userId: 2 };
 const queue = { entries: [aCountEntry()], batchSize: 1, refused: [] };
 
-test("queue of a count — is read again by the same user and count only", () => {
-  createCountQueueStore(4, 1).keep(queue);
-  expect(createCountQueueStore(4, 1).recall()).toEqual(queue);
-  expect(createCountQueueStore(4, 2).recall()).toEqual(emptyQueue);
-  expect(createCountQueueStore(5, 1).recall()).toEqual(emptyQueue);
+test("queue of a count — is read again by the same user, in the same company and count only", () => {
+  createCountQueueStore(owner, 4).keep(queue);
+  expect(createCountQueueStore(owner, 4).recall()).toEqual(queue);
+  expect(createCountQueueStore(owner, 5).recall()).toEqual(emptyQueue);
+  expect(createCountQueueStore({ ...owner, userId: 1 }, 4).recall()).toEqual(emptyQueue);
+  expect(createCountQueueStore({ ...owner, companyId: 2 }, 4).recall()).toEqual(emptyQueue);
 });
 
 test("empty queue of a count — leaves the storage empty", () => {
-  const store = createCountQueueStore(4, 1);
+  const store = createCountQueueStore(owner, 4);
   store.keep(queue);
   store.keep(emptyQueue);
   expect(localStorage).toHaveLength(0);
 });
 
 test.each(["{", "[]", '{"entries":1}', "null"])("malformed queue of a count '%s' — counts as empty", (text) => {
-  localStorage.setItem("count:4:1", text);
-  expect(createCountQueueStore(4, 1).recall()).toEqual(emptyQueue);
+  localStorage.setItem("count:1:2:4", text);
+  expect(createCountQueueStore(owner, 4).recall()).toEqual(emptyQueue);
+  expect(listUnsentCounts(owner)).toEqual([]);
+});
+
+test("unsent counts — have waiting or refused entries of the user in the company", () => {
+  createCountQueueStore(owner, 14).keep(queue);
+  createCountQueueStore(owner, 4).keep({
+    entries: [aCountEntry()],
+    batchSize: 0,
+    refused: [{ entry: aCountEntry({ key: "entry-key-2" }), failure: aFailure("refused") }],
+  });
+  createCountQueueStore({ ...owner, userId: 3 }, 5).keep(queue);
+  expect(listUnsentCounts(owner)).toEqual([
+    { countId: 4, entryCount: 2 },
+    { countId: 14, entryCount: 1 },
+  ]);
 });

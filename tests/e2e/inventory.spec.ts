@@ -190,6 +190,9 @@ test.describe("count on a tablet", () => {
     await expect(page.getByText("Посчитайте его снова.")).toBeVisible();
     await page.reload();
     await expect(page.getByText("Посчитайте его снова.")).toBeVisible();
+    await page.goto("/Company/1/Inventory");
+    await expect(page.getByText("На этом устройстве не отправлено: 1 запись подсчёта.")).toBeVisible();
+    await page.getByRole("link", { name: "Открыть лист" }).tap();
     await page.unroute("**/Entry");
     await enter(page, pepper, "4");
     await expect(page.getByText("Не записано")).toHaveCount(0);

@@ -7,24 +7,48 @@ const isQueue = (value: unknown): value is CountQueue =>
   Array.isArray(Reflect.get(value, "refused")) &&
   typeof Reflect.get(value, "batchSize") === "number";
 
-/**
- * Returns the storage for the entries of a count that the server has not recorded. They belong to one user of this
- * browser.
- */
-export const createCountQueueStore = (countId: number, userId: number): CountQueueStore => {
-  const place = `count:${countId}:${userId}`;
+const read = (place: string): CountQueue => {
+  try {
+    const queue: unknown = JSON.parse(localStorage.getItem(place) ?? "null");
+    return isQueue(queue) ? queue : emptyQueue;
+  } catch {
+    return emptyQueue;
+  }
+};
+
+/** Company and user to whom the entries in this browser belong. */
+interface Owner {
+  readonly companyId: number;
+  readonly userId: number;
+}
+
+const prefixOf = ({ companyId, userId }: Owner): string => `count:${companyId}:${userId}:`;
+
+/** Returns the storage for the entries of a count that the server has not recorded. */
+export const createCountQueueStore = (owner: Owner, countId: number): CountQueueStore => {
+  const place = `${prefixOf(owner)}${countId}`;
   return {
-    recall: () => {
-      try {
-        const queue: unknown = JSON.parse(localStorage.getItem(place) ?? "null");
-        return isQueue(queue) ? queue : emptyQueue;
-      } catch {
-        return emptyQueue;
-      }
-    },
+    recall: () => read(place),
     keep: (queue) =>
       queue.entries.length + queue.refused.length > 0
         ? localStorage.setItem(place, JSON.stringify(queue))
         : localStorage.removeItem(place),
   };
 };
+
+/** Count with entries in this browser that the server has not recorded. */
+export interface UnsentCount {
+  readonly countId: number;
+  readonly entryCount: number;
+}
+
+/** Returns the counts of a company with entries of the user that the server has not recorded. */
+export const listUnsentCounts = (owner: Owner): readonly UnsentCount[] =>
+  Object.keys(localStorage)
+    .filter((place) => place.startsWith(prefixOf(owner)))
+    .map((place) => {
+      const { entries, refused } = read(place);
+      return { countId: Number(place.slice(prefixOf(owner).length)), entryCount: entries.length + refused.length };
+    })
+    .filter(({ entryCount }) => entryCount > 0)
+    .sort((one, other) => one.countId - other.countId);

@@ -20,6 +20,7 @@ import { useReasonNotToDraft } from "../stockDocuments/useDocumentRights.ts";
 import { CountProgress } from "./CountProgress.tsx";
 import { daysText, inventoryStates } from "./inventoryTexts.ts";
 import { LossChart } from "./LossChart.tsx";
+import { UnsentCounts } from "./UnsentCounts.tsx";
 
 const TITLE = "Обзор инвентаризации";
 
@@ -27,7 +28,7 @@ const Due = ({ due, path, why }: { due: Figures["due"]; path: string; why: strin
   <section aria-label="Пора считать" className="card min-w-0">
     <h2 className="mb-2 font-semibold">Пора считать</h2>
     {due.length === 0 ? (
-      <p className="text-sm text-muted">Всё посчитано в срок.</p>
+      <p className="text-sm text-muted">По расписанию групп сейчас считать нечего.</p>
     ) : (
       <ul className="divide-y divide-line">
         {due.map(({ groupId, name, dueOn, daysLate }) => (
@@ -135,6 +136,7 @@ export const InventoryDashBoard = ({ companyId }: { companyId: number }) => {
           Обновить
         </Button>
       </header>
+      <UnsentCounts companyId={companyId} />
       <QueryResult view={view}>
         {({ due, open, lossByWeek, worst, neverCounted, neverCountedTotal }) => (
           <div className="grid gap-3 min-[1200px]:grid-cols-2">

@@ -22,7 +22,7 @@ import { inventoryDocumentTexts, inventoryTitle } from "./inventoryTexts.ts";
 import { PrintInventory } from "./PrintInventory.tsx";
 import { QueueNotes } from "./QueueNotes.tsx";
 import { type CountSheetView, useCountSheet } from "./useCountSheet.ts";
-import { useInventoryActions } from "./useInventoryRights.ts";
+import { useInventoryActions } from "./useInventoryActions.ts";
 import { type TypedReasons, useReasons } from "./useReasons.ts";
 
 const noLines: Inventory["items"] = [];
@@ -51,7 +51,7 @@ const useActions = ({ actor, sheet, reasons }: Pick<Parts, "actor" | "sheet" | "
       if (isBusy) return "Записываем";
       if (action === "approve" && reasons.changes.length > 0) return "Сначала сохраните причины";
       const isClosing = action === "review" || action === "approve";
-      return isClosing && sheet.waiting.length > 0 ? "Не все записи отправлены" : undefined;
+      return isClosing && sheet.isAway && sheet.waiting.length > 0 ? "Не все записи отправлены" : undefined;
     },
     act: (action: DocumentAction, details: ActionDetails = {}, isConfirmed = false) =>
       actor.send({ type: "document.act", action, details, isConfirmed }),

@@ -26,6 +26,7 @@ import { FilterChips } from "../../ui/FilterChips.tsx";
 import { NotOffered } from "../../ui/NotOffered.tsx";
 import { useReasonNotToDraft } from "../stockDocuments/useDocumentRights.ts";
 import { inventoryStates } from "./inventoryTexts.ts";
+import { UnsentCounts } from "./UnsentCounts.tsx";
 
 const MODULE = "inventory";
 const TITLE = "Инвентаризации";
@@ -139,6 +140,7 @@ export const InventoryList = ({ companyId }: { companyId: number }) => {
           Начать подсчёт
         </ActionLink>
       </header>
+      <UnsentCounts companyId={companyId} />
       {!view.isOffered && <NotOffered />}
       {view.isOffered && (
         <>

@@ -18,7 +18,8 @@ const schema: GenericSchema<InventoryStartDraft, InventoryStartDraft> = object({
 const ChosenGroup = ({ group, path }: { group: InventoryGroupRow; path: string }) =>
   group.openInventoryId === null ? (
     <p className="text-sm text-muted">
-      {positionsText(group.itemCount)}. {group.isBlind ? "Считать вслепую: остаток по учёту скрыт." : ""}
+      {positionsText(group.itemCount)}
+      {group.isBlind && ", вслепую: остаток по учёту скрыт"}
     </p>
   ) : (
     <Note>
@@ -43,7 +44,7 @@ export const InventoryStart = ({ companyId }: { companyId: number }) => {
       schema={schema}
       returnTo={path}
       openSaved={(id) => `${path}/${id}`}
-      why={({ choices }) => reason ?? (choices.length === 0 && "Групп ещё нет")}
+      why={() => reason}
       saveLabel="Начать подсчёт"
       savedText={() => "Можно считать"}
       refusedTitle="Подсчёт не начат"

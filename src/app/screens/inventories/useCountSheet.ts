@@ -33,7 +33,7 @@ export const useCountSheet = (
   onRecorded: (inventory: Inventory | undefined) => void,
 ): CountSheetView => {
   const { api, environment, newKey, user, connectivity } = useServices();
-  const [store] = useState(() => createCountQueueStore(path.id, user.id));
+  const [store] = useState(() => createCountQueueStore({ companyId: path.companyId, userId: user.id }, path.id));
   // The age of an entry is measured by one clock, that of the device, although it may be wrong.
   const actor = useProvidedActor(
     countSheetMachine,
