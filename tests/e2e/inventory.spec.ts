@@ -68,6 +68,7 @@ test.describe("count on a tablet", () => {
     browser,
     baseURL,
   }) => {
+    test.setTimeout(90_000);
     const { name, titles, groupId } = await givenGroup(owner, ["Мука", "Соль", "Сахар", "Рис"]);
     const [flour = "", salt = "", sugar = "", rice = ""] = titles;
     await signInAs(page, "storekeeper", "/Company/1/InventoryGroup");
@@ -109,7 +110,8 @@ test.describe("count on a tablet", () => {
     await page.reload();
     await expect(page.getByText("2 записи ждут связи")).toBeVisible();
     await expect(rowOf(page, sugar)).toContainText("12 кг, вы");
-    await expect(page.getByRole("button", { name: "Отправить сейчас" })).toBeVisible();
+    await page.getByRole("button", { name: "Отправить сейчас" }).tap();
+    await expect(page.getByText("2 записи ждут связи")).toBeVisible();
     // The queue is sent again by itself.
     await page.unroute("**/Entry");
     await expect(page.getByText("ждут связи")).toHaveCount(0, { timeout: 20_000 });
