@@ -83,6 +83,8 @@ test("pasted cells — become lines, and the errors are named by row and column"
 test("form without a supplier and an item — focuses the first wrong field", async ({ page }) => {
   await signInAs(page, "manager", "/Company/1/PackingList/New");
   const supplier = page.getByRole("combobox", { name: "Поставщик" });
+  // Before the chooser is loaded its field is disabled, so it cannot be focused.
+  await expect(supplier).toBeVisible();
   await page.getByLabel("Количество").fill("3");
   await page.keyboard.press("Control+Enter");
   await expect(supplier).toBeFocused();
