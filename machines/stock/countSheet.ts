@@ -1,4 +1,5 @@
 import type { Schemas } from "#api/client.ts";
+import { MAX_DECIMAL } from "#domain/decimalRange.ts";
 import type { Failure } from "#machines/core/failure.ts";
 
 type Inventory = Schemas["Inventory"];
@@ -37,8 +38,6 @@ export const emptyQueue: CountQueue = { entries: [], batchSize: 0, refused: [] }
 /** Highest number of entries that the server accepts in one request. */
 export const MOST_ENTRIES = 500;
 
-/** Highest quantity of an entry. */
-const MOST = 99_999_999.99999;
 const LONGEST_PLACE = 50;
 
 /** Reason why a quantity cannot be entered. */
@@ -49,7 +48,7 @@ export const reasonNotToCount = (count: number | undefined, place: string): Coun
   const name = place.trim();
   if (name === "" || name.length > LONGEST_PLACE) return "noPlace";
   if (count === undefined || !(count >= 0)) return "noNumber";
-  return count > MOST ? "tooMuch" : undefined;
+  return count > MAX_DECIMAL ? "tooMuch" : undefined;
 };
 
 /** Returns true if two entries are for the same item and place, so that the later one replaces the other. */

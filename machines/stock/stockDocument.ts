@@ -105,7 +105,7 @@ export interface DifferenceReason {
   readonly reason: string | null;
 }
 
-/** What the user adds to an action. */
+/** Further data of an action. Each field belongs to the actions that need it. */
 export interface ActionDetails {
   readonly reason?: string | undefined;
   readonly items?: readonly AcceptedLine[] | undefined;

@@ -4,14 +4,13 @@ import { readDate } from "#machines/queries/dashboard.ts";
 import { ListFooter } from "../../directory/ListFooter.tsx";
 import { useCommands } from "../../keyboard/commands.ts";
 import { useTimeZone } from "../../services/context.ts";
-import { freshness } from "../../shared/freshness.ts";
+import { QueryHeader } from "../../shared/QueryHeader.tsx";
 import { QueryResult } from "../../shared/QueryResult.tsx";
 import { usePage } from "../../shared/usePage.ts";
 import { useQuery } from "../../shared/useQuery.ts";
 import { useQueryString } from "../../shared/useQueryString.ts";
 import { useTitle } from "../../shared/useTitle.ts";
 import { useToday } from "../../shared/useToday.ts";
-import { Button } from "../../ui/Button.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { CallDay } from "./CallDay.tsx";
@@ -89,14 +88,7 @@ export const CallList = ({ companyId }: { companyId: number }) => {
   useCommands([{ title: "Обновить", keys: "r", run: view.refresh }]);
   return (
     <>
-      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1>{title}</h1>
-        <p className="text-sm text-muted">{freshness(view.shown, timeZone)}</p>
-        <span className="flex-1" />
-        <Button onClick={view.refresh} keys="R">
-          Обновить
-        </Button>
-      </header>
+      <QueryHeader title={title} shown={view.shown} timeZone={timeZone} onRefresh={view.refresh} />
       <CallDay day={date ?? today} today={today} onDay={(day) => change({ date: day < today ? day : "", page: "" })} />
       <QueryResult view={view}>
         {(calls) => (

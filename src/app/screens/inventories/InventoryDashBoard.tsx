@@ -8,12 +8,11 @@ import {
 import { useCommands } from "../../keyboard/commands.ts";
 import { useTimeZone } from "../../services/context.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
-import { freshness } from "../../shared/freshness.ts";
+import { QueryHeader } from "../../shared/QueryHeader.tsx";
 import { QueryResult } from "../../shared/QueryResult.tsx";
 import { useQuery } from "../../shared/useQuery.ts";
 import { useTitle } from "../../shared/useTitle.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { BarTable } from "../../ui/charts/BarTable.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { useReasonNotToDraft } from "../stockDocuments/useDocumentRights.ts";
@@ -126,16 +125,18 @@ export const InventoryDashBoard = ({ companyId }: { companyId: number }) => {
   useCommands([{ title: "Обновить", keys: "r", run: view.refresh }]);
   return (
     <>
-      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1>{TITLE}</h1>
-        <p className="text-sm text-muted">{freshness(view.shown, timeZone)}</p>
-        <span className="flex-1" />
-        <ActionLink href={path}>Все инвентаризации</ActionLink>
-        <ActionLink href={`/Company/${companyId}/InventoryGroup`}>Группы</ActionLink>
-        <Button onClick={view.refresh} keys="R">
-          Обновить
-        </Button>
-      </header>
+      <QueryHeader
+        title={TITLE}
+        shown={view.shown}
+        timeZone={timeZone}
+        onRefresh={view.refresh}
+        links={
+          <>
+            <ActionLink href={path}>Все инвентаризации</ActionLink>
+            <ActionLink href={`/Company/${companyId}/InventoryGroup`}>Группы</ActionLink>
+          </>
+        }
+      />
       <UnsentCounts companyId={companyId} />
       <QueryResult view={view}>
         {({ due, open, lossByWeek, worst, neverCounted, neverCountedTotal }) => (

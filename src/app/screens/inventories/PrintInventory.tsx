@@ -1,17 +1,12 @@
-import { Printer } from "lucide-react";
-import { useCallback, useState } from "react";
 import { formatDateTime } from "#domain/format.ts";
 import { formatQuantity } from "#domain/quantity.ts";
 import type { Inventory, InventoryLine } from "#machines/directory/descriptors/inventories.ts";
 import { reviewedLines, totalsOf } from "#machines/stock/countLines.ts";
-import { Button } from "../../ui/Button.tsx";
-import { PrintSheet } from "../../ui/PrintSheet.tsx";
+import { PrintButton } from "../../ui/PrintButton.tsx";
+import { type PrintedColumn, PrintedTable } from "../stockDocuments/PrintedTable.tsx";
 import { inventoryTitle, signedMoney, signedQuantity, totalsText } from "./inventoryTexts.ts";
 
-interface Column {
-  readonly head: string;
-  readonly cell: (line: InventoryLine) => string;
-}
+type Column = PrintedColumn<InventoryLine>;
 
 const quantity = (value: number | null, unit: string): string => (value === null ? "" : formatQuantity(value, unit));
 
@@ -45,52 +40,15 @@ const Sheet = ({ inventory, timeZone }: { inventory: Inventory; timeZone: string
           {totalsText({ lossAmount: loss, surplusAmount: surplus })}, не посчитано: {uncounted.length}
         </p>
       )}
-      <table className="w-full">
-        <thead>
-          <tr>
-            <th scope="col" className="text-left">
-              Товар
-            </th>
-            {columns.map(({ head }) => (
-              <th key={head} scope="col" className="pl-3 text-right">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.stockItemId} className="border-t border-line">
-              <td className="py-1 wrap-anywhere">{line.title}</td>
-              {columns.map(({ head, cell }) => (
-                <td key={head} className="py-1 pl-3 text-right">
-                  {cell(line)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PrintedTable rows={lines} titleOf={({ title }) => title} columns={columns} />
       <p className="mt-8">Считали ____________________ Проверил ____________________</p>
     </>
   );
 };
 
 /** Button that prints a count on A4: before the review a sheet to fill in, then its result. */
-export const PrintInventory = ({ inventory, timeZone }: { inventory: Inventory; timeZone: string }) => {
-  const [isPrinting, setIsPrinting] = useState(false);
-  const end = useCallback(() => setIsPrinting(false), []);
-  return (
-    <>
-      <Button onClick={() => setIsPrinting(true)}>
-        <Printer size={16} aria-hidden />
-        Печать
-      </Button>
-      {isPrinting && (
-        <PrintSheet paper="a4" onDone={end}>
-          <Sheet inventory={inventory} timeZone={timeZone} />
-        </PrintSheet>
-      )}
-    </>
-  );
-};
+export const PrintInventory = (sheet: { inventory: Inventory; timeZone: string }) => (
+  <PrintButton paper="a4">
+    <Sheet {...sheet} />
+  </PrintButton>
+);

@@ -15,10 +15,11 @@ import {
   trim,
 } from "valibot";
 import { parseDecimal } from "#domain/decimal.ts";
+import { isDecimalBetween } from "#domain/decimalRange.ts";
 import { type DishDraft, isEmptyModifier, OWN_PRICE } from "#machines/catalogue/dishDraft.ts";
 import { customValuesSchema } from "../../directory/customValuesSchema.ts";
 import { isPrepMinutes } from "../catalogue/isPrepMinutes.ts";
-import { isDecimalFrom, partsSchema } from "../catalogue/partSchema.ts";
+import { partsSchema } from "../catalogue/partSchema.ts";
 import { pictureSchema } from "../catalogue/pictureSchema.ts";
 
 const textUpTo = (length: number) => pipe(string(), maxLength(length, `Не больше ${length} знаков.`));
@@ -27,10 +28,10 @@ const price = pipe(
   string(),
   nonEmpty("Укажите цену."),
   check((text) => parseDecimal(text) !== undefined, "Укажите число, например 490,5."),
-  check((text) => isDecimalFrom(text, 0), "Цена от 0 до 99 999 999,99999."),
+  check((text) => isDecimalBetween(text, 0), "Цена от 0 до 99 999 999,99999."),
 );
 
-const isModifierPrice = (text: string): boolean => parseDecimal(text) === OWN_PRICE || isDecimalFrom(text, 0);
+const isModifierPrice = (text: string): boolean => parseDecimal(text) === OWN_PRICE || isDecimalBetween(text, 0);
 
 const modifier = pipe(
   object({
@@ -45,7 +46,7 @@ const modifier = pipe(
     ["categoryModificatorId"],
   ),
   forward(
-    check((line) => isDecimalFrom(line.portion, 0), "Укажите число."),
+    check((line) => isDecimalBetween(line.portion, 0), "Укажите число."),
     ["portion"],
   ),
   forward(

@@ -5,6 +5,7 @@ import { formatQuantity } from "#domain/quantity.ts";
 import type { PackingList } from "#machines/directory/descriptors/packingLists.ts";
 import { DirectoryTable } from "../../directory/DirectoryTable.tsx";
 import type { TableColumn } from "../../directory/listParts.ts";
+import { type PrintedColumn, PrintedTable } from "../stockDocuments/PrintedTable.tsx";
 import { priceChangeText } from "./packingListTexts.ts";
 
 type Line = PackingList["items"][number];
@@ -96,33 +97,17 @@ export const PackingListLines = ({ list }: { list: PackingList }) => {
   );
 };
 
-const headings = ["Товар", "Количество", "Цена", "НДС, %", "Сумма"];
+const printedColumns: readonly PrintedColumn<Line>[] = [
+  { head: "Количество", cell: ({ count, stockItemUnit }) => formatQuantity(count, stockItemUnit) },
+  { head: "Цена", cell: ({ price }) => formatAmount(price) },
+  { head: "НДС, %", cell: ({ vat }) => formatNumber(vat) },
+  { head: "Сумма", cell: ({ amount }) => formatAmount(amount) },
+];
 
 /** Lines of a packing list with their sums, on paper. */
 export const PrintedLines = ({ list }: { list: PackingList }) => (
   <>
-    <table className="w-full">
-      <thead>
-        <tr>
-          {headings.map((head, index) => (
-            <th key={head} scope="col" className={index === 0 ? "text-left" : "text-right"}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {list.items.map((line) => (
-          <tr key={line.id} className="border-t border-line">
-            <td className="wrap-anywhere">{line.stockItemTitle}</td>
-            <td className="text-right">{formatQuantity(line.count, line.stockItemUnit)}</td>
-            <td className="text-right">{formatAmount(line.price)}</td>
-            <td className="text-right">{formatNumber(line.vat)}</td>
-            <td className="text-right">{formatAmount(line.amount)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PrintedTable rows={list.items} titleOf={(line) => line.stockItemTitle} columns={printedColumns} />
     <Sums list={list} />
   </>
 );

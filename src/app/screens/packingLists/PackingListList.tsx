@@ -8,39 +8,25 @@ import {
   packingListsQuery,
   suppliersQuery,
 } from "#machines/directory/descriptors/packingLists.ts";
-import { readPeriod } from "#machines/queries/period.ts";
-import { DirectoryTable } from "../../directory/DirectoryTable.tsx";
 import { ListErrors } from "../../directory/ListErrors.tsx";
-import { ListFooter } from "../../directory/ListFooter.tsx";
 import type { TableColumn } from "../../directory/listParts.ts";
+import { QueryTable } from "../../directory/QueryTable.tsx";
 import { useCommands } from "../../keyboard/commands.ts";
 import { useTimeZone } from "../../services/context.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
-import { freshness } from "../../shared/freshness.ts";
-import { usePage } from "../../shared/usePage.ts";
+import { QueryHeader } from "../../shared/QueryHeader.tsx";
 import { useQuery } from "../../shared/useQuery.ts";
-import { useQueryString } from "../../shared/useQueryString.ts";
 import { useTitle } from "../../shared/useTitle.ts";
-import { useToday } from "../../shared/useToday.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { BusySheet } from "../../ui/BusySheet.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { Chooser } from "../../ui/Chooser.tsx";
-import { DayField } from "../../ui/DayField.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { FilterChips } from "../../ui/FilterChips.tsx";
+import { DocumentFilters } from "../stockDocuments/DocumentFilters.tsx";
+import { useDocumentFilter } from "../stockDocuments/useDocumentFilter.ts";
 import { useReasonNotToDraft } from "../stockDocuments/useDocumentRights.ts";
 import { packingStates, packingTitle, unpaidAmount } from "./packingListTexts.ts";
 
 const MODULE = "packingList";
 const TITLE = "Накладные";
-const noRows: readonly PackingListRow[] = [];
-const isState = (text: string): text is keyof typeof packingStates => text in packingStates;
-
-const stateOptions = [
-  { value: "", title: "Все" },
-  ...Object.entries(packingStates).map(([value, { title }]) => ({ value, title })),
-];
 
 /** Returns the columns of the list of packing lists. */
 const columnsFor = (timeZone: string): readonly TableColumn<PackingListRow>[] => [
@@ -106,64 +92,48 @@ const Totals = ({ rows }: { rows: readonly PackingListRow[] }) => {
   );
 };
 
-const useFilter = (companyId: number) => {
-  const { search, change } = useQueryString();
-  const query = new URLSearchParams(search);
-  const state = query.get("state") ?? "";
-  const supplier = Number(query.get("supplier") ?? "");
-  return {
-    period: readPeriod(query, useToday(companyId)),
-    state: isState(state) ? state : undefined,
-    supplierId: Number.isInteger(supplier) && supplier > 0 ? supplier : undefined,
-    change: (patch: Readonly<Record<string, string>>) => change({ page: "", ...patch }),
-  };
+const readSupplierId = (query: URLSearchParams): number | undefined => {
+  const id = Number(query.get("supplier") ?? "");
+  return Number.isInteger(id) && id > 0 ? id : undefined;
 };
 
-const Filters = ({ companyId, filter }: { companyId: number; filter: ReturnType<typeof useFilter> }) => {
-  const { period, state, supplierId, change } = filter;
+const SupplierFilter = ({
+  companyId,
+  supplierId,
+  onChoose,
+}: {
+  companyId: number;
+  supplierId: number | undefined;
+  onChoose: (supplier: string) => void;
+}) => {
   const suppliers = useQuery(suppliersQuery, { companyId }).shown?.answer;
   const choices = useMemo(() => [{ id: 0, name: "Все поставщики" }, ...(suppliers ?? [])], [suppliers]);
-  const { start, end } = period;
-  const setDays = (startDate: string, endDate: string) => change({ period: "", startDate, endDate });
   return (
-    <div className="mb-3 flex flex-wrap items-start gap-x-3 gap-y-2">
-      <Field label="Поставщик" className="w-60 max-w-full">
-        {(control) => (
-          <Chooser
-            control={control}
-            label="Поставщик"
-            value={supplierId}
-            choices={choices}
-            empty="Все поставщики"
-            onChoose={(id) => change({ supplier: id === 0 ? "" : String(id) })}
-          />
-        )}
-      </Field>
-      <DayField key={`start ${start}`} label="С" value={start} onDay={(day) => setDays(day, end < day ? day : end)} />
-      <DayField key={`end ${end}`} label="По" value={end} onDay={(day) => setDays(start > day ? day : start, day)} />
-      <span className="min-[700px]:pt-5">
-        <FilterChips
-          label="Состояние"
-          options={stateOptions}
-          value={state ?? ""}
-          onChoose={(value) => change({ state: value })}
+    <Field label="Поставщик" className="w-60 max-w-full">
+      {(control) => (
+        <Chooser
+          control={control}
+          label="Поставщик"
+          value={supplierId}
+          choices={choices}
+          empty="Все поставщики"
+          onChoose={(id) => onChoose(id === 0 ? "" : String(id))}
         />
-      </span>
-    </div>
+      )}
+    </Field>
   );
 };
 
 /** List of the packing lists of a period (areas, section 2). */
 export const PackingListList = ({ companyId }: { companyId: number }) => {
   const path = `/Company/${companyId}/PackingList`;
-  const filter = useFilter(companyId);
-  const { period, supplierId, state } = filter;
+  const filter = useDocumentFilter(companyId, packingStates);
+  const { period, state } = filter;
+  const supplierId = readSupplierId(filter.query);
   const reason = useReasonNotToDraft(companyId);
   const timeZone = useTimeZone(companyId);
   const [, navigate] = useLocation();
   const view = useQuery(packingListsQuery, { companyId, start: period.start, end: period.end, supplierId, state });
-  const rows = view.shown?.answer ?? noRows;
-  const { page, shown, turn } = usePage(rows, MODULE);
   const columns = useMemo(() => columnsFor(timeZone), [timeZone]);
   const addPath = `${path}/New${supplierId === undefined ? "" : `?supplier=${supplierId}`}`;
   useTitle(TITLE);
@@ -173,35 +143,28 @@ export const PackingListList = ({ companyId }: { companyId: number }) => {
   ]);
   return (
     <>
-      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1>{TITLE}</h1>
-        <p className="text-sm text-muted">{freshness(view.shown, timeZone)}</p>
-        <span className="flex-1" />
-        <Button onClick={view.refresh} keys="R">
-          Обновить
-        </Button>
+      <QueryHeader title={TITLE} shown={view.shown} timeZone={timeZone} onRefresh={view.refresh}>
         <ActionLink href={addPath} kind="primary" why={reason}>
           <Plus size={16} aria-hidden />
           Новая накладная
         </ActionLink>
-      </header>
+      </QueryHeader>
       <ListErrors error={view.error} refusal={undefined} onRetry={view.refresh} onDismiss={() => undefined} />
-      <Filters companyId={companyId} filter={filter} />
-      {view.shown && <Totals rows={rows} />}
-      <BusySheet isBusy={view.isBusy} isSkeleton={!view.shown}>
-        <DirectoryTable
-          rows={shown}
-          parts={{ columns, links: [], commands: {}, open: ({ id }) => `${path}/${id}` }}
-          isSkeleton={!view.shown && !view.error}
-          empty={
-            view.shown
-              ? "Накладных за эти дни нет. Внесите первую, когда поставщик привезёт товар."
-              : "Данные не загружены."
-          }
-          onCommand={() => undefined}
+      <DocumentFilters filter={filter} states={packingStates}>
+        <SupplierFilter
+          companyId={companyId}
+          supplierId={supplierId}
+          onChoose={(supplier) => filter.change({ supplier })}
         />
-        <ListFooter module={MODULE} page={page} count={rows.length} onPage={turn} />
-      </BusySheet>
+      </DocumentFilters>
+      {view.shown && <Totals rows={view.shown.answer} />}
+      <QueryTable
+        view={view}
+        module={MODULE}
+        columns={columns}
+        open={({ id }) => `${path}/${id}`}
+        empty="Накладных за эти дни нет. Внесите первую, когда поставщик привезёт товар."
+      />
     </>
   );
 };

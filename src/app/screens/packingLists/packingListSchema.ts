@@ -12,19 +12,12 @@ import {
   pipe,
   string,
 } from "valibot";
-import { parseDecimal } from "#domain/decimal.ts";
+import { isDecimalBetween, MIN_QUANTITY } from "#domain/decimalRange.ts";
 import {
   isBlankLine,
   type PackingLineDraft,
   type PackingListDraft,
 } from "#machines/directory/descriptors/packingListEditor.ts";
-
-const MAX = 99_999_999.99999;
-
-const isBetween = (text: string, least: number, most: number): boolean => {
-  const value = parseDecimal(text);
-  return value !== undefined && value >= least && value <= most;
-};
 
 const lineSchema: GenericSchema<PackingLineDraft, PackingLineDraft> = pipe(
   object({ key: number(), stockItemId: number(), count: string(), price: string(), vat: string() }),
@@ -33,15 +26,15 @@ const lineSchema: GenericSchema<PackingLineDraft, PackingLineDraft> = pipe(
     ["stockItemId"],
   ),
   forward(
-    check((line) => isBlankLine(line) || isBetween(line.count, 0.00001, MAX), "Больше нуля."),
+    check((line) => isBlankLine(line) || isDecimalBetween(line.count, MIN_QUANTITY), "Больше нуля."),
     ["count"],
   ),
   forward(
-    check((line) => isBlankLine(line) || isBetween(line.price, 0, MAX), "Укажите цену."),
+    check((line) => isBlankLine(line) || isDecimalBetween(line.price, 0), "Укажите цену."),
     ["price"],
   ),
   forward(
-    check((line) => isBlankLine(line) || isBetween(line.vat, 0, 100), "0–100."),
+    check((line) => isBlankLine(line) || isDecimalBetween(line.vat, 0, 100), "0–100."),
     ["vat"],
   ),
 );

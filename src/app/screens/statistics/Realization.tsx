@@ -5,8 +5,8 @@ import { categoryKey, type SoldDish, salesQuery } from "#machines/queries/realiz
 import { useCommands } from "../../keyboard/commands.ts";
 import { useCompany, useServices, useTimeZone } from "../../services/context.ts";
 import { DayButton } from "../../shared/DayButton.tsx";
-import { freshness } from "../../shared/freshness.ts";
 import { NoOrders } from "../../shared/NoOrders.tsx";
+import { QueryHeader } from "../../shared/QueryHeader.tsx";
 import { QueryResult } from "../../shared/QueryResult.tsx";
 import { useQuery } from "../../shared/useQuery.ts";
 import { useQueryString } from "../../shared/useQueryString.ts";
@@ -59,15 +59,13 @@ export const Realization = ({ companyId }: { companyId: number }) => {
   ]);
   return (
     <>
-      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1>{title}</h1>
-        <p className="text-sm text-muted">{freshness(view.shown, timeZone)}</p>
-        <span className="flex-1" />
-        <PrintMenu why={reasonNotToPrint} onPaper={setPaper} />
-        <Button onClick={view.refresh} keys="R">
-          Обновить
-        </Button>
-      </header>
+      <QueryHeader
+        title={title}
+        shown={view.shown}
+        timeZone={timeZone}
+        onRefresh={view.refresh}
+        links={<PrintMenu why={reasonNotToPrint} onPaper={setPaper} />}
+      />
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <DayButton companyId={companyId} from={period.startDate} to={period.endDate} onPick={pick}>
           {period.startDate === undefined ? "Сегодня" : days}

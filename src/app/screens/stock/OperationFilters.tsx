@@ -3,8 +3,8 @@ import { useMemo, useState } from "react";
 import type { DatePeriod, Preset } from "#machines/queries/period.ts";
 import { stockChoices } from "#machines/stock/stockChoices.ts";
 import { useApi } from "../../services/context.ts";
+import { PeriodFields } from "../../shared/PeriodFields.tsx";
 import { Chooser } from "../../ui/Chooser.tsx";
-import { DayField } from "../../ui/DayField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
 
@@ -28,7 +28,7 @@ const useChoices = (companyId: number) => {
 export const OperationFilters = ({
   companyId,
   stockItemId,
-  period: { start, end, preset },
+  period,
   change,
 }: {
   companyId: number;
@@ -37,7 +37,6 @@ export const OperationFilters = ({
   change: (patch: Readonly<Record<string, string>>) => void;
 }) => {
   const choices = useChoices(companyId);
-  const setDays = (startDate: string, endDate: string) => change({ period: "", startDate, endDate });
   return (
     <div className="mb-3 flex flex-wrap items-start gap-x-3 gap-y-2">
       <Field label="Товар" className="w-60">
@@ -52,13 +51,12 @@ export const OperationFilters = ({
           />
         )}
       </Field>
-      <DayField key={`start ${start}`} label="С" value={start} onDay={(day) => setDays(day, end)} />
-      <DayField key={`end ${end}`} label="По" value={end} onDay={(day) => setDays(start, day)} />
+      <PeriodFields period={period} onDays={(startDate, endDate) => change({ period: "", startDate, endDate })} />
       <span className="min-[700px]:pt-5">
         <FilterChips
           label="Период"
           options={presets}
-          value={preset}
+          value={period.preset}
           onChoose={(name) => change({ period: name === "month" ? "" : name, startDate: "", endDate: "" })}
         />
       </span>

@@ -8,7 +8,7 @@ import { ListErrors } from "../../directory/ListErrors.tsx";
 import { useCommands } from "../../keyboard/commands.ts";
 import { useTimeZone } from "../../services/context.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
-import { freshness } from "../../shared/freshness.ts";
+import { QueryHeader } from "../../shared/QueryHeader.tsx";
 import { useQuery } from "../../shared/useQuery.ts";
 import { useQueryString } from "../../shared/useQueryString.ts";
 import { useGroupMember, useRefreshGroup } from "../../shared/useRefreshGroup.ts";
@@ -51,13 +51,7 @@ export const StockOperationList = ({ companyId }: { companyId: number }) => {
   ]);
   return (
     <>
-      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1>{TITLE}</h1>
-        <p className="text-sm text-muted">{freshness(view.shown, timeZone)}</p>
-        <span className="flex-1" />
-        <Button onClick={group.refresh} keys="R">
-          Обновить
-        </Button>
+      <QueryHeader title={TITLE} shown={view.shown} timeZone={timeZone} onRefresh={group.refresh}>
         <Button why={reasonNotToCalculate} onClick={calculation.ask}>
           {calculation.isBusy ? "Пересчитываем…" : "Пересчитать"}
         </Button>
@@ -65,7 +59,7 @@ export const StockOperationList = ({ companyId }: { companyId: number }) => {
           <Plus size={16} aria-hidden />
           Добавить операцию
         </ActionLink>
-      </header>
+      </QueryHeader>
       <ListErrors
         error={view.error}
         refusal={calculation.problem}

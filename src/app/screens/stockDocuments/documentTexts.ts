@@ -14,7 +14,7 @@ interface ActionTexts {
 /** Texts of one kind of stock documents, for each action that it has. */
 export interface DocumentTexts {
   readonly actions: Readonly<Partial<Record<DocumentAction, ActionTexts>>>;
-  /** Says that another user has changed the document. */
+  /** Message after another user has changed the document. */
   readonly stale: string;
 }
 

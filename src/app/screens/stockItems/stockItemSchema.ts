@@ -12,9 +12,10 @@ import {
   string,
   trim,
 } from "valibot";
+import { isDecimalBetween } from "#domain/decimalRange.ts";
 import { hasParts } from "#machines/catalogue/composition.ts";
 import type { StockItemDraft } from "#machines/directory/descriptors/stockItems.ts";
-import { isDecimalFrom, partsSchema } from "../catalogue/partSchema.ts";
+import { partsSchema } from "../catalogue/partSchema.ts";
 
 const requiredText = (length: number, missing: string) =>
   pipe(string(), trim(), nonEmpty(missing), maxLength(length, `Не больше ${length} знаков.`));
@@ -35,7 +36,7 @@ export const stockItemSchema: GenericSchema<StockItemDraft, StockItemDraft> = pi
   }),
   forward(
     check(
-      ({ estimateCost, parts }) => estimateCost === "" || hasParts(parts) || isDecimalFrom(estimateCost, 0),
+      ({ estimateCost, parts }) => estimateCost === "" || hasParts(parts) || isDecimalBetween(estimateCost, 0),
       "Число от 0 до 99 999 999,99999.",
     ),
     ["estimateCost"],

@@ -2,7 +2,6 @@ import { Plus } from "lucide-react";
 import type { UseFormReturn } from "react-hook-form";
 import { parseDecimal } from "#domain/decimal.ts";
 import { formatMoney, roundMoney, sumMoney } from "#domain/money.ts";
-import { formatQuantity } from "#domain/quantity.ts";
 import type { PackingListItem } from "#machines/directory/descriptors/packingLists.ts";
 import {
   blankTransferLine,
@@ -11,80 +10,19 @@ import {
   transferPrice,
 } from "#machines/directory/descriptors/transferEditor.ts";
 import { Button } from "../../ui/Button.tsx";
-import { DecimalField } from "../../ui/DecimalField.tsx";
-import { RemoveLineButton } from "../catalogue/RemoveLineButton.tsx";
-import { LineItemCell } from "../stockDocuments/LineItemCell.tsx";
+import { LineRow } from "../stockDocuments/LineRow.tsx";
 import { useLineGrid } from "../stockDocuments/useLineGrid.ts";
 
 const amountOf = (line: TransferLineDraft, item: PackingListItem | undefined): number =>
   roundMoney((parseDecimal(line.count) ?? 0) * transferPrice(line, item));
 
-type LineErrors = Partial<Record<"stockItemId" | "count" | "price", { readonly message?: string | undefined }>>;
+const COLUMNS = "grid-cols-[1fr_1fr_auto] sm:grid-cols-[minmax(10rem,1fr)_7rem_8rem_7.5rem_auto]";
 
-const Row = ({
-  line,
-  at,
-  item,
-  choices,
-  errors,
-  onChange,
-  onRemove,
-}: {
-  line: TransferLineDraft;
-  at: number;
-  item: PackingListItem | undefined;
-  choices: Parameters<typeof LineItemCell>[0]["choices"];
-  errors: LineErrors | undefined;
-  onChange: (patch: Partial<TransferLineDraft>) => void;
-  onRemove: () => void;
-}) => {
-  const isTooMuch = item !== undefined && (parseDecimal(line.count) ?? 0) > item.count;
-  return (
-    <fieldset
-      aria-label={`Строка ${at + 1}`}
-      data-row={line.key}
-      className="grid grid-cols-[1fr_1fr_auto] gap-x-2 gap-y-1 border-b border-line pb-2 sm:grid-cols-[minmax(10rem,1fr)_7rem_8rem_7.5rem_auto]"
-    >
-      <div data-cell="item" className="col-span-2 min-w-0 sm:col-span-1">
-        <LineItemCell
-          at={at}
-          value={line.stockItemId}
-          choices={choices}
-          error={errors?.stockItemId?.message}
-          onChoose={(stockItemId) => onChange({ stockItemId })}
-        />
-      </div>
-      <div data-cell="count" className="max-sm:order-1">
-        <DecimalField
-          label="Количество"
-          value={line.count}
-          error={errors?.count?.message}
-          after={<span className="text-xs text-muted">{item?.unit}</span>}
-          onText={(count) => onChange({ count })}
-        />
-      </div>
-      <div data-cell="price" className="max-sm:order-1">
-        <DecimalField
-          label="Цена, р."
-          value={line.price}
-          error={errors?.price?.message}
-          onText={(price) => onChange({ price })}
-        />
-      </div>
-      <p className="num self-start text-right tabular-nums max-sm:order-2 max-sm:col-span-3 sm:mt-4.5 sm:py-1.5">
-        <span className="sr-only">Сумма: </span>
-        {formatMoney(amountOf(line, item))}
-      </p>
-      <RemoveLineButton label={`Убрать ${item?.title ?? `строку ${at + 1}`}`} onPress={onRemove} />
-      {item && (
-        <p className="col-span-full text-xs text-muted max-sm:order-3">
-          <span className={isTooMuch ? "text-negative" : ""}>На складе {formatQuantity(item.count, item.unit)}</span>
-          {item.averageCost !== null && <>, себестоимость {formatMoney(item.averageCost)}</>}
-        </p>
-      )}
-    </fieldset>
-  );
-};
+const isTooMuch = ({ count }: TransferLineDraft, item: PackingListItem | undefined): boolean =>
+  item !== undefined && (parseDecimal(count) ?? 0) > item.count;
+
+const costHint = (item: PackingListItem | undefined): string =>
+  typeof item?.averageCost === "number" ? `, себестоимость ${formatMoney(item.averageCost)}` : "";
 
 /** Lines of a transfer, as a grid for the keyboard. Without a price a line goes at the average cost. */
 export const TransferLineGrid = ({
@@ -109,18 +47,25 @@ export const TransferLineGrid = ({
         Enter — следующее поле. Без цены товар уйдёт по себестоимости на момент отправки.
       </p>
       <div ref={grid} className="clear-both grid gap-2">
-        {lines.map((line, at) => (
-          <Row
-            key={line.key}
-            line={line}
-            at={at}
-            item={itemOf(line)}
-            choices={choicesFor(items, line.stockItemId)}
-            errors={errors.items?.[at]}
-            onChange={(patch) => change(at, patch)}
-            onRemove={() => remove(at)}
-          />
-        ))}
+        {lines.map((line, at) => {
+          const item = itemOf(line);
+          return (
+            <LineRow
+              key={line.key}
+              line={line}
+              at={at}
+              item={item}
+              choices={choicesFor(items, line.stockItemId)}
+              columns={COLUMNS}
+              amount={amountOf(line, item)}
+              hint={costHint(item)}
+              isTooMuch={isTooMuch(line, item)}
+              errors={errors.items?.[at]}
+              onChange={(patch) => change(at, patch)}
+              onRemove={() => remove(at)}
+            />
+          );
+        })}
       </div>
       {errors.items?.message && <p className="text-sm text-negative">{errors.items.message}</p>}
       <div>

@@ -5,30 +5,25 @@ import { formatDateTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { type TransferRow, transfersQuery } from "#machines/directory/descriptors/transfers.ts";
 import { readPeriod } from "#machines/queries/period.ts";
-import { DirectoryTable } from "../../directory/DirectoryTable.tsx";
 import { ListErrors } from "../../directory/ListErrors.tsx";
-import { ListFooter } from "../../directory/ListFooter.tsx";
 import type { TableColumn } from "../../directory/listParts.ts";
+import { QueryTable } from "../../directory/QueryTable.tsx";
 import { useCommands } from "../../keyboard/commands.ts";
 import { useTimeZone } from "../../services/context.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
-import { freshness } from "../../shared/freshness.ts";
-import { usePage } from "../../shared/usePage.ts";
+import { PeriodFields } from "../../shared/PeriodFields.tsx";
+import { QueryHeader } from "../../shared/QueryHeader.tsx";
 import { useQuery } from "../../shared/useQuery.ts";
 import { useQueryString } from "../../shared/useQueryString.ts";
 import { useTitle } from "../../shared/useTitle.ts";
 import { useToday } from "../../shared/useToday.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { BusySheet } from "../../ui/BusySheet.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { DayField } from "../../ui/DayField.tsx";
 import { Tabs, tabId } from "../../ui/Tabs.tsx";
 import { useReasonNotToDraft } from "../stockDocuments/useDocumentRights.ts";
 import { transferStates, transferTitle } from "./transferTexts.ts";
 
 const MODULE = "transferList";
 const TITLE = "Перемещения";
-const noRows: readonly TransferRow[] = [];
 
 const tabs = [
   { name: "underWay", title: "В пути" },
@@ -97,17 +92,6 @@ const useFilter = (companyId: number) => {
   };
 };
 
-const PeriodFields = ({ filter: { period, change } }: { filter: ReturnType<typeof useFilter> }) => {
-  const { start, end } = period;
-  const setDays = (startDate: string, endDate: string) => change({ period: "", startDate, endDate });
-  return (
-    <div className="mb-3 flex flex-wrap gap-3">
-      <DayField key={`start ${start}`} label="С" value={start} onDay={(day) => setDays(day, end < day ? day : end)} />
-      <DayField key={`end ${end}`} label="По" value={end} onDay={(day) => setDays(start > day ? day : start, day)} />
-    </div>
-  );
-};
-
 /** List of the transfers that are under way, incoming or sent (areas, section 3). */
 export const TransferList = ({ companyId }: { companyId: number }) => {
   const path = `/Company/${companyId}/TransferList`;
@@ -123,8 +107,6 @@ export const TransferList = ({ companyId }: { companyId: number }) => {
     direction: tab === "underWay" ? undefined : tab,
     state: tab === "underWay" ? "sent" : undefined,
   });
-  const rows = view.shown?.answer ?? noRows;
-  const { page, shown, turn } = usePage(rows, MODULE);
   const columns = useMemo(() => columnsFor(companyId, timeZone), [companyId, timeZone]);
   useTitle(TITLE);
   useCommands([
@@ -133,34 +115,32 @@ export const TransferList = ({ companyId }: { companyId: number }) => {
   ]);
   return (
     <>
-      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1>{TITLE}</h1>
-        <p className="text-sm text-muted">{freshness(view.shown, timeZone)}</p>
-        <span className="flex-1" />
-        <Button onClick={view.refresh} keys="R">
-          Обновить
-        </Button>
+      <QueryHeader title={TITLE} shown={view.shown} timeZone={timeZone} onRefresh={view.refresh}>
         <ActionLink href={`${path}/New`} kind="primary" why={reason}>
           <Plus size={16} aria-hidden />
           Новое перемещение
         </ActionLink>
-      </header>
+      </QueryHeader>
       <ListErrors error={view.error} refusal={undefined} onRetry={view.refresh} onDismiss={() => undefined} />
       <div className="mb-3">
         <Tabs label="Перемещения" tabs={tabs} chosen={tab} onChoose={(name) => filter.change({ tab: name })} />
       </div>
       <section role="tabpanel" aria-labelledby={tabId(tab)}>
-        {tab !== "underWay" && <PeriodFields filter={filter} />}
-        <BusySheet isBusy={view.isBusy} isSkeleton={!view.shown}>
-          <DirectoryTable
-            rows={shown}
-            parts={{ columns, links: [], commands: {}, open: ({ id }) => `${path}/${id}` }}
-            isSkeleton={!view.shown && !view.error}
-            empty={view.shown ? emptyTexts[tab] : "Данные не загружены."}
-            onCommand={() => undefined}
-          />
-          <ListFooter module={MODULE} page={page} count={rows.length} onPage={turn} />
-        </BusySheet>
+        {tab !== "underWay" && (
+          <div className="mb-3 flex flex-wrap gap-3">
+            <PeriodFields
+              period={period}
+              onDays={(startDate, endDate) => filter.change({ period: "", startDate, endDate })}
+            />
+          </div>
+        )}
+        <QueryTable
+          view={view}
+          module={MODULE}
+          columns={columns}
+          open={({ id }) => `${path}/${id}`}
+          empty={emptyTexts[tab]}
+        />
       </section>
     </>
   );

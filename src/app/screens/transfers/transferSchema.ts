@@ -11,19 +11,12 @@ import {
   pipe,
   string,
 } from "valibot";
-import { parseDecimal } from "#domain/decimal.ts";
+import { isDecimalBetween, MIN_QUANTITY } from "#domain/decimalRange.ts";
 import {
   isBlankTransferLine,
   type TransferDraft,
   type TransferLineDraft,
 } from "#machines/directory/descriptors/transferEditor.ts";
-
-const MAX = 99_999_999.99999;
-
-const isBetween = (text: string, least: number): boolean => {
-  const value = parseDecimal(text);
-  return value !== undefined && value >= least && value <= MAX;
-};
 
 const lineSchema: GenericSchema<TransferLineDraft, TransferLineDraft> = pipe(
   object({ key: number(), stockItemId: number(), count: string(), price: string() }),
@@ -32,11 +25,11 @@ const lineSchema: GenericSchema<TransferLineDraft, TransferLineDraft> = pipe(
     ["stockItemId"],
   ),
   forward(
-    check((line) => isBlankTransferLine(line) || isBetween(line.count, 0.00001), "Больше нуля."),
+    check((line) => isBlankTransferLine(line) || isDecimalBetween(line.count, MIN_QUANTITY), "Больше нуля."),
     ["count"],
   ),
   forward(
-    check(({ price }) => price.trim() === "" || isBetween(price, 0), "Неверная цена."),
+    check(({ price }) => price.trim() === "" || isDecimalBetween(price, 0), "Неверная цена."),
     ["price"],
   ),
 );

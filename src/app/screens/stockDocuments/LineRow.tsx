@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import { formatMoney } from "#domain/money.ts";
+import { formatQuantity } from "#domain/quantity.ts";
+import type { DocumentLine } from "#machines/directory/descriptors/documentLines.ts";
+import type { PackingListItem } from "#machines/directory/descriptors/packingLists.ts";
+import { classNames } from "../../ui/classNames.ts";
+import { DecimalField } from "../../ui/DecimalField.tsx";
+import { RemoveLineButton } from "../catalogue/RemoveLineButton.tsx";
+import { LineItemCell } from "./LineItemCell.tsx";
+
+/** Errors of the fields of a line. */
+export type LineErrors<Name extends string = "stockItemId" | "count" | "price"> = Readonly<
+  Partial<Record<Name, { readonly message?: string | undefined }>>
+>;
+
+interface RowLine extends DocumentLine {
+  readonly count: string;
+  readonly price: string;
+}
+
+/** Row of a line grid: item, quantity, price, `cells` of the kind of document, and the sum. `hint` is below them. */
+export const LineRow = ({
+  line,
+  at,
+  item,
+  choices,
+  columns,
+  cells,
+  amount,
+  hint,
+  isTooMuch = false,
+  errors,
+  onChange,
+  onRemove,
+}: {
+  line: RowLine;
+  at: number;
+  item: PackingListItem | undefined;
+  choices: Parameters<typeof LineItemCell>[0]["choices"];
+  /** Class names that set the widths of the columns. */
+  columns: string;
+  cells?: ReactNode;
+  /** Sum of the line, roubles. */
+  amount: number;
+  hint: ReactNode;
+  /** True if the stock has less than the line takes. */
+  isTooMuch?: boolean;
+  errors: LineErrors | undefined;
+  onChange: (patch: { stockItemId?: number; count?: string; price?: string }) => void;
+  onRemove: () => void;
+}) => (
+  <fieldset
+    aria-label={`Строка ${at + 1}`}
+    data-row={line.key}
+    className={classNames("grid gap-x-2 gap-y-1 border-b border-line pb-2", columns)}
+  >
+    <div data-cell="item" className="min-w-0 max-sm:col-[1/-2]">
+      <LineItemCell
+        at={at}
+        value={line.stockItemId}
+        choices={choices}
+        error={errors?.stockItemId?.message}
+        onChoose={(stockItemId) => onChange({ stockItemId })}
+      />
+    </div>
+    <div data-cell="count" className="max-sm:order-1">
+      <DecimalField
+        label="Количество"
+        value={line.count}
+        error={errors?.count?.message}
+        after={<span className="text-xs text-muted">{item?.unit}</span>}
+        onText={(count) => onChange({ count })}
+      />
+    </div>
+    <div data-cell="price" className="max-sm:order-1">
+      <DecimalField
+        label="Цена, р."
+        value={line.price}
+        error={errors?.price?.message}
+        onText={(price) => onChange({ price })}
+      />
+    </div>
+    {cells}
+    <p className="num self-start text-right tabular-nums max-sm:order-2 max-sm:col-span-full sm:mt-4.5 sm:py-1.5">
+      <span className="sr-only">Сумма: </span>
+      {formatMoney(amount)}
+    </p>
+    <RemoveLineButton label={`Убрать ${item?.title ?? `строку ${at + 1}`}`} onPress={onRemove} />
+    {item && (
+      <p className="col-span-full text-xs text-muted max-sm:order-3">
+        <span className={isTooMuch ? "text-negative" : ""}>На складе {formatQuantity(item.count, item.unit)}</span>
+        {hint}
+      </p>
+    )}
+  </fieldset>
+);

@@ -1,0 +1,16 @@
+import type { Day } from "#domain/dates.ts";
+import { DayField } from "../ui/DayField.tsx";
+
+/** Fields for the first and the last day of a period. A day beyond the other one moves that one too. */
+export const PeriodFields = ({
+  period: { start, end },
+  onDays,
+}: {
+  period: { readonly start: Day; readonly end: Day };
+  onDays: (start: Day, end: Day) => void;
+}) => (
+  <>
+    <DayField key={`start ${start}`} label="С" value={start} onDay={(day) => onDays(day, end < day ? day : end)} />
+    <DayField key={`end ${end}`} label="По" value={end} onDay={(day) => onDays(start > day ? day : start, day)} />
+  </>
+);
