@@ -21,7 +21,8 @@ const literal = (value: unknown): string => JSON.stringify(value, null, 2).repla
 
 /**
  * Returns the code of a test file that replays recorded steps of an actor and checks its states after each event.
- * Returns undefined for fewer than two steps; the first step is the starting point of the test.
+ * Returns undefined for fewer than two steps; the first step is the starting point of the test. The recorded values are
+ * JSON, so the code casts them to the types of the machine.
  */
 export const toTestFile = (steps: readonly TrailStep[], path: string, exported: string): string | undefined => {
   const [first, ...rest] = joinMicrosteps(steps);

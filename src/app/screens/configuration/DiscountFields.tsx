@@ -84,7 +84,7 @@ const Conditions = ({ form, choices }: { form: UseFormReturn<DiscountDraft>; cho
       <ul className="grid gap-2">
         {conditions.map((condition, index) => (
           <DiscountCondition
-            // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no id
+            // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no id, and its category may change while it is edited
             key={index}
             index={index}
             conditions={conditions}

@@ -1,19 +1,20 @@
 import type { Schemas } from "#api/client.ts";
 import { formatAmount } from "#domain/money.ts";
+import { ScrollRegion } from "../../ui/ScrollRegion.tsx";
 import { groupName } from "../reports/groupNames.ts";
 import { articleNames } from "./financeTexts.ts";
 
 type Report = Schemas["FinanceReport"];
 type Row = Report["rows"][number];
+type Groups = Report["groups"];
 
 const nameOf = ({ article, categoryName }: Row): string =>
   article === "category" ? (categoryName ?? "") : articleNames[article];
 
-const Numbers = ({ amounts, total }: { amounts: readonly number[]; total: number }) => (
+const Numbers = ({ groups, amounts, total }: { groups: Groups; amounts: readonly number[]; total: number }) => (
   <>
     {amounts.map((amount, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the columns are in the sequence of the groups
-      <td key={at} className="num whitespace-nowrap max-[700px]:hidden">
+      <td key={groups[at]?.date} className="num whitespace-nowrap max-[700px]:hidden">
         {amount === 0 ? <span className="text-muted">—</span> : formatAmount(amount)}
       </td>
     ))}
@@ -24,11 +25,13 @@ const Numbers = ({ amounts, total }: { amounts: readonly number[]; total: number
 /** Section of the table: the income, the expenses or the corrections, with a subtotal. */
 const Section = ({
   title,
+  groups,
   rows,
   amounts,
   total,
 }: {
   title: string;
+  groups: Groups;
   rows: readonly Row[];
   amounts: readonly number[];
   total: number;
@@ -39,14 +42,14 @@ const Section = ({
         <th scope="rowgroup" className="sticky left-0 rounded-none! bg-sunken! text-text!">
           {title}
         </th>
-        <Numbers amounts={amounts} total={total} />
+        <Numbers groups={groups} amounts={amounts} total={total} />
       </tr>
       {rows.map((row) => (
         <tr key={`${row.article} ${row.categoryId}`}>
           <th scope="row" className="sticky left-0 min-w-40 font-normal! text-text! wrap-anywhere whitespace-normal!">
             {nameOf(row)}
           </th>
-          <Numbers amounts={row.amounts} total={row.amount} />
+          <Numbers groups={groups} amounts={row.amounts} total={row.amount} />
         </tr>
       ))}
     </tbody>
@@ -60,11 +63,9 @@ export const ArticleTable = ({ report: { rows, groups, groupBy, total } }: { rep
     { key: "correction", title: "Пересчёт", direction: null },
   ] as const;
   return (
-    <section
-      aria-label="По категориям, рублей"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
-      tabIndex={0}
-      className="sheet table-box mb-3 max-h-[calc(100dvh-9rem)] overflow-auto print:max-h-none"
+    <ScrollRegion
+      label="По категориям, рублей"
+      className="sheet mb-3 max-h-[calc(100dvh-9rem)] overflow-auto print:max-h-none"
     >
       <table className="table">
         <caption className="sr-only">Доходы и расходы по категориям, рублей</caption>
@@ -87,6 +88,7 @@ export const ArticleTable = ({ report: { rows, groups, groupBy, total } }: { rep
           <Section
             key={key}
             title={title}
+            groups={groups}
             rows={rows.filter((row) => row.direction === direction)}
             amounts={groups.map((group) => group[key])}
             total={total[key]}
@@ -97,10 +99,10 @@ export const ArticleTable = ({ report: { rows, groups, groupBy, total } }: { rep
             <th scope="row" className="sticky left-0 text-text!">
               Осталось
             </th>
-            <Numbers amounts={groups.map(({ amount }) => amount)} total={total.amount} />
+            <Numbers groups={groups} amounts={groups.map(({ amount }) => amount)} total={total.amount} />
           </tr>
         </tfoot>
       </table>
-    </section>
+    </ScrollRegion>
   );
 };

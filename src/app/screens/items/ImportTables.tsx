@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ImportReport } from "#machines/catalogue/itemImport.ts";
+import { ScrollRegion } from "../../ui/ScrollRegion.tsx";
 
 /** Table for the review of an imported file. The first column is the number of the row in the file. */
 const ReviewTable = ({
@@ -11,12 +12,7 @@ const ReviewTable = ({
   heads: readonly string[];
   rows: readonly { readonly key: string; readonly row: number; readonly cells: readonly ReactNode[] }[];
 }) => (
-  <section
-    className="table-box max-h-[45vh] rounded-md border border-line"
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
-    tabIndex={0}
-    aria-label={label}
-  >
+  <ScrollRegion label={label} className="max-h-[45vh] rounded-md border border-line">
     <table className="table">
       <thead>
         <tr>
@@ -43,7 +39,7 @@ const ReviewTable = ({
         ))}
       </tbody>
     </table>
-  </section>
+  </ScrollRegion>
 );
 
 /** Table of the errors in an imported file. */

@@ -3,7 +3,7 @@ import { lineSums, priceWithVat } from "#domain/packingList.ts";
 import { lineNumbers, type PackingLineDraft } from "#machines/directory/descriptors/packingListEditor.ts";
 import type { PackingListItem } from "#machines/directory/descriptors/packingLists.ts";
 import { DecimalField } from "../../ui/DecimalField.tsx";
-import { type LineErrors, LineRow } from "../stockDocuments/LineRow.tsx";
+import { DocumentLineRow, type LineErrors } from "../stockDocuments/DocumentLineRow.tsx";
 import { priceChangeText } from "./packingListTexts.ts";
 
 const COLUMNS = "grid-cols-[1fr_1fr_4.5rem_auto] sm:grid-cols-[minmax(10rem,1fr)_7rem_7rem_4.5rem_7.5rem_auto]";
@@ -35,7 +35,7 @@ export const PackingLineRow = ({
   errors,
   onChange,
   ...row
-}: Pick<Parameters<typeof LineRow>[0], "at" | "choices" | "onRemove"> & {
+}: Pick<Parameters<typeof DocumentLineRow>[0], "at" | "choices" | "onRemove"> & {
   line: PackingLineDraft;
   items: readonly PackingListItem[];
   isVatIncluded: boolean;
@@ -44,7 +44,7 @@ export const PackingLineRow = ({
 }) => {
   const item = items.find(({ id }) => id === line.stockItemId);
   return (
-    <LineRow
+    <DocumentLineRow
       {...row}
       line={line}
       item={item}

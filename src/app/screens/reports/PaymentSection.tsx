@@ -7,6 +7,7 @@ import { BarChart } from "../../ui/charts/BarChart.tsx";
 import { formatCompact } from "../../ui/charts/formatCompact.ts";
 import type { Series } from "../../ui/charts/tones.ts";
 import { partTones } from "../../ui/charts/tones.ts";
+import { ScrollRegion } from "../../ui/ScrollRegion.tsx";
 import { GroupChart } from "./GroupChart.tsx";
 import { groupHeads, groupLabel, groupName } from "./groupNames.ts";
 import { ReportSection } from "./ReportSection.tsx";
@@ -66,11 +67,9 @@ const MethodAmounts = ({ report, amounts }: { report: Report; amounts: readonly 
 );
 
 const Pivot = ({ report, lines }: { report: Report; lines: readonly PivotLine[] }) => (
-  <section
-    aria-label="Оплаты по способам, таблица"
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
-    tabIndex={0}
-    className="sheet table-box max-h-[calc(100dvh-9rem)] overflow-auto print:max-h-none"
+  <ScrollRegion
+    label="Оплаты по способам, таблица"
+    className="sheet max-h-[calc(100dvh-9rem)] overflow-auto print:max-h-none"
   >
     <table className="table [&_th]:whitespace-normal">
       <caption className="sr-only">Оплаты по способам, рублей</caption>
@@ -118,7 +117,7 @@ const Pivot = ({ report, lines }: { report: Report; lines: readonly PivotLine[] 
         </tr>
       </tfoot>
     </table>
-  </section>
+  </ScrollRegion>
 );
 
 const Body = ({ report, before }: { report: Report; before: Report | undefined }) => {

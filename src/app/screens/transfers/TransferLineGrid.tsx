@@ -10,7 +10,7 @@ import {
   transferPrice,
 } from "#machines/directory/descriptors/transferEditor.ts";
 import { Button } from "../../ui/Button.tsx";
-import { LineRow } from "../stockDocuments/LineRow.tsx";
+import { DocumentLineRow } from "../stockDocuments/DocumentLineRow.tsx";
 import { useLineGrid } from "../stockDocuments/useLineGrid.ts";
 
 const amountOf = (line: TransferLineDraft, item: PackingListItem | undefined): number =>
@@ -50,7 +50,7 @@ export const TransferLineGrid = ({
         {lines.map((line, at) => {
           const item = itemOf(line);
           return (
-            <LineRow
+            <DocumentLineRow
               key={line.key}
               line={line}
               at={at}

@@ -19,7 +19,7 @@ interface RowLine extends DocumentLine {
 }
 
 /** Row of a line grid: item, quantity, price, `cells` of the kind of document, and the sum. `hint` is below them. */
-export const LineRow = ({
+export const DocumentLineRow = ({
   line,
   at,
   item,
