@@ -9,8 +9,8 @@ export const PeriodFields = ({
   period: { readonly start: Day; readonly end: Day };
   onDays: (start: Day, end: Day) => void;
 }) => (
-  <>
+  <div className="flex gap-x-3">
     <DayField key={`start ${start}`} label="С" value={start} onDay={(day) => onDays(day, end < day ? day : end)} />
     <DayField key={`end ${end}`} label="По" value={end} onDay={(day) => onDays(start > day ? day : start, day)} />
-  </>
+  </div>
 );

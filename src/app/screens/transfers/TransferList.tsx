@@ -127,7 +127,7 @@ export const TransferList = ({ companyId }: { companyId: number }) => {
       </div>
       <section role="tabpanel" aria-labelledby={tabId(tab)}>
         {tab !== "underWay" && (
-          <div className="mb-3 flex flex-wrap gap-3">
+          <div className="mb-3">
             <PeriodFields
               period={period}
               onDays={(startDate, endDate) => filter.change({ period: "", startDate, endDate })}
