@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "#server/database/connection.ts";
 import { multipartForm } from "../../support/server/form.ts";
 import { dishOf, givenOrder, lineOf, pathOf } from "../../support/server/orders.ts";
+import { statusesOf } from "../../support/server/races.ts";
 import { allowCompanies, startWorld, type World } from "../../support/server/testServer.ts";
 
 let world: World;
@@ -114,7 +115,7 @@ test("second of two concurrent removals of a company — reports that the compan
     return { removals };
   });
   const answers = await Promise.all(both.removals);
-  expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
+  expect(statusesOf(answers)).toEqual([204, 404]);
   expect(answers.find(({ status }) => status === 404)?.message).toBe("Компания уже удалена.");
 });
 

@@ -1,30 +1,21 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { giveRole } from "../../support/server/giveRole.ts";
 import { givenOrder, methodIds, pathOf } from "../../support/server/orders.ts";
-import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
-import { startWorld, type World } from "../../support/server/testServer.ts";
+import { givenTwoWorlds } from "../../support/server/races.ts";
 
-let place: ServerPlace;
-let worlds: readonly [World, World];
+const worldOf = givenTwoWorlds();
 beforeAll(async () => {
-  place = await newPlace();
-  worlds = await Promise.all([startWorld({ place }), startWorld({ place })]);
-  await giveRole(worlds[0], 6, ["delivery.deliver", "payment.accept"]);
-  await sql`update delivery_stop set state = 'failed'`.execute(worlds[0].db);
-  await sql`update delivery_trip set state = 'closed'`.execute(worlds[0].db);
-});
-afterAll(async () => {
-  await Promise.all(worlds.map((world) => world.stop()));
-  await place.remove();
+  await giveRole(worldOf(0), 6, ["delivery.deliver", "payment.accept"]);
+  await sql`update delivery_stop set state = 'failed'`.execute(worldOf(0).db);
+  await sql`update delivery_trip set state = 'closed'`.execute(worldOf(0).db);
 });
 
 let keys = 0;
 const couriers = ["courier", "kitchen"] as const;
 const idOf = { courier: 7, kitchen: 6 } as const;
-const worldOf = (index: number): World => worlds[index % 2] ?? worlds[0];
-const givenDelivery = () => givenOrder(worlds[0], { deliveryAddress: "ул. Садовая", deliveryAddressBuilding: "5" });
+const givenDelivery = () => givenOrder(worldOf(0), { deliveryAddress: "ул. Садовая", deliveryAddressBuilding: "5" });
 
 type Verb = "Take" | "Deliver" | "Fail" | "Reopen";
 const tap = (index: number, as: string, orderId: number, verb: Verb, body: object = {}) =>
@@ -37,7 +28,7 @@ const tap = (index: number, as: string, orderId: number, verb: Verb, body: objec
 
 const activeStops = async (orderId: number) => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from delivery_stop
-    where order_id = ${orderId} and state in ('assigned', 'onTheWay')`.execute(worlds[0].db);
+    where order_id = ${orderId} and state in ('assigned', 'onTheWay')`.execute(worldOf(0).db);
   return rows[0]?.count;
 };
 
@@ -71,7 +62,7 @@ test("delivery with a payment sent ten times at once — is paid once", async ()
     Array.from({ length: 10 }, (_, index) => tap(index, "courier", order.id, "Deliver", { payment })),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
-  const { json } = await worlds[0].ask("listPayments", { as: "owner", path: pathOf(order) });
+  const { json } = await worldOf(0).ask("listPayments", { as: "owner", path: pathOf(order) });
   expect(json.map(({ amount }) => amount)).toEqual([order.amount]);
 });
 
@@ -82,7 +73,7 @@ test("order taken while the last order of a trip is delivered — stays in a pla
     await Promise.all([tap(0, "courier", second.id, "Take"), tap(1, "courier", first.id, "Deliver")]);
     const { rows } = await sql<{ trip: string; stop: string }>`select t.state as trip, d.state as stop
       from delivery_stop d join delivery_trip t on t.id = d.trip_id where d.order_id = ${second.id}`.execute(
-      worlds[0].db,
+      worldOf(0).db,
     );
     expect(rows).toEqual([{ trip: "planned", stop: "assigned" }]);
     await tap(0, "courier", second.id, "Deliver");
@@ -101,12 +92,12 @@ test("random concurrent taps of two couriers — lose no order and give none to 
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       await sql`update delivery_stop set state = 'failed' where state in ('assigned', 'onTheWay')`.execute(
-        worlds[0].db,
+        worldOf(0).db,
       );
-      await sql`update delivery_trip set state = 'closed'`.execute(worlds[0].db);
+      await sql`update delivery_trip set state = 'closed'`.execute(worldOf(0).db);
       const orders = await Promise.all([givenDelivery(), givenDelivery(), givenDelivery()]);
       const tripOf = async (who: "courier" | "kitchen") =>
-        (await worlds[0].ask("getCourierWork", { as: who })).json.trips[0]?.id ?? 999_999;
+        (await worldOf(0).ask("getCourierWork", { as: who })).json.trips[0]?.id ?? 999_999;
       const run = async (
         { who, what, which }: { who: "courier" | "kitchen"; what: string; which: number },
         at: number,
@@ -139,7 +130,7 @@ test("random concurrent taps of two couriers — lose no order and give none to 
         const answers = await Promise.all(all.slice(at, at + 3).map((step, index) => run(step, index)));
         expect(answers.map(({ status }) => status).filter((status) => ![200, 404, 409].includes(status))).toEqual([]);
       }
-      const board = (await worlds[0].ask("getDelivery", { as: "manager" })).json;
+      const board = (await worldOf(0).ask("getDelivery", { as: "manager" })).json;
       for (const { id } of orders) {
         const stops = board.trips.flatMap((trip) =>
           trip.stops
@@ -152,7 +143,7 @@ test("random concurrent taps of two couriers — lose no order and give none to 
             stop.state === "assigned" ? ["planned", "assigned"] : ["out", "onTheWay"],
           );
         const { rows } = await sql<{ state: string }>`select state from delivery_stop
-          where order_id = ${id} and state <> 'moved' order by id desc limit 1`.execute(worlds[0].db);
+          where order_id = ${id} and state <> 'moved' order by id desc limit 1`.execute(worldOf(0).db);
         const isFree = board.unassigned.some(({ orderId }) => orderId === id);
         expect(isFree).toBe(stops.length === 0 && rows[0]?.state !== "delivered");
       }

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { openStream } from "../../support/server/listen.ts";
 import { givenOrder } from "../../support/server/orders.ts";
-import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
-import { startWorld, type World } from "../../support/server/testServer.ts";
+import { givenTwoWorlds } from "../../support/server/races.ts";
 
-let place: ServerPlace;
-let worlds: readonly [World, World];
+const worldOf = givenTwoWorlds();
 beforeAll(async () => {
-  place = await newPlace();
-  worlds = await Promise.all([startWorld({ place }), startWorld({ place })]);
-  await worlds[1].app.listen({ port: 0, host: "127.0.0.1" });
-});
-afterAll(async () => {
-  await Promise.all(worlds.map((world) => world.stop()));
-  await place.remove();
+  await worldOf(1).app.listen({ port: 0, host: "127.0.0.1" });
 });
 
 test("orders of 40 operators on one process — reach a listener on another process within a second", async () => {
-  const stream = await openStream(worlds[1], "owner");
+  const stream = await openStream(worldOf(1), "owner");
   await new Promise((resolve) => setTimeout(resolve, 900));
-  const orders = await Promise.all(Array.from({ length: 40 }, () => givenOrder(worlds[0])));
+  const orders = await Promise.all(Array.from({ length: 40 }, () => givenOrder(worldOf(0))));
   const ids = orders.map(({ id }) => id).sort((one, other) => one - other);
   const heard = () =>
     stream.messages

@@ -1,26 +1,15 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { givenOrder, pathOf } from "../../support/server/orders.ts";
-import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
-import { startWorld, type World } from "../../support/server/testServer.ts";
+import { givenTwoWorlds, statusesOf } from "../../support/server/races.ts";
 
-let place: ServerPlace;
-let worlds: readonly [World, World];
-beforeAll(async () => {
-  place = await newPlace();
-  worlds = await Promise.all([startWorld({ place }), startWorld({ place })]);
-});
-afterAll(async () => {
-  await Promise.all(worlds.map((world) => world.stop()));
-  await place.remove();
-});
+const worldOf = givenTwoWorlds();
 
-const worldOf = (index: number): World => worlds[index % 2] ?? worlds[0];
 const times = Array.from({ length: 8 }, (_, index) => index);
 
 const question = async () =>
   (
-    await worlds[0].ask("createFeedback", {
+    await worldOf(0).ask("createFeedback", {
       as: "operator",
       body: { subject: "Гонка", text: "Кто первый?", companyId: 1 },
     })
@@ -38,8 +27,8 @@ test("eight concurrent answers to one seen version — exactly one is added", as
       }),
     ),
   );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...times.slice(1).map(() => 412)]);
-  expect((await worlds[0].ask("getFeedback", { as: "admin", path: { id } })).json.messages).toHaveLength(2);
+  expect(statusesOf(answers)).toEqual([200, ...times.slice(1).map(() => 412)]);
+  expect((await worldOf(0).ask("getFeedback", { as: "admin", path: { id } })).json.messages).toHaveLength(2);
 });
 
 test("eight concurrent closings — exactly one succeeds", async () => {
@@ -51,8 +40,8 @@ test("eight concurrent closings — exactly one succeeds", async () => {
 });
 
 test("eight concurrent reviews of one order — make one review, one case and one notification", async () => {
-  const order = await givenOrder(worlds[0]);
-  const { feedbackToken } = (await worlds[0].ask("getOrder", { as: "owner", path: pathOf(order) })).json;
+  const order = await givenOrder(worldOf(0));
+  const { feedbackToken } = (await worldOf(0).ask("getOrder", { as: "owner", path: pathOf(order) })).json;
   const answers = await Promise.all(
     times.map((index) =>
       worldOf(index).app.inject({
@@ -67,6 +56,6 @@ test("eight concurrent reviews of one order — make one review, one case and on
   const { rows } = await sql<{ reviews: number; news: number }>`select
     (select count(*) from guest_review where order_id = ${order.id})::int as reviews,
     (select count(*) from notification n join app_user u on u.id = n.user_id where u.user_name = 'manager'
-      and n.title like ${`Плохой отзыв о заказе № ${order.internalId}`})::int as news`.execute(worlds[0].db);
+      and n.title like ${`Плохой отзыв о заказе № ${order.internalId}`})::int as news`.execute(worldOf(0).db);
   expect(rows[0]).toEqual({ reviews: 1, news: 1 });
 });

@@ -1,30 +1,19 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Schemas } from "#api/client.ts";
 import { sumMoney } from "#domain/money.ts";
 import { givenOrder, methodIds, pathOf } from "../../support/server/orders.ts";
-import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
-import { startWorld, type World } from "../../support/server/testServer.ts";
+import { givenTwoWorlds, raceRounds, statusesOf } from "../../support/server/races.ts";
 
-let place: ServerPlace;
-let worlds: readonly [World, World];
-beforeAll(async () => {
-  place = await newPlace();
-  worlds = await Promise.all([startWorld({ place }), startWorld({ place })]);
-});
-afterAll(async () => {
-  await Promise.all(worlds.map((world) => world.stop()));
-  await place.remove();
-});
+const worldOf = givenTwoWorlds();
 
 const TILL = 1;
 const COURIER = 7;
-/** Rounds of payments, refunds, closings, openings and hand-ins at once. `RACES` sets another number. */
-const ROUNDS = Number(process.env["RACES"] ?? 25);
+/** Rounds of payments, refunds, closings, openings and hand-ins at once. */
+const ROUNDS = raceRounds(25);
 
 let keys = 0;
 const key = () => `race-finance-${++keys}`;
-const worldOf = (index: number): World => worlds[index % 2] ?? worlds[0];
 
 const readDrawer = async (index: number) =>
   (await worldOf(index).ask("getCashDrawers", { as: "cashier" })).json.drawers.find(({ id }) => id === TILL);
@@ -77,7 +66,7 @@ const countWrongPayments = async (ids: readonly number[]) => {
           where r.payment_id = p.id and r.state = 'completed' and r.amount = t.amount)
       or p.refunded_amount <> (select coalesce(sum(t.amount), 0) from finance_transaction t
         where t.payment_id = p.id and t.kind = 'expense')
-      or (p.refunded_date is not null) <> (p.refunded_amount = p.amount))`.execute(worlds[0].db);
+      or (p.refunded_date is not null) <> (p.refunded_amount = p.amount))`.execute(worldOf(0).db);
   return rows[0]?.wrong;
 };
 
@@ -90,7 +79,7 @@ const readWrongShifts = async (firstId: number) => {
       from finance_transaction t where t.shift_id = f.id) s on true
     where f.id >= ${firstId} and f.closed_at is not null
       and (f.opening + s.moved <> f.expected or f.difference <> s.corrected or f.expected <> (f.report->>'expected')::numeric)`.execute(
-    worlds[0].db,
+    worldOf(0).db,
   );
   return rows;
 };
@@ -98,13 +87,13 @@ const readWrongShifts = async (firstId: number) => {
 /** Returns the cash transactions of payments that belong to no shift. */
 const countOutsideShifts = async (ids: readonly number[]) => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from finance_transaction
-    where payment_id = any(${[...ids]}::int[]) and shift_id is null`.execute(worlds[0].db);
+    where payment_id = any(${[...ids]}::int[]) and shift_id is null`.execute(worldOf(0).db);
   return rows[0]?.count;
 };
 
 test("payments, refunds, hand-in and closing at once — each payment is in one transaction and one shift", async () => {
   await closeOpenShift();
-  await worlds[0].ask("updateFinanceSettings", {
+  await worldOf(0).ask("updateFinanceSettings", {
     as: "owner",
     body: { requireShift: true, closedUntil: null },
     key: key(),
@@ -117,7 +106,7 @@ test("payments, refunds, hand-in and closing at once — each payment is in one 
     expect(opened.status).toBe(200);
     const shift = opened.json;
     firstShift ||= shift.id;
-    const orders = await Promise.all(Array.from({ length: 6 }, () => givenOrder(worlds[0])));
+    const orders = await Promise.all(Array.from({ length: 6 }, () => givenOrder(worldOf(0))));
     const idOf = async (given: ReturnType<typeof pay>) => (await given).json.payments.at(-1)?.id ?? 0;
     const [paid, late, paidTwice] = orders;
     if (!paid || !late || !paidTwice) throw new Error("no orders");
@@ -150,7 +139,7 @@ test("payments, refunds, hand-in and closing at once — each payment is in one 
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       expect(["200", "409"]).toContain(status);
     }
-    const { json } = await worlds[0].ask("listPayments", { as: "owner", path: pathOf(late) });
+    const { json } = await worldOf(0).ask("listPayments", { as: "owner", path: pathOf(late) });
     payments.push(refundable, contested, ...pending, ...json.map(({ id }) => id));
     await closeOpenShift();
   }
@@ -185,28 +174,28 @@ test("openings at once — one open shift", async () => {
         open(index, sumMoney([balance, index]), index % 2 ? "cashier" : "manager"),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409, 409]);
     const opening = answers.find(({ status }) => status === 200)?.json.opening;
     expect((await readDrawer(1))?.balance).toBe(opening);
   }
 });
 
 test("opening while payments are accepted without a shift — the shift starts with all the cash before it", async () => {
-  await worlds[0].ask("updateFinanceSettings", {
+  await worldOf(0).ask("updateFinanceSettings", {
     as: "owner",
     body: { requireShift: false, closedUntil: null },
     key: key(),
   });
   for (let round = 0; round < 15; round += 1) {
     await closeOpenShift();
-    const orders = await Promise.all(Array.from({ length: 4 }, () => givenOrder(worlds[0])));
+    const orders = await Promise.all(Array.from({ length: 4 }, () => givenOrder(worldOf(0))));
     const { balance } = (await readDrawer(0)) ?? { balance: 0 };
     const [opened] = await Promise.all([
       open(round, balance),
       ...orders.map((order, index) => pay(index, order, 100, "cashier")),
     ]);
     const path = { id: opened.json.id, companyId: 1 };
-    const { json: report } = await worlds[1].ask("getCashShiftReport", { as: "cashier", path });
+    const { json: report } = await worldOf(1).ask("getCashShiftReport", { as: "cashier", path });
     expect((await readDrawer(0))?.balance).toBe(report.expected);
   }
 });
@@ -228,6 +217,6 @@ test("reversals at once, and transfers there and back — one reversal, and no d
       worldOf(index).ask("reverseFinanceTransaction", { as: "owner", path: { id, companyId: 1 }, key: key() }),
     ),
   );
-  expect(reversals.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409, 409, 409]);
+  expect(statusesOf(reversals)).toEqual([204, 409, 409, 409, 409, 409]);
   expect((await readDrawer(0))?.balance).toBe(sumMoney([before, -10]));
 });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { lockStock } from "#server/services/stock/stockLock.ts";
 import {
   entryOf,
@@ -18,40 +18,29 @@ import {
 } from "../../support/server/inventories.ts";
 import { statusIds } from "../../support/server/orders.ts";
 import { approveList, givenDraft, hoursAgo, newStockItem, packingLine } from "../../support/server/packingLists.ts";
-import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
-import { startWorld, type World } from "../../support/server/testServer.ts";
+import { givenTwoWorlds, raceRounds, statusesOf } from "../../support/server/races.ts";
+import type { World } from "../../support/server/testServer.ts";
 
-let place: ServerPlace;
-let worlds: readonly [World, World];
-beforeAll(async () => {
-  place = await newPlace();
-  worlds = await Promise.all([startWorld({ place }), startWorld({ place })]);
-});
-afterAll(async () => {
-  await Promise.all(worlds.map((world) => world.stop()));
-  await place.remove();
-});
+const worldOf = givenTwoWorlds();
 
-/** Rounds of the race between counts and orders. `RACES` sets another number. */
-const ROUNDS = Number(process.env["RACES"] ?? 6);
-const worldOf = (index: number): World => worlds[index % 2] ?? worlds[0];
-const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
+/** Rounds of the race between counts and orders. */
+const ROUNDS = raceRounds(6);
 
 test("a count approved twice at once — writes its differences once", async () => {
   for (let round = 0; round < 4; round += 1) {
-    const item = await newStockItem(worlds[0]);
-    const inventory = await givenInventory(worlds[0], [item]);
-    await givenEntries(worlds[0], inventory, entryOf(item, 5));
-    const reviewed = await givenReview(worlds[0], inventory);
+    const item = await newStockItem(worldOf(0));
+    const inventory = await givenInventory(worldOf(0), [item]);
+    await givenEntries(worldOf(0), inventory, entryOf(item, 5));
+    const reviewed = await givenReview(worldOf(0), inventory);
     const answers = await Promise.all([0, 1, 2, 3].map((index) => sendApproval(worldOf(index), reviewed)));
     expect(statusesOf(answers)).toEqual([200, 409, 409, 409]);
-    expect(await readOperations(worlds[0], inventory)).toHaveLength(1);
-    expect(await readLedgerBalance(worlds[0], item)).toBe(5);
+    expect(await readOperations(worldOf(0), inventory)).toHaveLength(1);
+    expect(await readLedgerBalance(worldOf(0), item)).toBe(5);
   }
 });
 
 test("two counts of a group started at once — one is refused with the id of the other", async () => {
-  const { id: groupId } = await givenInventoryGroup(worlds[0], [await newStockItem(worlds[0])]);
+  const { id: groupId } = await givenInventoryGroup(worldOf(0), [await newStockItem(worldOf(0))]);
   const answers = await Promise.all(
     [0, 1, 2, 3].map((index) => worldOf(index).ask("createInventory", { as: "manager", body: { groupId } })),
   );
@@ -62,10 +51,10 @@ test("two counts of a group started at once — one is refused with the id of th
 });
 
 test("entries of several counters at once — all places add up, and the latest entry of a place stays", async () => {
-  const item = await newStockItem(worlds[0]);
-  const inventory = await givenInventory(worlds[0], [item]);
+  const item = await newStockItem(worldOf(0));
+  const inventory = await givenInventory(worldOf(0), [item]);
   await sql`update inventory set started_at = now() - interval '1 day' where id = ${inventory.id}`.execute(
-    worlds[0].db,
+    worldOf(0).db,
   );
   const ages = [5, 1, 9, 3, 7];
   const answers = await Promise.all(
@@ -78,16 +67,16 @@ test("entries of several counters at once — all places add up, and the latest 
     ),
   );
   expect(new Set(statusesOf(answers))).toEqual(new Set([200]));
-  const line = lineOfItem(await readCount(worlds[1], inventory), item);
+  const line = lineOfItem(await readCount(worldOf(1), inventory), item);
   expect([line.counted, line.entries.length]).toEqual([111, 3]);
 });
 
 test("an entry during the approval — the approval is refused, or the entry is", async () => {
   for (let round = 0; round < 6; round += 1) {
-    const item = await newStockItem(worlds[0]);
-    const inventory = await givenInventory(worlds[0], [item]);
-    await givenEntries(worlds[0], inventory, entryOf(item, 5));
-    const reviewed = await givenReview(worlds[0], inventory);
+    const item = await newStockItem(worldOf(0));
+    const inventory = await givenInventory(worldOf(0), [item]);
+    await givenEntries(worldOf(0), inventory, entryOf(item, 5));
+    const reviewed = await givenReview(worldOf(0), inventory);
     const [approved, entered] = await Promise.all([
       sendApproval(worldOf(round), reviewed),
       sendEntries(worldOf(round + 1), inventory, [entryOf(item, 7)]),
@@ -96,17 +85,17 @@ test("an entry during the approval — the approval is refused, or the entry is"
       [200, 409],
       [412, 200],
     ]).toContainEqual([approved.status, entered.status]);
-    expect(await readLedgerBalance(worlds[0], item)).toBe(approved.status === 200 ? 5 : 0);
+    expect(await readLedgerBalance(worldOf(0), item)).toBe(approved.status === 200 ? 5 : 0);
   }
 });
 
 test("an earlier delivery during the approval — it asks for the shelf, or the approval is refused", async () => {
   for (let round = 0; round < 6; round += 1) {
-    const item = await newStockItem(worlds[0]);
-    const inventory = await givenInventory(worlds[0], [item]);
-    await givenEntries(worlds[0], inventory, entryOf(item, 5));
-    const reviewed = await givenReview(worlds[0], inventory);
-    const draft = await givenDraft(worlds[0], [packingLine(item, 3, 10)], { date: hoursAgo(2) });
+    const item = await newStockItem(worldOf(0));
+    const inventory = await givenInventory(worldOf(0), [item]);
+    await givenEntries(worldOf(0), inventory, entryOf(item, 5));
+    const reviewed = await givenReview(worldOf(0), inventory);
+    const draft = await givenDraft(worldOf(0), [packingLine(item, 3, 10)], { date: hoursAgo(2) });
     const [approved, delivered] = await Promise.all([
       sendApproval(worldOf(round), reviewed),
       approveList(worldOf(round + 1), draft),
@@ -115,7 +104,7 @@ test("an earlier delivery during the approval — it asks for the shelf, or the 
       [200, 409],
       [412, 200],
     ]).toContainEqual([approved.status, delivered.status]);
-    expect(await readLedgerBalance(worlds[0], item)).toBe(approved.status === 200 ? 5 : 3);
+    expect(await readLedgerBalance(worldOf(0), item)).toBe(approved.status === 200 ? 5 : 3);
   }
 });
 
@@ -137,13 +126,13 @@ interface Sale {
 }
 
 test("complaint 2: counts against sales — nothing was lost, so there is no difference", async () => {
-  const [flour, cheese] = [await newStockItem(worlds[0]), await newStockItem(worlds[0])];
+  const [flour, cheese] = [await newStockItem(worldOf(0)), await newStockItem(worldOf(0))];
   const shares = new Map([
     [flour, 0.3],
     [cheese, 0.15],
   ]);
-  for (const item of shares.keys()) await moveItem(worlds[0], item, 1000);
-  const dish = await givenDishOf(worlds[0], [...shares]);
+  for (const item of shares.keys()) await moveItem(worldOf(0), item, 1000);
+  const dish = await givenDishOf(worldOf(0), [...shares]);
   const sales: Sale[] = [];
 
   const current = async (via: World, { id }: Sale) =>
@@ -209,53 +198,54 @@ test("complaint 2: counts against sales — nothing was lost, so there is no dif
     ]);
     expect(answer.status).toBe(200);
     expect(answer.json.items.map(({ difference }) => difference)).toEqual([0, 0]);
-    for (const item of shares.keys()) expect(await readLedgerBalance(worlds[0], item)).toBe(onShelf(item));
+    for (const item of shares.keys()) expect(await readLedgerBalance(worldOf(0), item)).toBe(onShelf(item));
   }
   // Proves that the sales went through all of the steps.
   const { rows } = await sql<{ reservations: number; processed: number }>`select
     (select count(*)::int from earlier_reservation where stock_item_id = ${flour}) as reservations,
     (select count(*)::int from stock_operation where stock_item_id = ${flour} and is_processed) as processed`.execute(
-    worlds[0].db,
+    worldOf(0).db,
   );
   expect(rows[0]?.reservations).toBeGreaterThan(2);
   expect(rows[0]?.processed).toBeGreaterThan(2);
 });
 
 test("sales while the goods are counted — every unit is either counted or sold", async () => {
-  const item = await newStockItem(worlds[0]);
-  await moveItem(worlds[0], item, 100);
-  const dish = await givenDishOf(worlds[0], [[item, 1]]);
+  const item = await newStockItem(worldOf(0));
+  await moveItem(worldOf(0), item, 100);
+  const dish = await givenDishOf(worldOf(0), [[item, 1]]);
   const orders = await Promise.all(Array.from({ length: 8 }, () => dish.order(1)));
-  const inventory = await givenInventory(worlds[0], [item]);
+  const inventory = await givenInventory(worldOf(0), [item]);
   const [counted] = await Promise.all([
-    sendEntries(worlds[0], inventory, [entryOf(item, 100)]),
-    ...orders.map((order) => dish.move(order, statusIds.cooking, worlds[1])),
+    sendEntries(worldOf(0), inventory, [entryOf(item, 100)]),
+    ...orders.map((order) => dish.move(order, statusIds.cooking, worldOf(1))),
   ]);
   expect(counted.status).toBe(200);
-  const { json } = await approveAtLast(worlds[1], inventory);
+  const { json } = await approveAtLast(worldOf(1), inventory);
   const { expected, difference } = lineOfItem(json, item);
   expect(100 - (expected ?? 0)).toBe(difference);
   // The balance is the counted quantity without what was taken after the count.
   const { rows } = await sql<{ later: number }>`select count(*)::int as later from stock_operation
     where stock_item_id = ${item} and taken_at > ${lineOfItem(json, item).countedAt}::timestamptz`.execute(
-    worlds[0].db,
+    worldOf(0).db,
   );
-  expect(await readLedgerBalance(worlds[0], item)).toBe(100 - (rows[0]?.later ?? 0));
+  expect(await readLedgerBalance(worldOf(0), item)).toBe(100 - (rows[0]?.later ?? 0));
 });
 
 test("a reservation during an approval — waits for it, and its goods leave the shelf later", async () => {
-  const item = await newStockItem(worlds[0]);
-  const dish = await givenDishOf(worlds[0], [[item, 1]]);
+  const item = await newStockItem(worldOf(0));
+  const dish = await givenDishOf(worldOf(0), [[item, 1]]);
   const orders = [await dish.order(1), await dish.order(1), await dish.order(1)] as const;
   for (const order of orders.slice(1)) await dish.move(order, statusIds.cooking);
-  const json = (await worlds[0].ask("getOrder", { as: "owner", path: { companyId: 1, orderId: orders[1].id } })).json;
+  const json = (await worldOf(0).ask("getOrder", { as: "owner", path: { companyId: 1, orderId: orders[1].id } })).json;
   let finished = 0;
-  const { moves, approvedAt } = await worlds[0].db.transaction().execute(async (tx) => {
+  const { db } = worldOf(0);
+  const { moves, approvedAt } = await db.transaction().execute(async (tx) => {
     await lockStock(tx, 1);
     const requests = [
-      dish.move(orders[0], statusIds.cooking, worlds[1]),
-      dish.edit(json, 2, worlds[1]),
-      dish.move(orders[2], statusIds.canceled, worlds[1]),
+      dish.move(orders[0], statusIds.cooking, worldOf(1)),
+      dish.edit(json, 2, worldOf(1)),
+      dish.move(orders[2], statusIds.canceled, worldOf(1)),
     ];
     for (const request of requests) void Promise.resolve(request).then(() => (finished += 1));
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -266,7 +256,7 @@ test("a reservation during an approval — waits for it, and its goods leave the
   await moves;
   const { rows } = await sql<{ at: Date }>`
     select taken_at as at from stock_operation where order_id = ${orders[0].id}
-    union all select until from earlier_reservation where stock_item_id = ${item}`.execute(worlds[0].db);
+    union all select until from earlier_reservation where stock_item_id = ${item}`.execute(worldOf(0).db);
   expect(rows).toHaveLength(3);
   for (const { at } of rows) expect(at.getTime()).toBeGreaterThanOrEqual(approvedAt.getTime());
 });

@@ -1,17 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startWorld, type World } from "../../support/server/testServer.ts";
+import { expect, test } from "vitest";
+import { givenTwoWorlds, statusesOf } from "../../support/server/races.ts";
+import type { World } from "../../support/server/testServer.ts";
 
-let one: World;
-let two: World;
-beforeAll(async () => {
-  one = await startWorld();
-  two = await startWorld({ beside: one });
-});
-afterAll(async () => {
-  await two.stop();
-  await one.stop();
-});
+const worldOf = givenTwoWorlds();
 
 /** Demo user of company 3, whom company 1 invites. */
 const INVITED = { id: 9, userName: "operator2" };
@@ -27,53 +19,59 @@ const remove = (world: World, userId: number) =>
 
 const isMember = async (companyId: number): Promise<boolean> => {
   const { rows } =
-    await sql`select 1 from company_user where company_id = ${companyId} and user_id = ${INVITED.id}`.execute(one.db);
+    await sql`select 1 from company_user where company_id = ${companyId} and user_id = ${INVITED.id}`.execute(
+      worldOf(0).db,
+    );
   return rows.length > 0;
 };
 
 test("invitation accepted and withdrawn at once — exactly one request succeeds", async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const { json } = await invite(one);
+    const { json } = await invite(worldOf(0));
     const [accepted, withdrawn] = await Promise.all([
-      accept(one, json.userId, secretOf(json.passwordLink)),
-      remove(two, json.userId),
+      accept(worldOf(0), json.userId, secretOf(json.passwordLink)),
+      remove(worldOf(1), json.userId),
     ]);
     expect([accepted.status, withdrawn.status].sort()).toEqual([204, 404]);
     expect(await isMember(1)).toBe(accepted.status === 204);
-    if (accepted.status === 204) await remove(one, INVITED.id);
+    if (accepted.status === 204) await remove(worldOf(0), INVITED.id);
   }
 });
 
 test("invitation accepted and declined at once — exactly one request succeeds", async () => {
-  const { json } = await invite(one);
+  const { json } = await invite(worldOf(0));
   const path = { invitationId: json.userId };
   const [accepted, declined] = await Promise.all([
-    accept(one, json.userId, secretOf(json.passwordLink)),
-    two.ask("declineInvitation", { as: INVITED.userName, path }),
+    accept(worldOf(0), json.userId, secretOf(json.passwordLink)),
+    worldOf(1).ask("declineInvitation", { as: INVITED.userName, path }),
   ]);
   expect([accepted.status, declined.status].sort()).toEqual([204, 404]);
   expect(await isMember(1)).toBe(accepted.status === 204);
-  if (accepted.status === 204) await remove(one, INVITED.id);
+  if (accepted.status === 204) await remove(worldOf(0), INVITED.id);
 });
 
 test("user name invited several times at once by one company — is invited once", async () => {
-  const answers = await Promise.all([invite(one, "hurried"), invite(two, "HURRIED"), invite(one, "Hurried")]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  const answers = await Promise.all([
+    invite(worldOf(0), "hurried"),
+    invite(worldOf(1), "HURRIED"),
+    invite(worldOf(0), "Hurried"),
+  ]);
+  expect(statusesOf(answers)).toEqual([200, 409, 409]);
 });
 
 test("link of an invitation used twice at once — creates one account", async () => {
-  const { json } = await invite(one, "double.click");
+  const { json } = await invite(worldOf(0), "double.click");
   const token = secretOf(json.passwordLink);
   const set = (world: World, password: string) => world.ask("setPassword", { body: { token, password } });
-  const answers = await Promise.all([set(one, "Первый-пароль-1"), set(two, "Второй-пароль-2")]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
-  const { rows } = await sql`select 1 from app_user where user_name = 'double.click'`.execute(one.db);
+  const answers = await Promise.all([set(worldOf(0), "Первый-пароль-1"), set(worldOf(1), "Второй-пароль-2")]);
+  expect(statusesOf(answers)).toEqual([204, 404]);
+  const { rows } = await sql`select 1 from app_user where user_name = 'double.click'`.execute(worldOf(0).db);
   expect(rows.length).toBe(1);
 });
 
 test("links of two companies for the same new name, used at once — create one account", async () => {
-  const own = await invite(one, "wanted.by.both");
-  const other = await two.ask("addCompanyUser", {
+  const own = await invite(worldOf(0), "wanted.by.both");
+  const other = await worldOf(1).ask("addCompanyUser", {
     as: "owner2",
     path: { companyId: 3 },
     body: { userName: "wanted.by.both", roleId: 6 },
@@ -81,27 +79,29 @@ test("links of two companies for the same new name, used at once — create one 
   const set = (world: World, link: string | null | undefined, password: string) =>
     world.ask("setPassword", { body: { token: secretOf(link), password } });
   const answers = await Promise.all([
-    set(one, own.json.passwordLink, "Первый-пароль-1"),
-    set(two, other.json.passwordLink, "Второй-пароль-2"),
+    set(worldOf(0), own.json.passwordLink, "Первый-пароль-1"),
+    set(worldOf(1), other.json.passwordLink, "Второй-пароль-2"),
   ]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+  expect(statusesOf(answers)).toEqual([204, 409]);
   const { rows } = await sql`select 1 from company_user m join app_user u on u.id = m.user_id
-    where u.user_name = 'wanted.by.both'`.execute(one.db);
+    where u.user_name = 'wanted.by.both'`.execute(worldOf(0).db);
   expect(rows.length).toBe(1);
 });
 
 test("invitation accepted while its company is being removed — is accepted first or refused", async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const { json: company } = await one.ask("createCompany", { as: "owner", body: { name: "Спорная" } });
-    const { json } = await invite(one, INVITED.userName, company.id);
+    const { json: company } = await worldOf(0).ask("createCompany", { as: "owner", body: { name: "Спорная" } });
+    const { json } = await invite(worldOf(0), INVITED.userName, company.id);
     const [accepted, removed] = await Promise.all([
-      accept(one, json.userId, secretOf(json.passwordLink)),
-      two.ask("deleteCompany", { as: "owner", path: { companyId: company.id } }),
+      accept(worldOf(0), json.userId, secretOf(json.passwordLink)),
+      worldOf(1).ask("deleteCompany", { as: "owner", path: { companyId: company.id } }),
     ]);
     expect(removed.status).toBe(204);
     expect([204, 404]).toContain(accepted.status);
     expect(await isMember(company.id)).toBe(accepted.status === 204);
-    const { rows } = await sql`select 1 from company_invitation where company_id = ${company.id}`.execute(one.db);
+    const { rows } = await sql`select 1 from company_invitation where company_id = ${company.id}`.execute(
+      worldOf(0).db,
+    );
     expect(rows).toEqual([]);
   }
 });

@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { dishOf, givenOrder, lineOf, pathOf, statusIds } from "../../support/server/orders.ts";
-import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
-import { startWorld, type World } from "../../support/server/testServer.ts";
+import { givenTwoWorlds } from "../../support/server/races.ts";
 
-let place: ServerPlace;
-let worlds: readonly [World, World];
-beforeAll(async () => {
-  place = await newPlace();
-  worlds = await Promise.all([startWorld({ place }), startWorld({ place })]);
-});
-afterAll(async () => {
-  await Promise.all(worlds.map((world) => world.stop()));
-  await place.remove();
-});
-
-const worldOf = (index: number): World => worlds[index % 2] ?? worlds[0];
+const worldOf = givenTwoWorlds();
 
 const stop = async (itemId: number, remaining: number) =>
-  worlds[0].ask("putItemStop", {
+  worldOf(0).ask("putItemStop", {
     as: "owner",
     path: { itemId, companyId: 1 },
     body: { remaining },
@@ -25,10 +13,10 @@ const stop = async (itemId: number, remaining: number) =>
   });
 
 const remainingOf = async (itemId: number) =>
-  (await worlds[0].ask("getItemStop", { as: "owner", path: { itemId, companyId: 1 } })).json.remaining;
+  (await worldOf(0).ask("getItemStop", { as: "owner", path: { itemId, companyId: 1 } })).json.remaining;
 
 test("last five portions of a dish — are sold exactly five times by 30 operators", async () => {
-  const dish = await dishOf(worlds[0], "Пепперони");
+  const dish = await dishOf(worldOf(0), "Пепперони");
   await stop(dish.id, 5);
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
@@ -45,7 +33,7 @@ test("last five portions of a dish — are sold exactly five times by 30 operato
 });
 
 test("concurrent orders, edits and cancellations of limited dishes — keep the portions consistent", async () => {
-  const [first, second] = [await dishOf(worlds[0], "Тирамису"), await dishOf(worlds[0], "Чизкейк")];
+  const [first, second] = [await dishOf(worldOf(0), "Тирамису"), await dishOf(worldOf(0), "Чизкейк")];
   await Promise.all([stop(first.id, 40), stop(second.id, 40)]);
   const live = async (index: number) => {
     const world = worldOf(index);
@@ -67,7 +55,7 @@ test("concurrent orders, edits and cancellations of limited dishes — keep the 
   };
   const orders = await Promise.all(Array.from({ length: 12 }, (_, index) => live(index)));
   const kept = await Promise.all(
-    orders.map(async (order) => (await worlds[0].ask("getOrder", { as: "owner", path: pathOf(order) })).json),
+    orders.map(async (order) => (await worldOf(0).ask("getOrder", { as: "owner", path: pathOf(order) })).json),
   );
   const sold = (itemId: number) =>
     kept
@@ -80,12 +68,12 @@ test("concurrent orders, edits and cancellations of limited dishes — keep the 
 });
 
 test("concurrent actions of two cooks and an operator — lose no dish", async () => {
-  const [margherita, dessert] = [await dishOf(worlds[0], "Маргарита"), await dishOf(worlds[0], "Медовик")];
+  const [margherita, dessert] = [await dishOf(worldOf(0), "Маргарита"), await dishOf(worldOf(0), "Медовик")];
   // The dessert stays uncooked, so the order never becomes ready and can be edited at any moment.
-  const order = await givenOrder(worlds[0], { items: [lineOf(margherita), lineOf(dessert)] });
+  const order = await givenOrder(worldOf(0), { items: [lineOf(margherita), lineOf(dessert)] });
   const [pizza, other] = order.items;
   if (!pizza || !other) throw new Error("the order has no two lines");
-  const item = async () => (await worlds[0].ask("getKitchen", { as: "owner" })).json.find(({ id }) => id === pizza.id);
+  const item = async () => (await worldOf(0).ask("getKitchen", { as: "owner" })).json.find(({ id }) => id === pizza.id);
   const tap = (index: number, verb: "Start" | "Ready") =>
     worldOf(index).ask("tapKitchenItem", {
       as: index % 2 ? "kitchen" : "owner",

@@ -1,35 +1,28 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
-import { startWorld, type World } from "../../support/server/testServer.ts";
+import { beforeAll, expect, test } from "vitest";
+import { givenTwoWorlds, statusesOf } from "../../support/server/races.ts";
+import type { World } from "../../support/server/testServer.ts";
 
-let place: ServerPlace;
-let worlds: readonly [World, World];
+const worldOf = givenTwoWorlds();
 const closeShifts = () =>
-  worlds[0].db.updateTable("cash_shift").set({ closed_at: new Date() }).where("closed_at", "is", null).execute();
+  worldOf(0).db.updateTable("cash_shift").set({ closed_at: new Date() }).where("closed_at", "is", null).execute();
 
 beforeAll(async () => {
-  place = await newPlace();
-  worlds = await Promise.all([startWorld({ place }), startWorld({ place })]);
   // The demo has open shifts.
   await closeShifts();
-});
-afterAll(async () => {
-  await Promise.all(worlds.map((world) => world.stop()));
-  await place.remove();
 });
 
 const switchShifts = (world: World, isOn: boolean, key: string) =>
   world.ask("updateModule", { as: "owner", path: { companyId: 1, module: "cashShift" }, body: { isOn }, key });
 
 test("opening of a shift and switching its module off — never both succeed", async () => {
-  const source = (await worlds[0].ask("getCashDrawers", { as: "owner" })).json.drawers[0];
+  const source = (await worldOf(0).ask("getCashDrawers", { as: "owner" })).json.drawers[0];
   if (!source) throw new Error("no cash source");
   const outcomes = new Set<string>();
   for (let round = 0; round < 12; round += 1) {
     const body = { companyId: 1, financeSourceId: source.id, opening: 0, reason: "Сверили" };
     const open = () =>
-      worlds[0].ask("openCashShift", { as: "owner", path: { companyId: 1 }, body, key: `open-race-${round}` });
-    const off = () => switchShifts(worlds[1], false, `off-race-${round}`);
+      worldOf(0).ask("openCashShift", { as: "owner", path: { companyId: 1 }, body, key: `open-race-${round}` });
+    const off = () => switchShifts(worldOf(1), false, `off-race-${round}`);
     const [opened, switched] =
       round % 2 ? await Promise.all([open(), off()]) : (await Promise.all([off(), open()])).toReversed();
     const statuses = [opened?.status, switched?.status];
@@ -40,17 +33,17 @@ test("opening of a shift and switching its module off — never both succeed", a
     ]).toContainEqual(statuses);
     outcomes.add(opened?.status === 409 ? "switched" : "opened");
     await closeShifts();
-    if (switched?.status === 200) await switchShifts(worlds[0], true, `on-race-${round}`);
+    if (switched?.status === 200) await switchShifts(worldOf(0), true, `on-race-${round}`);
   }
   expect(outcomes.size).toBeGreaterThan(0);
 });
 
 test("ten concurrent switchings of one seen version — exactly one succeeds", async () => {
-  const modules = (await worlds[0].ask("listModules", { as: "owner" })).json;
+  const modules = (await worldOf(0).ask("listModules", { as: "owner" })).json;
   const { version } = modules.find(({ name }) => name === "customers") ?? { version: -1 };
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
-      (worlds[index % 2] ?? worlds[0]).ask("updateModule", {
+      worldOf(index).ask("updateModule", {
         as: "owner",
         path: { companyId: 1, module: "customers" },
         body: { isOn: false },
@@ -59,5 +52,5 @@ test("ten concurrent switchings of one seen version — exactly one succeeds", a
       }),
     ),
   );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
+  expect(statusesOf(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
 });

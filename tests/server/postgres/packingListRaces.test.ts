@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type LedgerRow, replayLedger } from "#domain/movingAverage.ts";
 import { dishOf, givenOrder, lineOf, pathOf, statusIds } from "../../support/server/orders.ts";
 import {
@@ -12,25 +12,13 @@ import {
   readStoredCost,
   reverseList,
 } from "../../support/server/packingLists.ts";
-import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
-import { startWorld, type World } from "../../support/server/testServer.ts";
+import { givenTwoWorlds, raceRounds, statusesOf } from "../../support/server/races.ts";
 
-let place: ServerPlace;
-let worlds: readonly [World, World];
-beforeAll(async () => {
-  place = await newPlace();
-  worlds = await Promise.all([startWorld({ place }), startWorld({ place })]);
-});
-afterAll(async () => {
-  await Promise.all(worlds.map((world) => world.stop()));
-  await place.remove();
-});
+const worldOf = givenTwoWorlds();
 
-/** Rounds of the race between documents and orders. `RACES` sets another number. */
-const ROUNDS = Number(process.env["RACES"] ?? 6);
+/** Rounds of the race between documents and orders. */
+const ROUNDS = raceRounds(6);
 const OPENING = 100;
-const worldOf = (index: number): World => worlds[index % 2] ?? worlds[0];
-const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
 
 /** Reads the whole ledger of a stock item of company 1. */
 const readLedger = async (stockItemId: number): Promise<readonly LedgerRow[]> => {
@@ -39,7 +27,7 @@ const readLedger = async (stockItemId: number): Promise<readonly LedgerRow[]> =>
       packing_list_line_id as line, reversal_of as "reversalOf",
       (case operation_type when '+' then count else -count end)::float8 as count
     from stock_operation where company_id = 1 and stock_item_id = ${stockItemId} and is_processed`.execute(
-    worlds[0].db,
+    worldOf(0).db,
   );
   return rows.map(({ price, reversalOf, document, ...row }) => ({
     ...row,
@@ -51,7 +39,7 @@ const readLedger = async (stockItemId: number): Promise<readonly LedgerRow[]> =>
 
 /** Expects that the stored costs of an item are those of the pure function of its ledger, and returns the history. */
 const expectPureCosts = async (stockItemId: number) => {
-  const stored = await readStoredCost(worlds[0], stockItemId);
+  const stored = await readStoredCost(worldOf(0), stockItemId);
   const ledger = await readLedger(stockItemId);
   const steps = replayLedger({ onHand: 0, averageCost: OPENING }, ledger);
   expect(stored.history).toEqual(
@@ -67,18 +55,18 @@ const expectPureCosts = async (stockItemId: number) => {
 
 test("a list approved twice at once — is approved once", async () => {
   for (let round = 0; round < 4; round += 1) {
-    const item = await newStockItem(worlds[0]);
-    const draft = await givenDraft(worlds[0], [line(item, 5, 10)]);
+    const item = await newStockItem(worldOf(0));
+    const draft = await givenDraft(worldOf(0), [line(item, 5, 10)]);
     const answers = await Promise.all([0, 1, 2, 3].map((index) => approveList(worldOf(index), draft)));
     expect(statusesOf(answers)).toEqual([200, 409, 409, 409]);
-    expect(await readStoredCost(worlds[0], item)).toMatchObject({ average: 10, onHand: 5 });
+    expect(await readStoredCost(worldOf(0), item)).toMatchObject({ average: 10, onHand: 5 });
   }
 });
 
 test("a list approved while it is edited — is approved as its approver saw it, or not at all", async () => {
   for (let round = 0; round < 6; round += 1) {
-    const item = await newStockItem(worlds[0]);
-    const draft = await givenDraft(worlds[0], [line(item, 5, 10)]);
+    const item = await newStockItem(worldOf(0));
+    const draft = await givenDraft(worldOf(0), [line(item, 5, 10)]);
     const edit = () =>
       worldOf(round + 1).ask("updatePackingList", {
         as: "owner",
@@ -91,20 +79,20 @@ test("a list approved while it is edited — is approved as its approver saw it,
       [200, 409],
       [412, 200],
     ]).toContainEqual([approved.status, edited.status]);
-    expect(await readStoredCost(worlds[0], item)).toMatchObject({ onHand: approved.status === 200 ? 5 : 0 });
+    expect(await readStoredCost(worldOf(0), item)).toMatchObject({ onHand: approved.status === 200 ? 5 : 0 });
   }
 });
 
 test("a list reversed twice at once — is reversed once", async () => {
-  const item = await newStockItem(worlds[0]);
-  const list = await givenApproved(worlds[0], [line(item, 5, 10)]);
+  const item = await newStockItem(worldOf(0));
+  const list = await givenApproved(worldOf(0), [line(item, 5, 10)]);
   const answers = await Promise.all([0, 1, 2].map((index) => reverseList(worldOf(index), list)));
   expect(statusesOf(answers)).toEqual([200, 409, 409]);
-  expect(await readStoredCost(worlds[0], item)).toMatchObject({ onHand: 0, average: null });
+  expect(await readStoredCost(worldOf(0), item)).toMatchObject({ onHand: 0, average: null });
 });
 
 test("two lists of one number at once — one is refused", async () => {
-  const items = [line(await newStockItem(worlds[0]), 1, 1)];
+  const items = [line(await newStockItem(worldOf(0)), 1, 1)];
   const answers = await Promise.all(
     [0, 1].map((index) =>
       worldOf(index).ask("createPackingList", { as: "owner", body: { supplierId: 1, itemNumber: "Гонка", items } }),
@@ -115,12 +103,12 @@ test("two lists of one number at once — one is refused", async () => {
 
 /** Creates a dish of two new stock items, and returns a function that sells it. */
 const givenDish = async () => {
-  const items = [await newStockItem(worlds[0], OPENING), await newStockItem(worlds[0], OPENING)];
-  const dish = await dishOf(worlds[0], "Маргарита");
-  await sql`delete from item_composition where item_id = ${dish.id}`.execute(worlds[0].db);
+  const items = [await newStockItem(worldOf(0), OPENING), await newStockItem(worldOf(0), OPENING)];
+  const dish = await dishOf(worldOf(0), "Маргарита");
+  await sql`delete from item_composition where item_id = ${dish.id}`.execute(worldOf(0).db);
   for (const [index, item] of items.entries())
     await sql`insert into item_composition (item_id, stock_item_id, count) values (${dish.id}, ${item}, ${index + 1})`.execute(
-      worlds[0].db,
+      worldOf(0).db,
     );
   const sell = async (index: number) => {
     const order = await givenOrder(worldOf(index), { items: [lineOf(dish, { count: 1 + (index % 3) })] });
@@ -164,20 +152,20 @@ test("lists approved and reversed while orders move the same items — costs sta
       }),
     ]);
     expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
-    const lists = await worlds[0].ask("getPackingList", {
+    const lists = await worldOf(0).ask("getPackingList", {
       as: "owner",
       path: { id: drafts[1]?.id ?? 0, companyId: 1 },
     });
-    await Promise.all([reverseList(worlds[1], lists.json, { isBelowZeroAllowed: true }), sell(round)]);
+    await Promise.all([reverseList(worldOf(1), lists.json, { isBelowZeroAllowed: true }), sell(round)]);
     for (const item of items)
       revaluations += (await expectPureCosts(item)).filter(({ revaluation }) => revaluation !== 0).length;
   }
   // Proves that deliveries have met stock below zero.
   expect(revaluations).toBeGreaterThan(0);
   const { rows } = await sql<{ id: number }>`select o.id from orders o where o.id = any(${orders}::int[])
-    and o.cost <> (select sum(amount) from stock_operation where order_id = o.id)`.execute(worlds[0].db);
+    and o.cost <> (select sum(amount) from stock_operation where order_id = o.id)`.execute(worldOf(0).db);
   expect(rows).toEqual([]);
-  const calculated = await worlds[0].ask("calculateStock", { as: "admin", path: { companyId: 1 }, body: {} });
+  const calculated = await worldOf(0).ask("calculateStock", { as: "admin", path: { companyId: 1 }, body: {} });
   expect(calculated.status).toBe(200);
   for (const item of items) await expectPureCosts(item);
 });
@@ -189,7 +177,7 @@ test("the order in which lists of the past are approved — does not matter", as
     [3, 2, 1, 0],
     [2, 0, 3, 1],
   ]) {
-    const item = await newStockItem(worlds[0], OPENING);
+    const item = await newStockItem(worldOf(0), OPENING);
     const drafts: Awaited<ReturnType<typeof givenDraft>>[] = [];
     for (const index of [0, 1, 2, 3])
       drafts.push(
@@ -203,7 +191,7 @@ test("the order in which lists of the past are approved — does not matter", as
         if (draft) expect((await approveList(worldOf(position), draft)).status).toBe(200);
       }),
     );
-    results.push(await readStoredCost(worlds[0], item));
+    results.push(await readStoredCost(worldOf(0), item));
     await expectPureCosts(item);
   }
   expect(results[1]).toEqual(results[0]);

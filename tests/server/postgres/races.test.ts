@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { migrate } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/openDatabase.ts";
 import { recordHistory } from "#server/services/orders/orderHistory.ts";
@@ -8,30 +8,19 @@ import { lockOrder } from "#server/services/orders/orderLock.ts";
 import { notifyLateOrders } from "#server/services/orders/orderWatch.ts";
 import { prepareData } from "#server/startup/firstStart.ts";
 import { dishOf, givenOrder, lineOf, methodIds, pathOf, statusIds } from "../../support/server/orders.ts";
-import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
-import { startWorld, type World } from "../../support/server/testServer.ts";
+import { givenTwoWorlds, statusesOf } from "../../support/server/races.ts";
+import { newPlace } from "../../support/server/serverPlace.ts";
+import type { World } from "../../support/server/testServer.ts";
 
-let place: ServerPlace;
-let one: World;
-let two: World;
-beforeAll(async () => {
-  place = await newPlace();
-  [one, two] = await Promise.all([startWorld({ place }), startWorld({ place })]);
-});
-afterAll(async () => {
-  await Promise.all([one.stop(), two.stop()]);
-  await place.remove();
-});
+const worldOf = givenTwoWorlds();
 
 const times = <Value>(count: number, work: (index: number) => Promise<Value>): Promise<Value[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-const either = (index: number): World => (index % 2 === 0 ? one : two);
-
 test("parallel payments — never exceed the amount of the order", async () => {
-  const order = await givenOrder(one);
+  const order = await givenOrder(worldOf(0));
   const answers = await times(24, (index) =>
-    either(index).ask("acceptPayment", {
+    worldOf(index).ask("acceptPayment", {
       as: "cashier",
       path: pathOf(order),
       body: { payment: [{ paymentMethodId: methodIds.cash, amount: 100 }] },
@@ -41,24 +30,24 @@ test("parallel payments — never exceed the amount of the order", async () => {
   expect(answers.filter(({ status }) => status === 409).length).toBe(15);
   const { rows } = await sql<{
     sum: number;
-  }>`select sum(amount) from payment where order_id = ${order.id} and status <> 'rejected'`.execute(one.db);
+  }>`select sum(amount) from payment where order_id = ${order.id} and status <> 'rejected'`.execute(worldOf(0).db);
   expect(rows[0]?.sum).toBe(900);
 });
 
 test("parallel invoices and payments — together never exceed the amount of the order", async () => {
-  const order = await givenOrder(one);
+  const order = await givenOrder(worldOf(0));
   const path = pathOf(order);
   await times(16, async (index) =>
     index % 4 < 2
       ? (
-          await either(index).ask("acceptPayment", {
+          await worldOf(index).ask("acceptPayment", {
             as: "cashier",
             path,
             body: { payment: [{ paymentMethodId: methodIds.cash, amount: 300 }] },
           })
         ).status
       : (
-          await either(index).ask("issueInvoice", {
+          await worldOf(index).ask("issueInvoice", {
             as: "operator",
             path,
             body: { paymentMethodId: methodIds.sandbox, amount: 300 },
@@ -67,15 +56,15 @@ test("parallel invoices and payments — together never exceed the amount of the
   );
   const { rows } = await sql<{
     sum: number;
-  }>`select sum(amount) from payment where order_id = ${order.id} and status <> 'rejected'`.execute(one.db);
+  }>`select sum(amount) from payment where order_id = ${order.id} and status <> 'rejected'`.execute(worldOf(0).db);
   expect(rows[0]?.sum).toBe(900);
 });
 
 test("payment sent many times at once under one key — is made once", async () => {
-  const order = await givenOrder(one);
+  const order = await givenOrder(worldOf(0));
   const key = randomUUID();
   const answers = await times(12, (index) =>
-    either(index).ask("acceptPayment", {
+    worldOf(index).ask("acceptPayment", {
       as: "cashier",
       path: pathOf(order),
       key,
@@ -84,15 +73,15 @@ test("payment sent many times at once under one key — is made once", async () 
   );
   expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
   expect(new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text)).size).toBe(1);
-  expect((await one.ask("listPayments", { as: "cashier", path: pathOf(order) })).json.length).toBe(1);
+  expect((await worldOf(0).ask("listPayments", { as: "cashier", path: pathOf(order) })).json.length).toBe(1);
 });
 
 test("invoice and order sent many times at once under one key — are each made once", async () => {
-  const order = await givenOrder(one);
+  const order = await givenOrder(worldOf(0));
   const [bill, save] = [randomUUID(), randomUUID()];
-  const body = { items: [lineOf(await dishOf(one, "Борщ"))], phone: "+79165550000" };
+  const body = { items: [lineOf(await dishOf(worldOf(0), "Борщ"))], phone: "+79165550000" };
   await times(10, (index) =>
-    either(index).ask("issueInvoice", {
+    worldOf(index).ask("issueInvoice", {
       as: "operator",
       path: pathOf(order),
       key: bill,
@@ -100,20 +89,21 @@ test("invoice and order sent many times at once under one key — are each made 
     }),
   );
   const made = await times(10, (index) =>
-    either(index).ask("createOrder", { as: "operator", path: { companyId: 1 }, key: save, body }),
+    worldOf(index).ask("createOrder", { as: "operator", path: { companyId: 1 }, key: save, body }),
   );
-  expect((await one.ask("listPayments", { as: "cashier", path: pathOf(order) })).json.length).toBe(1);
+  expect((await worldOf(0).ask("listPayments", { as: "cashier", path: pathOf(order) })).json.length).toBe(1);
   expect(new Set(made.filter(({ status }) => status === 201).map(({ json }) => json.id)).size).toBe(1);
   expect(
-    (await one.ask("findCustomer", { as: "operator", path: { companyId: 1, phone: "89165550000" } })).json.orderCount,
+    (await worldOf(0).ask("findCustomer", { as: "operator", path: { companyId: 1, phone: "89165550000" } })).json
+      .orderCount,
   ).toBe(1);
 });
 
 test("order numbers of a day — are unique and without gaps", async () => {
-  const before = await givenOrder(one);
-  const body = { items: [lineOf(await dishOf(one, "Борщ"))], phone: "+79165550001" };
+  const before = await givenOrder(worldOf(0));
+  const body = { items: [lineOf(await dishOf(worldOf(0), "Борщ"))], phone: "+79165550001" };
   const made = await times(40, (index) =>
-    either(index).ask("createOrder", { as: "operator", path: { companyId: 1 }, body }),
+    worldOf(index).ask("createOrder", { as: "operator", path: { companyId: 1 }, body }),
   );
   const numbers = made.map(({ json }) => json.internalId).sort((a, b) => a - b);
   expect(numbers).toEqual(Array.from({ length: 40 }, (_, index) => before.internalId + 1 + index));
@@ -121,10 +111,10 @@ test("order numbers of a day — are unique and without gaps", async () => {
 
 test("orders created for a day and moved to that day at once — never share a number", async () => {
   const date = "2027-03-04T12:00:00+03:00";
-  const moving = await times(12, () => givenOrder(one));
-  const dish = await dishOf(one, "Маргарита");
+  const moving = await times(12, () => givenOrder(worldOf(0)));
+  const dish = await dishOf(worldOf(0), "Маргарита");
   const answers = await times(36, async (index) => {
-    const world = either(index);
+    const world = worldOf(index);
     const order = moving[index];
     if (!order)
       return (
@@ -141,14 +131,14 @@ test("orders created for a day and moved to that day at once — never share a n
   });
   expect(new Set(answers)).toEqual(new Set([200, 201]));
   const { rows } = await sql<{ internal_id: number }>`
-    select internal_id from orders where company_id = 1 and date = ${date} order by internal_id`.execute(one.db);
+    select internal_id from orders where company_id = 1 and date = ${date} order by internal_id`.execute(worldOf(0).db);
   expect(rows.map((row) => row.internal_id)).toEqual(Array.from({ length: 36 }, (_, index) => index + 1));
 });
 
 test("concurrent changes of one version of an order — only one succeeds", async () => {
-  const order = await givenOrder(one);
+  const order = await givenOrder(worldOf(0));
   const answers = await times(10, (index) =>
-    either(index).ask("changeOrderStatus", {
+    worldOf(index).ask("changeOrderStatus", {
       as: "operator",
       path: pathOf(order),
       seen: 1,
@@ -163,14 +153,14 @@ test("concurrent changes of one version of an order — only one succeeds", asyn
 
 test("concurrent cancellation and payment of an order — only one succeeds", async () => {
   for (let round = 0; round < 6; round++) {
-    const order = await givenOrder(one);
+    const order = await givenOrder(worldOf(0));
     const [paid, canceled] = await Promise.all([
-      one.ask("acceptPayment", {
+      worldOf(0).ask("acceptPayment", {
         as: "cashier",
         path: pathOf(order),
         body: { payment: [{ paymentMethodId: methodIds.cash, amount: 980 }] },
       }),
-      two.ask("changeOrderStatus", {
+      worldOf(1).ask("changeOrderStatus", {
         as: "manager",
         path: pathOf(order),
         body: { orderStatusId: statusIds.canceled, orderStatusReason: "нет" },
@@ -181,25 +171,25 @@ test("concurrent cancellation and payment of an order — only one succeeds", as
 });
 
 test("concurrent confirmations or rejections of a payment — only one succeeds", async () => {
-  const order = await givenOrder(one);
-  const { json } = await one.ask("acceptPayment", {
+  const order = await givenOrder(worldOf(0));
+  const { json } = await worldOf(0).ask("acceptPayment", {
     as: "courier",
     path: pathOf(order),
     body: { payment: [{ paymentMethodId: methodIds.cash, amount: 10 }] },
   });
   const path = { ...pathOf(order), paymentId: json.payments[0]?.id ?? 0 };
-  const confirmed = await times(8, (index) => either(index).ask("confirmPayment", { as: "cashier", path }));
+  const confirmed = await times(8, (index) => worldOf(index).ask("confirmPayment", { as: "cashier", path }));
   expect(confirmed.filter(({ status }) => status === 200).length).toBe(1);
-  const rejected = await times(8, (index) => either(index).ask("rejectPayment", { as: "cashier", path }));
-  expect(rejected.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
-  const { json: history } = await one.ask("listOrderHistory", { as: "owner", path: pathOf(order) });
+  const rejected = await times(8, (index) => worldOf(index).ask("rejectPayment", { as: "cashier", path }));
+  expect(statusesOf(rejected)).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
+  const { json: history } = await worldOf(0).ask("listOrderHistory", { as: "owner", path: pathOf(order) });
   expect(history.filter(({ typeElement, type }) => typeElement === "Payment" && type === "Delete").length).toBe(1);
 });
 
 test("concurrent status changes — reserve the stock once", async () => {
-  const order = await givenOrder(one);
+  const order = await givenOrder(worldOf(0));
   await times(8, (index) =>
-    either(index).ask("changeOrderStatus", {
+    worldOf(index).ask("changeOrderStatus", {
       as: "operator",
       path: pathOf(order),
       body: { orderStatusId: statusIds.cooking },
@@ -207,22 +197,24 @@ test("concurrent status changes — reserve the stock once", async () => {
   );
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int from stock_operation where order_id = ${order.id} group by stock_item_id`.execute(one.db);
+  }>`select count(*)::int from stock_operation where order_id = ${order.id} group by stock_item_id`.execute(
+    worldOf(0).db,
+  );
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.every(({ count }) => count === 1)).toBe(true);
 });
 
 test("refresh token sent to two processes at once — has one successor", async () => {
-  const { json } = await one.ask("signIn", {
+  const { json } = await worldOf(0).ask("signIn", {
     body: { grantType: "password", userName: "operator", password: "operator-demo", tokenIn: "body" },
   });
   const answers = await times(10, (index) =>
-    either(index).ask("refreshToken", { body: { grantType: "refresh_token", refresh_token: json.refresh_token } }),
+    worldOf(index).ask("refreshToken", { body: { grantType: "refresh_token", refresh_token: json.refresh_token } }),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
   expect(new Set(answers.map(({ json: { refresh_token } }) => refresh_token)).size).toBe(1);
   const headers = { authorization: `Bearer ${answers[0]?.json.access_token}` };
-  expect((await two.ask("listCompanies", { headers })).status).toBe(200);
+  expect((await worldOf(1).ask("listCompanies", { headers })).status).toBe(200);
 });
 
 const signInAs = (world: World, userName: string, password: string) =>
@@ -232,55 +224,55 @@ const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}`
 
 test("sign-in during a password change — leaves no session with the old password", async () => {
   for (const [round, password] of ["courier-demo", "длинный-пароль-1", "длинный-пароль-2"].entries()) {
-    const { json } = await signInAs(one, "courier", password);
-    const changed = one.ask("changePassword", {
+    const { json } = await signInAs(worldOf(0), "courier", password);
+    const changed = worldOf(0).ask("changePassword", {
       ...bearer(json.access_token),
       path: { userId: 7 },
       body: { currentPassword: password, newPassword: `длинный-пароль-${round + 1}` },
     });
     const tried = await times(12, async (index) => {
       await new Promise((resolve) => setTimeout(resolve, index * 25));
-      return signInAs(either(index), "courier", password);
+      return signInAs(worldOf(index), "courier", password);
     });
     expect((await changed).status).toBe(204);
     for (const { json: old } of tried.filter(({ status }) => status === 200))
-      expect((await two.ask("listCompanies", bearer(old.access_token))).status).toBe(401);
+      expect((await worldOf(1).ask("listCompanies", bearer(old.access_token))).status).toBe(401);
   }
 });
 
 test("password change — does not overwrite a concurrent reset by an administrator", async () => {
-  const { json } = await signInAs(one, "kitchen", "kitchen-demo");
-  const changed = one.ask("changePassword", {
+  const { json } = await signInAs(worldOf(0), "kitchen", "kitchen-demo");
+  const changed = worldOf(0).ask("changePassword", {
     ...bearer(json.access_token),
     path: { userId: 6 },
     body: { currentPassword: "kitchen-demo", newPassword: "чужой-длинный-пароль" },
   });
   await new Promise((resolve) => setTimeout(resolve, 30));
-  expect((await two.ask("resetPassword", { as: "admin", path: { userId: 6 } })).status).toBe(200);
+  expect((await worldOf(1).ask("resetPassword", { as: "admin", path: { userId: 6 } })).status).toBe(200);
   await changed;
-  expect((await signInAs(two, "kitchen", "чужой-длинный-пароль")).status).toBe(401);
+  expect((await signInAs(worldOf(1), "kitchen", "чужой-длинный-пароль")).status).toBe(401);
 });
 
 test("failed sign-ins at two processes — are counted together", async () => {
   const fail = (world: World) =>
     world.ask("signIn", { body: { grantType: "password", userName: "kitchen", password: "no" } });
-  await times(6, (index) => fail(either(index)));
+  await times(6, (index) => fail(worldOf(index)));
   const begun = performance.now();
-  await fail(two);
+  await fail(worldOf(1));
   expect(performance.now() - begun).toBeGreaterThan(900);
 });
 
 test("connections closed by the database — are opened again", async () => {
-  await one.ask("listCompanies", { as: "operator" });
+  await worldOf(0).ask("listCompanies", { as: "operator" });
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
-    two.db,
+    worldOf(1).db,
   );
   const statuses = await times(
     12,
-    async (index) => (await either(index).ask("listCompanies", { as: "operator" })).status,
+    async (index) => (await worldOf(index).ask("listCompanies", { as: "operator" })).status,
   );
   expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
-  expect((await one.ask("listCompanies", { as: "operator" })).status).toBe(200);
+  expect((await worldOf(0).ask("listCompanies", { as: "operator" })).status).toBe(200);
 });
 
 test("two processes that start at once on an empty database — create one administrator", async () => {
@@ -288,7 +280,7 @@ test("two processes that start at once on an empty database — create one admin
   const open = async () => {
     const database = await openDatabase({ ...empty, poolSize: 3 });
     await migrate(database);
-    await prepareData(database.db, { ...one.config, demo: false });
+    await prepareData(database.db, { ...worldOf(0).config, demo: false });
     return database;
   };
   const [first, second] = await Promise.all([open(), open()]);
@@ -300,55 +292,56 @@ test("two processes that start at once on an empty database — create one admin
 
 test("two administrators who remove each other at once — one administrator remains", async () => {
   const companyId = 2;
-  await sql`update company_user set role_id = 1 where company_id = 1 and user_id = 3`.execute(one.db);
-  await sql`delete from company_user where company_id = 2`.execute(one.db);
-  await sql`insert into company_user (company_id, user_id, role_id) values (2, 2, 1), (2, 8, 1)`.execute(one.db);
+  await sql`update company_user set role_id = 1 where company_id = 1 and user_id = 3`.execute(worldOf(0).db);
+  await sql`delete from company_user where company_id = 2`.execute(worldOf(0).db);
+  await sql`insert into company_user (company_id, user_id, role_id) values (2, 2, 1), (2, 8, 1)`.execute(worldOf(0).db);
   const remove = (world: World, as: string, userId: number) =>
     world.ask("removeCompanyUser", { as, path: { companyId }, query: { userId: String(userId) } });
   const demote = (world: World, as: string, userId: number) =>
     world.ask("changeCompanyUser", { as, path: { companyId, userId }, body: { roleId: 3 } });
-  const [first, second] = await Promise.all([remove(one, "owner", 8), demote(two, "owner2", 2)]);
+  const [first, second] = await Promise.all([remove(worldOf(0), "owner", 8), demote(worldOf(1), "owner2", 2)]);
   expect([first.status, second.status].filter((status) => status === 200 || status === 204).length).toBe(1);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from company_user
-    where company_id = 2 and role_id = 1`.execute(one.db);
+    where company_id = 2 and role_id = 1`.execute(worldOf(0).db);
   expect(rows[0]?.count).toBe(1);
 });
 
 test("two concurrent saves of one version of a company — one gets 412", async () => {
   const path = { companyId: 1 };
-  const { json } = await one.ask("getCompany", { as: "owner", path });
+  const { json } = await worldOf(0).ask("getCompany", { as: "owner", path });
   const answers = await times(6, (index) =>
-    either(index).ask("updateCompany", { as: "owner", path, body: { name: `Имя ${index}` }, seen: json.version }),
+    worldOf(index).ask("updateCompany", { as: "owner", path, body: { name: `Имя ${index}` }, seen: json.version }),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412]);
+  expect(statusesOf(answers)).toEqual([200, 412, 412, 412, 412, 412]);
 });
 
 test("late order checked by two processes — notifies once", async () => {
-  const order = await givenOrder(one);
+  const order = await givenOrder(worldOf(0));
   await sql`update orders set creation_date = now() - interval '2 hours', date = now() - interval '1 minute',
-    promised_at = now() - interval '1 minute' where id = ${order.id}`.execute(one.db);
-  await times(6, (index) => notifyLateOrders(either(index).db));
+    promised_at = now() - interval '1 minute' where id = ${order.id}`.execute(worldOf(0).db);
+  await times(6, (index) => notifyLateOrders(worldOf(index).db));
   const { rows } = await sql`select 1 from notification where user_id = 4 and title like '%опаздывает'
-    and (data ->> 'orderId')::int = ${order.id}`.execute(one.db);
+    and (data ->> 'orderId')::int = ${order.id}`.execute(worldOf(0).db);
   expect(rows.length).toBe(1);
 });
 
 test("history of an order — begins with the latest commit, even if its transaction began earlier", async () => {
-  const order = await givenOrder(one);
-  await one.db.transaction().execute(async (tx) => {
+  const order = await givenOrder(worldOf(0));
+  const { db } = worldOf(0);
+  await db.transaction().execute(async (tx) => {
     await sql`select 1`.execute(tx);
     const body = { orderStatusId: statusIds.cooking };
-    expect((await two.ask("changeOrderStatus", { as: "owner", path: pathOf(order), body })).status).toBe(200);
+    expect((await worldOf(1).ask("changeOrderStatus", { as: "owner", path: pathOf(order), body })).status).toBe(200);
     await lockOrder(tx, 1, order.id, undefined);
     await recordHistory(tx, order.id, null, [{ typeElement: "Order", type: "Update", newName: "последней" }]);
   });
-  const { json } = await two.ask("listOrderHistory", { as: "owner", path: pathOf(order) });
+  const { json } = await worldOf(1).ask("listOrderHistory", { as: "owner", path: pathOf(order) });
   expect(json.map(({ newName }) => newName).slice(0, 2)).toEqual(["последней", expect.stringContaining("Готовится")]);
 });
 
 test("interrupted rejection of a payment — returns its outcome when it is repeated", async () => {
-  const order = await givenOrder(one);
-  const { json } = await one.ask("issueInvoice", {
+  const order = await givenOrder(worldOf(0));
+  const { json } = await worldOf(0).ask("issueInvoice", {
     as: "operator",
     path: pathOf(order),
     body: { paymentMethodId: methodIds.sandbox, amount: 300 },
@@ -357,11 +350,11 @@ test("interrupted rejection of a payment — returns its outcome when it is repe
   const reject = (world: World) => world.ask("rejectPayment", { as: "cashier", path, key: "half-way-rejection" });
   // Storing the response of the request fails after the provider has cancelled the invoice.
   await sql`create function be_interrupted() returns trigger language plpgsql as
-    $$ begin raise exception using errcode = '57014'; end $$`.execute(one.db);
+    $$ begin raise exception using errcode = '57014'; end $$`.execute(worldOf(0).db);
   await sql`create trigger interruption before update on idempotency_key
-    for each row when (new.is_done) execute function be_interrupted()`.execute(one.db);
-  expect((await reject(two)).status).toBe(503);
-  await sql`drop trigger interruption on idempotency_key`.execute(one.db);
-  const again = await reject(one);
+    for each row when (new.is_done) execute function be_interrupted()`.execute(worldOf(0).db);
+  expect((await reject(worldOf(1))).status).toBe(503);
+  await sql`drop trigger interruption on idempotency_key`.execute(worldOf(0).db);
+  const again = await reject(worldOf(0));
   expect([again.status, again.json.isRejected]).toEqual([200, true]);
 });

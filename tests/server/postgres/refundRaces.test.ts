@@ -1,31 +1,23 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { givenOrder, methodIds, pathOf, statusIds } from "../../support/server/orders.ts";
-import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
-import { startWorld, type World } from "../../support/server/testServer.ts";
+import { givenTwoWorlds, raceRounds } from "../../support/server/races.ts";
 import { type Kassa, type Mood, startKassa } from "../../support/server/yookassa.ts";
 
-let place: ServerPlace;
 let kassa: Kassa;
-let worlds: readonly [World, World];
 beforeAll(async () => {
   kassa = await startKassa();
-  place = await newPlace();
-  const config = { yookassa: { baseUrl: kassa.baseUrl, shopId: "shop", secretKey: "secret" } };
-  worlds = await Promise.all([startWorld({ place, config }), startWorld({ place, config })]);
 });
-afterAll(async () => {
-  await Promise.all(worlds.map((world) => world.stop()));
-  await place.remove();
-  await kassa.stop();
-});
+afterAll(() => kassa.stop());
+const worldOf = givenTwoWorlds(() => ({
+  config: { yookassa: { baseUrl: kassa.baseUrl, shopId: "shop", secretKey: "secret" } },
+}));
 
-/** Rounds of refunds, payments and other changes of one order at once. `RACES` sets another number. */
-const ROUNDS = Number(process.env["RACES"] ?? 40);
+/** Rounds of refunds, payments and other changes of one order at once. */
+const ROUNDS = raceRounds(40);
 
 let keys = 0;
 const newKey = () => `race-refund-${++keys}`;
-const worldOf = (index: number): World => worlds[index % 2] ?? worlds[0];
 
 const refund = (
   index: number,
@@ -59,7 +51,7 @@ const sumsOf = async (paymentId: number): Promise<Sums> => {
       (select count(*)::int from finance_transaction where payment_id = p.id and kind = 'expense') as expenses,
       (select coalesce(sum(t.amount), 0) from finance_transaction t join payment_refund r on r.id = t.refund_id
         where r.payment_id = p.id and t.amount = r.amount and r.state = 'completed') as booked
-    from payment p where p.id = ${paymentId}`.execute(worlds[0].db);
+    from payment p where p.id = ${paymentId}`.execute(worldOf(0).db);
   const [sums] = rows;
   if (!sums) throw new Error("no payment");
   return sums;
@@ -89,7 +81,7 @@ test("partial refunds of one cash payment at once — never exceed it, and each 
       bodies.map((_, index) => refund(index, order, paymentId, bodies[(index + round) % bodies.length] ?? {})),
     );
     for (const { status } of answers) expect([200, 409]).toContain(status);
-    const { json } = await worlds[0].ask("listPayments", { as: "cashier", path: pathOf(order) });
+    const { json } = await worldOf(0).ask("listPayments", { as: "cashier", path: pathOf(order) });
     const refunds = json[0]?.refunds ?? [];
     await expectAgreement(paymentId, refunds.length);
     expect(refunds.filter(({ requestKey }) => requestKey === key).length).toBeLessThanOrEqual(1);
@@ -124,7 +116,7 @@ test("partial refunds, payments, edits and a cancellation at once — the money 
     const { rows } = await sql<{ taken: number; isCancel: boolean }>`
       select (select sum(p.amount - p.refunded_amount) from payment p where p.order_id = o.id and p.status <> 'rejected') as taken,
         s.is_cancel as "isCancel" from orders o join order_status s on s.id = o.status_id where o.id = ${order.id}`.execute(
-      worlds[0].db,
+      worldOf(0).db,
     );
     const [{ taken, isCancel } = { taken: 0, isCancel: false }] = rows;
     expect(taken ?? 0).toBeLessThanOrEqual(isCancel ? 0 : 980);
@@ -137,12 +129,12 @@ test("refunds of one YooKassa payment at once — YooKassa returns exactly the r
   for (let round = 0; round < Math.ceil(ROUNDS / 4); round += 1) {
     const order = await givenOrder(worldOf(round));
     const body = { paymentMethodId: methodIds.yookassa, amount: 980 };
-    const { json } = await worlds[0].ask("issueInvoice", { as: "operator", path: pathOf(order), body, key: newKey() });
+    const { json } = await worldOf(0).ask("issueInvoice", { as: "operator", path: pathOf(order), body, key: newKey() });
     const { paymentId } = json;
     const payment = [...kassa.payments.values()].at(-1);
     if (!payment) throw new Error("no payment at the provider");
     payment.status = "succeeded";
-    await worlds[0].ask("checkInvoice", { as: "operator", path: { ...pathOf(order), paymentId } });
+    await worldOf(0).ask("checkInvoice", { as: "operator", path: { ...pathOf(order), paymentId } });
     kassa.moods = moods[round % moods.length] ?? [];
     const key = newKey();
     const bodies = [{ amount: 450, key }, { amount: 450, key }, { amount: 450 }, { amount: 600 }, {}, { amount: 100 }];
@@ -153,7 +145,7 @@ test("refunds of one YooKassa payment at once — YooKassa returns exactly the r
     won += answers.filter(({ status }) => status === 200).length;
     kassa.moods = [];
     expect((await refund(0, order, paymentId, {})).status).toBeLessThan(410);
-    const { json: list } = await worlds[1].ask("listPayments", { as: "cashier", path: pathOf(order) });
+    const { json: list } = await worldOf(1).ask("listPayments", { as: "cashier", path: pathOf(order) });
     const refunds = (list[0]?.refunds ?? []).filter(({ state }) => state === "completed");
     const { refunded } = await expectAgreement(paymentId, refunds.length);
     expect([payment.refunded, payment.refundedKopecks]).toEqual([refunds.length, refunded * 100]);

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Schemas } from "#api/client.ts";
 import { multipartForm } from "../../support/server/form.ts";
-import { startWorld, type World } from "../../support/server/testServer.ts";
+import { givenTwoWorlds, statusesOf } from "../../support/server/races.ts";
+import type { World } from "../../support/server/testServer.ts";
 
-let one: World;
-let other: World;
-beforeAll(async () => {
-  one = await startWorld();
-  other = await startWorld({ beside: one });
-});
-afterAll(async () => {
-  await other.stop();
-  await one.stop();
-});
+const worldOf = givenTwoWorlds();
 
 const company = { companyId: 1 };
 const group = { companyGroupId: 1 };
@@ -21,7 +13,7 @@ let number = 0;
 const added = async (fields: Partial<Omit<Schemas["StockItemCreate"], "id">> = {}) => {
   number += 1;
   const body = { title: `Спорный ${number}`, unit: "кг", ...fields };
-  return (await one.ask("createCompanyStockItem", { as: "owner", path: company, body })).json;
+  return (await worldOf(0).ask("createCompanyStockItem", { as: "owner", path: company, body })).json;
 };
 type Item = Awaited<ReturnType<typeof added>>;
 
@@ -36,16 +28,16 @@ const save = (world: World, { id, title }: Item, fields: Partial<Schemas["StockI
 const remove = (world: World, { id }: Item) =>
   world.ask("deleteCompanyStockItem", { as: "owner", path: { ...company, id } });
 const costOf = async ({ id }: Item) =>
-  (await one.ask("getCompanyStockItem", { as: "owner", path: { ...company, id } })).json.estimateCost;
+  (await worldOf(0).ask("getCompanyStockItem", { as: "owner", path: { ...company, id } })).json.estimateCost;
 
 test("two concurrent saves of one version of a stock item — one gets 412", async () => {
   for (let round = 0; round < 4; round += 1) {
     const item = await added();
     const answers = await Promise.all([
-      save(one, item, { unit: "л" }, item.version),
-      save(other, item, { unit: "шт" }, item.version),
+      save(worldOf(0), item, { unit: "л" }, item.version),
+      save(worldOf(1), item, { unit: "шт" }, item.version),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+    expect(statusesOf(answers)).toEqual([200, 412]);
   }
 });
 
@@ -53,29 +45,32 @@ test("concurrent saves that would make two stock items ingredients of each other
   for (let round = 0; round < 4; round += 1) {
     const [first, second] = [await added(), await added()];
     const answers = await Promise.all([
-      save(one, first, { parts: madeOf(second) }),
-      save(other, second, { parts: madeOf(first) }),
+      save(worldOf(0), first, { parts: madeOf(second) }),
+      save(worldOf(1), second, { parts: madeOf(first) }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(statusesOf(answers)).toEqual([200, 400]);
   }
 });
 
 test("two stock items added at once with the same title — only one is added", async () => {
   const body = { title: "Двойник", unit: "кг" };
   const add = (world: World) => world.ask("createCompanyStockItem", { as: "owner", path: company, body });
-  const answers = await Promise.all([add(one), add(other)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  const answers = await Promise.all([add(worldOf(0)), add(worldOf(1))]);
+  expect(statusesOf(answers)).toEqual([200, 400]);
 });
 
 test("concurrent removal and use of a stock item — only one succeeds", async () => {
   for (let round = 0; round < 4; round += 1) {
     const [part, whole, second] = [await added(), await added(), await added()];
-    const [put, removed] = await Promise.all([save(one, whole, { parts: madeOf(part) }), remove(other, part)]);
+    const [put, removed] = await Promise.all([
+      save(worldOf(0), whole, { parts: madeOf(part) }),
+      remove(worldOf(1), part),
+    ]);
     expect(["200 409", "400 204"]).toContain(`${put.status} ${removed.status}`);
     const dish = multipartForm({ name: `Спорная ${round}`, price: 1, categoriesId: [1], composition: madeOf(second) });
     const [cooked, gone] = await Promise.all([
-      one.ask("createCompanyItem", { as: "owner", path: company, raw: dish }),
-      remove(other, second),
+      worldOf(0).ask("createCompanyItem", { as: "owner", path: company, raw: dish }),
+      remove(worldOf(1), second),
     ]);
     expect(["200 409", "400 204"]).toContain(`${cooked.status} ${gone.status}`);
   }
@@ -83,19 +78,23 @@ test("concurrent removal and use of a stock item — only one succeeds", async (
 
 test("two concurrent removals of a stock item — one gets 404", async () => {
   const item = await added();
-  const answers = await Promise.all([remove(one, item), remove(other, item)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
+  const answers = await Promise.all([remove(worldOf(0), item), remove(worldOf(1), item)]);
+  expect(statusesOf(answers)).toEqual([204, 404]);
 });
 
 test("concurrent saves of a group's and a company's stock item — update the cost of both", async () => {
   const path = { ...group, id: 1 };
-  const flour = (await one.ask("getGroupStockItem", { as: "admin", path })).json;
+  const flour = (await worldOf(0).ask("getGroupStockItem", { as: "admin", path })).json;
   const price = (estimateCost: number) =>
-    other.ask("updateGroupStockItem", { as: "admin", path, body: { title: flour.title, unit: "кг", estimateCost } });
+    worldOf(1).ask("updateGroupStockItem", {
+      as: "admin",
+      path,
+      body: { title: flour.title, unit: "кг", estimateCost },
+    });
   for (let round = 1; round <= 4; round += 1) {
     const half = await added({ parts: madeOf(flour) });
     const whole = await added();
-    const answers = await Promise.all([save(one, whole, { parts: madeOf(half) }), price(100 + round)]);
+    const answers = await Promise.all([save(worldOf(0), whole, { parts: madeOf(half) }), price(100 + round)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect([await costOf(half), await costOf(whole)]).toEqual([100 + round, 100 + round]);
   }

@@ -1,20 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { dishOf, givenOrder, lineOf, pathOf, statusIds } from "../../support/server/orders.ts";
-import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
-import { startWorld, type World } from "../../support/server/testServer.ts";
+import { givenTwoWorlds, statusesOf } from "../../support/server/races.ts";
+import type { World } from "../../support/server/testServer.ts";
 
-let place: ServerPlace;
-let one: World;
-let two: World;
-beforeAll(async () => {
-  place = await newPlace();
-  [one, two] = await Promise.all([startWorld({ place }), startWorld({ place })]);
-});
-afterAll(async () => {
-  await Promise.all([one.stop(), two.stop()]);
-  await place.remove();
-});
+const worldOf = givenTwoWorlds();
 
 const company = { companyId: 1 };
 const nothing = { added: 0, changed: 0, removed: 0 };
@@ -26,13 +16,13 @@ const calculate = (world: World, companyId = 1) =>
   world.ask("calculateStock", { as: "admin", path: { companyId }, body: { startDate } });
 
 /** Increases the quantities in all recipes slightly. */
-const changeCompositions = () => sql`update item_composition set count = count + 0.001`.execute(one.db);
+const changeCompositions = () => sql`update item_composition set count = count + 0.001`.execute(worldOf(0).db);
 
 const operationsOf = async ({ id }: { id: number }) =>
   (
     await sql<{ stockItemId: number; count: number; isReserved: boolean; isProcessed: boolean }>`
       select stock_item_id as "stockItemId", count, is_reserved as "isReserved", is_processed as "isProcessed"
-      from stock_operation where order_id = ${id} order by stock_item_id`.execute(one.db)
+      from stock_operation where order_id = ${id} order by stock_item_id`.execute(worldOf(0).db)
   ).rows;
 
 /**
@@ -40,7 +30,7 @@ const operationsOf = async ({ id }: { id: number }) =>
  * status requires.
  */
 const expected = async (order: { id: number }, isClosed: boolean) =>
-  (await one.ask("listUsedStockItems", { as: "owner", path: pathOf(order) })).json
+  (await worldOf(0).ask("listUsedStockItems", { as: "owner", path: pathOf(order) })).json
     .map(({ stockItemId, count }) => ({ stockItemId, count, isReserved: !isClosed, isProcessed: isClosed }))
     .sort((a, b) => a.stockItemId - b.stockItemId);
 
@@ -75,63 +65,67 @@ const edit = async (world: World, order: { id: number }, count: number) => {
 };
 
 test("two recalculations of a company at once — one gets 409", async () => {
-  const order = await givenOrder(one);
-  await live(one, order, [statusIds.cooking]);
-  await calculate(one);
+  const order = await givenOrder(worldOf(0));
+  await live(worldOf(0), order, [statusIds.cooking]);
+  await calculate(worldOf(0));
   await changeCompositions();
-  const before = await sql<{ count: number }>`select count(*)::int as count from stock_operation`.execute(one.db);
-  const answers = await one.db.transaction().execute(async (tx) => {
+  const before = await sql<{ count: number }>`select count(*)::int as count from stock_operation`.execute(
+    worldOf(0).db,
+  );
+  const { db } = worldOf(0);
+  const answers = await db.transaction().execute(async (tx) => {
     // The first recalculation waits for the locked order, so that it is still running when the second one starts.
     await sql`select 1 from orders where id = ${order.id} for update`.execute(tx);
-    const both = [calculate(one), calculate(two)];
+    const both = [calculate(worldOf(0)), calculate(worldOf(1))];
     expect((await Promise.race(both)).status).toBe(409);
-    expect((await calculate(two, 2)).status).toBe(200);
+    expect((await calculate(worldOf(1), 2)).status).toBe(200);
     // An object wraps the promise, because the transaction would wait for a bare promise and deadlock.
     return { both: Promise.all(both) };
   });
-  expect((await answers.both).map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect((await calculate(two)).json).toEqual(nothing);
-  const after = await sql<{ count: number }>`select count(*)::int as count from stock_operation`.execute(one.db);
+  expect(statusesOf(await answers.both)).toEqual([200, 409]);
+  expect((await calculate(worldOf(1))).json).toEqual(nothing);
+  const after = await sql<{ count: number }>`select count(*)::int as count from stock_operation`.execute(worldOf(0).db);
   expect(after.rows).toEqual(before.rows);
 });
 
 test("status changes and edits during recalculations — leave correct stock operations", async () => {
   let mended = 0;
   for (let round = 0; round < 3; round += 1) {
-    const orders = await Promise.all(lives.map(() => givenOrder(one)));
-    await live(two, orders[4] ?? { id: 0 }, [statusIds.cooking]);
+    const orders = await Promise.all(lives.map(() => givenOrder(worldOf(0))));
+    await live(worldOf(1), orders[4] ?? { id: 0 }, [statusIds.cooking]);
     await changeCompositions();
     const working = orders.map((order, at) =>
-      at === 4 ? edit(two, order, round + 1) : live(at % 2 === 0 ? one : two, order, lives[at] ?? []),
+      at === 4 ? edit(worldOf(1), order, round + 1) : live(worldOf(at), order, lives[at] ?? []),
     );
-    for (const world of [one, two, one]) {
+    for (const world of [worldOf(0), worldOf(1), worldOf(0)]) {
       const { json } = await calculate(world);
       mended += json.changed;
       await changeCompositions();
     }
     await Promise.all(working);
-    await calculate(two);
+    await calculate(worldOf(1));
     for (const [at, order] of orders.entries()) {
       const last = lives[at]?.at(-1);
       const isTaking = last !== statusIds.canceled && last !== statusIds.confirmed;
       expect(await operationsOf(order)).toEqual(isTaking ? await expected(order, last === statusIds.delivered) : []);
     }
-    expect((await calculate(one)).json).toEqual(nothing);
+    expect((await calculate(worldOf(0))).json).toEqual(nothing);
   }
   expect(mended).toBeGreaterThan(100);
 });
 
 test("recalculation — waits for a locked order and then corrects its operations", async () => {
-  const order = await givenOrder(one);
-  await live(one, order, [statusIds.cooking]);
-  await calculate(one);
+  const order = await givenOrder(worldOf(0));
+  await live(worldOf(0), order, [statusIds.cooking]);
+  await calculate(worldOf(0));
   // The recalculation restores this deleted operation. If it did not wait for the order lock, it would restore the
   // operation of an order that is cancelled by then.
   await sql`delete from stock_operation where order_id = ${order.id} and stock_item_id =
-    (select min(stock_item_id) from stock_operation where order_id = ${order.id})`.execute(one.db);
-  const held = one.db.transaction().execute(async (tx) => {
+    (select min(stock_item_id) from stock_operation where order_id = ${order.id})`.execute(worldOf(0).db);
+  const { db } = worldOf(0);
+  const held = db.transaction().execute(async (tx) => {
     await sql`select 1 from orders where id = ${order.id} for update`.execute(tx);
-    const calculation = calculate(two);
+    const calculation = calculate(worldOf(1));
     await new Promise((resolve) => setTimeout(resolve, 600));
     await sql`update orders set status_id = ${statusIds.canceled}, is_open = false where id = ${order.id}`.execute(tx);
     await sql`delete from stock_operation where order_id = ${order.id}`.execute(tx);
@@ -144,22 +138,27 @@ test("recalculation — waits for a locked order and then corrects its operation
 });
 
 test("stock operation sent to two processes under one key — is added once", async () => {
-  const { json: rows } = await one.ask("listStock", { as: "owner", path: company });
+  const { json: rows } = await worldOf(0).ask("listStock", { as: "owner", path: company });
   const row = rows.find(({ title }) => title === "Соль");
   const body = { stockItemId: row?.id ?? 0, operationType: "+" as const, count: 5 };
   const send = (world: World) =>
     world.ask("createStockOperation", { as: "owner", path: company, body, key: "stock-race-0001" });
-  const answers = await Promise.all([send(one), send(two), send(one), send(two)]);
+  const answers = await Promise.all([send(worldOf(0)), send(worldOf(1)), send(worldOf(0)), send(worldOf(1))]);
   expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
-  const { json: after } = await two.ask("listStock", { as: "owner", path: company });
+  const { json: after } = await worldOf(1).ask("listStock", { as: "owner", path: company });
   expect((after.find(({ title }) => title === "Соль")?.count ?? 0) - (row?.count ?? 0)).toBeCloseTo(5, 5);
 });
 
 test("concurrent requests to hide and show a stock item — all succeed", async () => {
-  const { json: rows } = await one.ask("listStock", { as: "owner", path: company });
+  const { json: rows } = await worldOf(0).ask("listStock", { as: "owner", path: company });
   const path = { ...company, id: rows[0]?.id ?? 0 };
   const hide = (world: World, isHidden: boolean) => world.ask("hideStock", { as: "owner", path, body: { isHidden } });
-  const answers = await Promise.all([hide(one, true), hide(two, true), hide(one, false), hide(two, true)]);
+  const answers = await Promise.all([
+    hide(worldOf(0), true),
+    hide(worldOf(1), true),
+    hide(worldOf(0), false),
+    hide(worldOf(1), true),
+  ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  expect((await hide(two, true)).json.isHidden).toBe(true);
+  expect((await hide(worldOf(1), true)).json.isHidden).toBe(true);
 });

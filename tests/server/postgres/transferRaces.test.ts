@@ -1,9 +1,8 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { dishOf, givenOrder, lineOf, pathOf, statusIds } from "../../support/server/orders.ts";
 import { approveList, givenDraft, packingLine } from "../../support/server/packingLists.ts";
-import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
-import { startWorld, type World } from "../../support/server/testServer.ts";
+import { givenTwoWorlds, raceRounds, statusesOf } from "../../support/server/races.ts";
 import {
   acceptTransfer,
   allAccepted,
@@ -19,27 +18,16 @@ import {
   sendTransfer,
 } from "../../support/server/transfers.ts";
 
-let place: ServerPlace;
-let worlds: readonly [World, World];
-beforeAll(async () => {
-  place = await newPlace();
-  worlds = await Promise.all([startWorld({ place }), startWorld({ place })]);
-});
-afterAll(async () => {
-  await Promise.all(worlds.map((world) => world.stop()));
-  await place.remove();
-});
+const worldOf = givenTwoWorlds();
 
-/** Rounds of each race. `RACES` sets another number. */
-const ROUNDS = Number(process.env["RACES"] ?? 6);
-const worldOf = (index: number): World => worlds[index % 2] ?? worlds[0];
-const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
+/** Rounds of each race. */
+const ROUNDS = raceRounds(6);
 
 /** Expects that the stored costs of the items in companies 1 and 2 are those of their raw ledgers. */
 const expectPureCosts = async (items: readonly number[]) => {
   for (const item of items)
     for (const companyId of [1, 2]) {
-      const { stored, recomputed } = await costsOf(worlds[0], companyId, item);
+      const { stored, recomputed } = await costsOf(worldOf(0), companyId, item);
       expect([companyId, item, stored]).toEqual([companyId, item, recomputed]);
     }
 };
@@ -61,20 +49,20 @@ const watch = async (work: Promise<unknown>): Promise<number> => {
 
 test("a draft sent several times at once — leaves the stock once", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const item = await newTransferItem(worlds[0]);
-    await moveStock(worlds[0], 1, item, 9);
-    const draft = await givenTransferDraft(worlds[0], [{ stockItemId: item, count: 5 }]);
+    const item = await newTransferItem(worldOf(0));
+    await moveStock(worldOf(0), 1, item, 9);
+    const draft = await givenTransferDraft(worldOf(0), [{ stockItemId: item, count: 5 }]);
     const answers = await Promise.all([0, 1, 2, 3].map((index) => sendTransfer(worldOf(index), draft)));
     expect(statusesOf(answers)).toEqual([200, 409, 409, 409]);
-    expect(await readTransferOperations(worlds[0], draft.id)).toHaveLength(1);
-    expect((await costsOf(worlds[0], 1, item)).stored.onHand).toBe(4);
+    expect(await readTransferOperations(worldOf(0), draft.id)).toHaveLength(1);
+    expect((await costsOf(worldOf(0), 1, item)).stored.onHand).toBe(4);
   }
 });
 
 test("a draft sent while it is edited or removed — leaves as the sender saw it, or not at all", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const item = await newTransferItem(worlds[0]);
-    const draft = await givenTransferDraft(worlds[0], [{ stockItemId: item, count: 5 }]);
+    const item = await newTransferItem(worldOf(0));
+    const draft = await givenTransferDraft(worldOf(0), [{ stockItemId: item, count: 5 }]);
     const change = { as: "owner", path: { id: draft.id, companyId: 1 }, seen: draft.version };
     const body = { toCompanyId: 2, items: [{ stockItemId: item, count: 7 }] };
     const [sent, edited, removed] = await Promise.all([
@@ -84,16 +72,16 @@ test("a draft sent while it is edited or removed — leaves as the sender saw it
     ]);
     const succeeded = [sent, edited, removed].filter(({ status }) => status < 300);
     expect(succeeded).toHaveLength(1);
-    expect((await costsOf(worlds[0], 1, item)).stored.onHand).toBe(sent.status === 200 ? -5 : 0);
+    expect((await costsOf(worldOf(0), 1, item)).stored.onHand).toBe(sent.status === 200 ? -5 : 0);
   }
 });
 
 test("acceptance, refusal and recall at once — one succeeds, and the others name it", async () => {
   const outcomes = new Set<string>();
   for (let round = 0; round < 2 * ROUNDS; round += 1) {
-    const item = await newTransferItem(worlds[0]);
-    await moveStock(worlds[0], 1, item, 9);
-    const sent = await givenSent(worlds[0], [{ stockItemId: item, count: 5 }]);
+    const item = await newTransferItem(worldOf(0));
+    await moveStock(worldOf(0), 1, item, 9);
+    const sent = await givenSent(worldOf(0), [{ stockItemId: item, count: 5 }]);
     const acts = [
       () => acceptTransfer(worldOf(round), sent, allAccepted(sent)),
       () => recallTransfer(worldOf(round + 1), sent),
@@ -101,9 +89,9 @@ test("acceptance, refusal and recall at once — one succeeds, and the others na
     ];
     // Each action starts first in one third of the rounds.
     const order = acts.map((_, index) => (index + round) % acts.length);
-    const answers = await Promise.all(order.map((index) => acts[index]?.() ?? recallTransfer(worlds[0], sent)));
+    const answers = await Promise.all(order.map((index) => acts[index]?.() ?? recallTransfer(worldOf(0), sent)));
     expect(statusesOf(answers)).toEqual([200, 409, 409]);
-    const { json } = await worlds[0].ask("getTransferList", { as: "manager", path: { id: sent.id, companyId: 1 } });
+    const { json } = await worldOf(0).ask("getTransferList", { as: "manager", path: { id: sent.id, companyId: 1 } });
     outcomes.add(json.state);
     const word = { accepted: "принято", refused: "отказались", recalled: "отозвано", sent: "-", draft: "-" }[
       json.state
@@ -111,22 +99,22 @@ test("acceptance, refusal and recall at once — one succeeds, and the others na
     for (const { status, problem } of answers)
       if (status === 409) expect(problem.message).toMatch(new RegExp(`${word}.*: .*${json.closedByAlias}`));
     const isAccepted = json.state === "accepted";
-    expect((await costsOf(worlds[0], 1, item)).stored.onHand).toBe(isAccepted ? 4 : 9);
-    expect((await costsOf(worlds[0], 2, item)).stored.onHand).toBe(isAccepted ? 5 : 0);
+    expect((await costsOf(worldOf(0), 1, item)).stored.onHand).toBe(isAccepted ? 4 : 9);
+    expect((await costsOf(worldOf(0), 2, item)).stored.onHand).toBe(isAccepted ? 5 : 0);
     await expectPureCosts([item]);
   }
-  expect(await findVanished(worlds[0])).toEqual([]);
+  expect(await findVanished(worldOf(0))).toEqual([]);
   expect(outcomes.size).toBeGreaterThan(1);
 });
 
 /** Creates a dish of company 1 that is made of two new shared stock items, and returns a function that sells it. */
 const givenSharedDish = async () => {
-  const items = [await newTransferItem(worlds[0]), await newTransferItem(worlds[0])];
-  const dish = await dishOf(worlds[0], "Маргарита");
-  await sql`delete from item_composition where item_id = ${dish.id}`.execute(worlds[0].db);
+  const items = [await newTransferItem(worldOf(0)), await newTransferItem(worldOf(0))];
+  const dish = await dishOf(worldOf(0), "Маргарита");
+  await sql`delete from item_composition where item_id = ${dish.id}`.execute(worldOf(0).db);
   for (const item of items)
     await sql`insert into item_composition (item_id, stock_item_id, count) values (${dish.id}, ${item}, 1)`.execute(
-      worlds[0].db,
+      worldOf(0).db,
     );
   const sell = async (index: number) => {
     const order = await givenOrder(worldOf(index), { items: [lineOf(dish, { count: 1 + (index % 3) })] });
@@ -150,10 +138,10 @@ test("transfers accepted beside orders and packing lists of the same items — c
   for (let round = 0; round < ROUNDS; round += 1) {
     const lines = (price: number) =>
       items.map((stockItemId, index) => ({ stockItemId, count: 2 + round + index, price }));
-    const incoming = await givenSent(worlds[0], lines(40 + 30 * round), {}, 2);
-    const outgoing = await givenSent(worlds[1], lines(60), { lossOn: "recipient" });
+    const incoming = await givenSent(worldOf(0), lines(40 + 30 * round), {}, 2);
+    const outgoing = await givenSent(worldOf(1), lines(60), { lossOn: "recipient" });
     const draft = await givenDraft(
-      worlds[0],
+      worldOf(0),
       items.map((item) => packingLine(item, 3, 90 + 10 * round)),
     );
     const part = { lostCount: 0.5, refusedCount: 1, reason: "Помято" };
@@ -170,14 +158,14 @@ test("transfers accepted beside orders and packing lists of the same items — c
     await expectPureCosts(items);
   }
   const { rows } = await sql<{ id: number }>`select o.id from orders o where o.id = any(${orders}::int[])
-    and o.cost <> (select sum(amount) from stock_operation where order_id = o.id)`.execute(worlds[0].db);
+    and o.cost <> (select sum(amount) from stock_operation where order_id = o.id)`.execute(worldOf(0).db);
   expect(rows).toEqual([]);
-  expect(await findVanished(worlds[0])).toEqual([]);
+  expect(await findVanished(worldOf(0))).toEqual([]);
 });
 
 test("many transfers in both directions at once — at every moment nothing has vanished between the companies", async () => {
-  const items = [await newTransferItem(worlds[0]), await newTransferItem(worlds[0])];
-  for (const item of items) for (const companyId of [1, 2]) await moveStock(worlds[0], companyId, item, 50);
+  const items = [await newTransferItem(worldOf(0)), await newTransferItem(worldOf(0))];
+  for (const item of items) for (const companyId of [1, 2]) await moveStock(worldOf(0), companyId, item, 50);
   const play = async (index: number) => {
     const from = 1 + (index % 2);
     const to = 3 - from;
@@ -204,47 +192,49 @@ test("many transfers in both directions at once — at every moment nothing has 
   }
   await expectPureCosts(items);
   for (const companyId of [1, 2]) {
-    const { json } = await worlds[0].ask("listStock", { as: "admin", path: { companyId } });
+    const { json } = await worldOf(0).ask("listStock", { as: "admin", path: { companyId } });
     for (const item of items)
-      expect(json.find(({ id }) => id === item)?.count).toBe((await costsOf(worlds[0], companyId, item)).stored.onHand);
+      expect(json.find(({ id }) => id === item)?.count).toBe(
+        (await costsOf(worldOf(0), companyId, item)).stored.onHand,
+      );
   }
 });
 
 test("a recipient that switches off the stock while goods are sent to it — either has them under way, or gets none", async () => {
   const incoming = { as: "owner2", path: { companyId: 3 } };
-  const { json: demo } = await worlds[0].ask("listTransferLists", {
+  const { json: demo } = await worldOf(0).ask("listTransferLists", {
     ...incoming,
     query: { direction: "sent", state: "sent" },
   });
-  for (const transfer of demo) expect((await recallTransfer(worlds[0], transfer, { companyId: 3 })).status).toBe(200);
+  for (const transfer of demo) expect((await recallTransfer(worldOf(0), transfer, { companyId: 3 })).status).toBe(200);
   const switchStock = (index: number, isOn: boolean) =>
     worldOf(index).ask("updateModule", { as: "owner2", path: { companyId: 3, module: "stock" }, body: { isOn } });
-  const item = await newTransferItem(worlds[0]);
+  const item = await newTransferItem(worldOf(0));
   for (let round = 0; round < ROUNDS; round += 1) {
     const body = { toCompanyId: 3, items: [{ stockItemId: item, count: 1 }] };
-    const { json: draft } = await worlds[0].ask("createTransferList", { as: "admin", path: { companyId: 1 }, body });
+    const { json: draft } = await worldOf(0).ask("createTransferList", { as: "admin", path: { companyId: 1 }, body });
     const acts = [
       () => sendTransfer(worldOf(round), draft, { isBelowZeroAllowed: true }),
       () => switchStock(round + 1, false),
     ];
     const answers = await Promise.all((round % 2 === 0 ? acts : acts.toReversed()).map((act) => act()));
     expect(statusesOf(answers)).toEqual([200, 409]);
-    const { json } = await worlds[0].ask("getTransferList", { as: "manager", path: { id: draft.id, companyId: 1 } });
-    if (json.state === "sent") expect((await recallTransfer(worlds[1], json)).status).toBe(200);
+    const { json } = await worldOf(0).ask("getTransferList", { as: "manager", path: { id: draft.id, companyId: 1 } });
+    if (json.state === "sent") expect((await recallTransfer(worldOf(1), json)).status).toBe(200);
     else expect((await switchStock(round, true)).status).toBe(200);
   }
 });
 
 test("check of vanished goods — finds a line with a missing, an additional or a wrong operation", async () => {
-  const { db } = worlds[0];
-  const sent = await givenSent(worlds[0], [{ stockItemId: await newTransferItem(worlds[0]), count: 5 }]);
-  expect(await findVanished(worlds[0])).toEqual([]);
+  const { db } = worldOf(0);
+  const sent = await givenSent(worldOf(0), [{ stockItemId: await newTransferItem(worldOf(0)), count: 5 }]);
+  expect(await findVanished(worldOf(0))).toEqual([]);
   await sql`update transfer_list set state = 'recalled' where id = ${sent.id}`.execute(db);
-  expect(await findVanished(worlds[0])).toMatchObject([{ id: sent.items[0]?.id, state: "recalled" }]);
+  expect(await findVanished(worldOf(0))).toMatchObject([{ id: sent.items[0]?.id, state: "recalled" }]);
   await sql`update transfer_list set state = 'sent' where id = ${sent.id}`.execute(db);
   await sql`insert into stock_operation (company_id, stock_item_id, operation_type, count, is_processed, transfer_list_id, transfer_line_id)
     select 2, stock_item_id, '+', 5, true, transfer_list_id, id from transfer_line where transfer_list_id = ${sent.id}`.execute(
     db,
   );
-  expect(await findVanished(worlds[0])).toMatchObject([{ id: sent.items[0]?.id, state: "sent" }]);
+  expect(await findVanished(worldOf(0))).toMatchObject([{ id: sent.items[0]?.id, state: "sent" }]);
 });
