@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { codeOfStep, stepAt } from "#server/services/twoFactor/totp.ts";
-import { startWorld, type World } from "../../support/server/testServer.ts";
+import { givenTwoWorlds, statusesOf } from "../../support/server/races.ts";
+import type { World } from "../../support/server/testServer.ts";
 
-let one: World;
-let two: World;
-beforeAll(async () => {
-  one = await startWorld();
-  two = await startWorld({ beside: one });
-});
-afterAll(async () => {
-  await two.stop();
-  await one.stop();
-});
+const worldOf = givenTwoWorlds();
 
 const path = { userId: 4 };
 const signIn = (world: World, code: string) =>
@@ -21,19 +13,20 @@ const signIn = (world: World, code: string) =>
 
 test("one code used by two sign-ins at once — is accepted once", async () => {
   // The operator signs in to both servers before the second factor is enabled, because later sign-ins need a code.
-  await Promise.all([one, two].map((world) => world.tokenOf("operator")));
-  const { secret } = (await one.ask("beginTwoFactor", { as: "operator", path })).json;
+  await Promise.all([worldOf(0), worldOf(1)].map((world) => world.tokenOf("operator")));
+  const { secret } = (await worldOf(0).ask("beginTwoFactor", { as: "operator", path })).json;
   const codeOf = (shift: number) => codeOfStep(secret, stepAt(Date.now()) + shift);
-  const body = { password: "operator-demo", code: codeOf(-1) };
+  // The code of this step is accepted during the next step too.
+  const body = { password: "operator-demo", code: codeOf(0) };
   const enabled = await Promise.all(
-    [one, two].map((world) => world.ask("enableTwoFactor", { as: "operator", path, body })),
+    [worldOf(0), worldOf(1)].map((world) => world.ask("enableTwoFactor", { as: "operator", path, body })),
   );
-  const [accepted, refused] = enabled.map(({ status }) => status).sort();
+  const [accepted, refused] = statusesOf(enabled);
   // The second request is refused because the code is used (400) or the second factor is already enabled (409).
   expect([accepted, [400, 409].includes(refused ?? 0)]).toEqual([200, true]);
   const recovery = enabled.find(({ status }) => status === 200)?.json.recoveryCodes[0] ?? "";
   for (const code of [codeOf(1), recovery]) {
-    const answers = await Promise.all([signIn(one, code), signIn(two, code), signIn(one, code)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    const answers = await Promise.all([signIn(worldOf(0), code), signIn(worldOf(1), code), signIn(worldOf(0), code)]);
+    expect(statusesOf(answers)).toEqual([200, 401, 401]);
   }
 });
