@@ -122,10 +122,10 @@ test("two managers answer at once — one answer counts", async () => {
     const asked = await call(servers[0].url, "POST", "/api/Override/Company/1", { challenge });
     const { id }: { id: number } = await asked.json();
     const path = `/api/Override/${id}/Company/1/Answer`;
-    const statuses = await Promise.all([
+    const answers = await Promise.all([
       manager(servers[0].url, "POST", path, { isAllowed: true }, key()),
       owner(servers[1].url, "POST", path, { isAllowed: false }, key()),
     ]);
-    expect(statusesOf(statuses)).toEqual([204, 409]);
+    expect(statusesOf(answers)).toEqual([204, 409]);
   }
 });
