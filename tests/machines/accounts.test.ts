@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createActor, fromPromise } from "xstate";
-import { type Api, ApiProblem, createApi, NoAnswer } from "#api/client.ts";
+import { ApiProblem, NoAnswer } from "#api/client.ts";
 import { acceptActors, declineActors } from "#machines/accounts/invitation.actors.ts";
 import { endOtherSessionsActors } from "#machines/accounts/otherSessions.actors.ts";
 import { passwordChangeActors } from "#machines/accounts/passwordChange.actors.ts";
@@ -11,25 +11,13 @@ import { accountSessionsQuery, type SessionRow } from "#machines/directory/descr
 import { pageViewsQuery } from "#machines/queries/pageViews.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
-
-/** Returns an API client and the list of its requests. The server answers every request with `body`. */
-const givenApi = (body: unknown, status = 200) => {
-  const calls: { method: string; url: string; body: string }[] = [];
-  const api: Api = createApi({
-    baseUrl: "http://server",
-    fetch: async (request) => {
-      calls.push({ method: request.method, url: request.url.slice(13), body: await request.text() });
-      return status === 204 ? new Response(null, { status }) : Response.json(body, { status });
-    },
-  });
-  return { api, calls };
-};
+import { recordedApi } from "../support/machines/recordedApi.ts";
 
 const attempt = { key: "key-of-a-test", signal: new AbortController().signal };
 const passwords = { currentPassword: "старый-пароль", newPassword: "новый-пароль" };
 
 test("the password form — sends the passwords without storing them in its context", async () => {
-  const { api, calls } = givenApi(undefined, 204);
+  const { api, calls } = recordedApi(undefined);
   const seen: string[] = [];
   const form = createActor(passwordChangeMachine.provide({ actors: passwordChangeActors(api, 4, () => passwords) }), {
     inspect: (inspected) => void seen.push(JSON.stringify("event" in inspected ? inspected.event : "")),
@@ -39,14 +27,14 @@ test("the password form — sends the passwords without storing them in its cont
   form.start();
   form.send({ type: "password.submit" });
   await flushPromises();
-  expect(calls).toEqual([{ method: "PUT", url: "/api/Account/4/Password", body: JSON.stringify(passwords) }]);
+  expect(calls).toMatchObject([{ method: "PUT", url: "/api/Account/4/Password", body: JSON.stringify(passwords) }]);
   expect(changed).toHaveBeenCalledTimes(1);
   expect(seen.join() + JSON.stringify(form.getSnapshot().context)).not.toContain("пароль");
 });
 
 test("a wrong current password — shows an error at its field until the field is edited", async () => {
   const errors = { currentPassword: "Текущий пароль введён неверно." };
-  const { api } = givenApi({ message: errors.currentPassword, errors }, 400);
+  const { api } = recordedApi({ message: errors.currentPassword, errors }, 400);
   const form = createActor(passwordChangeMachine.provide({ actors: passwordChangeActors(api, 4, () => passwords) }));
   form.start();
   form.send({ type: "password.submit" });
@@ -88,7 +76,7 @@ const session = (isCurrent: boolean): SessionRow => ({
 });
 
 test("ending the current session — signs the user out", async () => {
-  const { api, calls } = givenApi(undefined, 204);
+  const { api, calls } = recordedApi(undefined);
   const signOut = vi.fn();
   const { end } = accountSessionsQuery(4, signOut).commands;
   await end(api, session(false), attempt, undefined);
@@ -98,7 +86,7 @@ test("ending the current session — signs the user out", async () => {
 });
 
 test("a password reset — shows the one-time link without storing it in the user's row", async () => {
-  const { api } = givenApi({ path: "/password/secret", endDate: "2026-11-22T10:00:00Z" });
+  const { api } = recordedApi({ path: "/password/secret", endDate: "2026-11-22T10:00:00Z" });
   const reveal = vi.fn();
   const row = {
     id: 4,
@@ -118,7 +106,7 @@ test("a password reset — shows the one-time link without storing it in the use
 });
 
 test("list of users — throws ApiProblem for a refused command", async () => {
-  const { api } = givenApi({ message: "Себя заблокировать нельзя." }, 409);
+  const { api } = recordedApi({ message: "Себя заблокировать нельзя." }, 409);
   const row = {
     id: 1,
     userName: "a",
@@ -135,7 +123,7 @@ test("list of users — throws ApiProblem for a refused command", async () => {
 });
 
 test("the command resetTwoFactor — disables the second factor of a user", async () => {
-  const { api, calls } = givenApi(undefined, 204);
+  const { api, calls } = recordedApi(undefined);
   const row = {
     id: 7,
     userName: "c",
@@ -150,7 +138,7 @@ test("the command resetTwoFactor — disables the second factor of a user", asyn
   };
   const after = await allAccountsQuery(() => {}).commands.resetTwoFactor(api, row, attempt, undefined);
   expect(after).toEqual({ ...row, hasTwoFactor: false });
-  expect(calls).toEqual([{ method: "DELETE", url: "/api/Admin/Account/7/TwoFactor", body: "" }]);
+  expect(calls).toMatchObject([{ method: "DELETE", url: "/api/Admin/Account/7/TwoFactor", body: "" }]);
 });
 
 test.each([
@@ -169,7 +157,7 @@ test.each([
     companies: [],
     lastConnect: null,
   };
-  const { api, calls } = givenApi({ ...row, canCreateCompany });
+  const { api, calls } = recordedApi({ ...row, canCreateCompany });
   const after = await allAccountsQuery(() => {}).commands[command](api, row, attempt, undefined);
   expect(after).toEqual({ ...row, canCreateCompany });
   expect(calls.length).toBe(1);
@@ -180,7 +168,7 @@ test.each([
   ["http://server/#invitation=Zk_3-x", "Zk_3-x"],
   [" Zk_3-x ", "Zk_3-x"],
 ])("an invitation — is accepted with the secret in the text %j, which no event contains", async (link, code) => {
-  const { api, calls } = givenApi(undefined, 204);
+  const { api, calls } = recordedApi(undefined);
   const seen: string[] = [];
   const task = createActor(taskMachine.provide({ actors: acceptActors(api, () => link) }), {
     inspect: (inspected) => void seen.push(JSON.stringify("event" in inspected ? inspected.event : "")),
@@ -190,14 +178,14 @@ test.each([
   task.start();
   task.send({ type: "task.start", id: 15 });
   await flushPromises();
-  expect(calls).toEqual([{ method: "POST", url: "/api/Invitation/15/Accept", body: JSON.stringify({ code }) }]);
+  expect(calls).toMatchObject([{ method: "POST", url: "/api/Invitation/15/Accept", body: JSON.stringify({ code }) }]);
   expect(done).toHaveBeenCalledTimes(1);
   expect(seen.join()).not.toContain("Zk_3");
   expect(JSON.stringify(task.getSnapshot().context)).not.toContain("Zk_3");
 });
 
 test("ending all other sessions — requires a confirmation and reports their number", async () => {
-  const { api, calls } = givenApi({ count: 3 });
+  const { api, calls } = recordedApi({ count: 3 });
   const task = createActor(taskMachine.provide({ actors: endOtherSessionsActors(api, 4) }));
   const done = vi.fn();
   task.on("task.done", done);
@@ -211,7 +199,7 @@ test("ending all other sessions — requires a confirmation and reports their nu
 });
 
 test("declining an invitation — requires a confirmation and shows a refusal", async () => {
-  const { api, calls } = givenApi({ message: "Приглашение не найдено." }, 404);
+  const { api, calls } = recordedApi({ message: "Приглашение не найдено." }, 404);
   const task = createActor(taskMachine.provide({ actors: declineActors(api) })).start();
   task.send({ type: "task.ask", id: 15 });
   expect(calls).toEqual([]);
@@ -222,7 +210,7 @@ test("declining an invitation — requires a confirmation and shows a refusal", 
 });
 
 test("page views — are requested for whole days in the Moscow time zone", async () => {
-  const { api, calls } = givenApi({ total: 0 });
+  const { api, calls } = recordedApi({ total: 0 });
   const now = () => Date.parse("2026-11-21T22:30:00Z");
   await pageViewsQuery(now).load(api, { days: 7, screen: "/Company/{id}", version: "" }, new AbortController().signal);
   const query = new URLSearchParams(calls[0]?.url.split("?")[1]);

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { ApiProblem, createApi, NoAnswer } from "#api/client.ts";
+import { ApiProblem, NoAnswer } from "#api/client.ts";
 import { testCallActors } from "#machines/calls/testCall.actors.ts";
 import { testCallMachine } from "#machines/calls/testCall.machine.ts";
 import { type CallRow, callDurations, callsOfDayQuery, isShownBy } from "#machines/queries/calls.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
+import { recordedApi } from "../support/machines/recordedApi.ts";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 10) + seconds * 1000).toISOString();
 const now = Date.parse(at(100));
@@ -51,22 +52,12 @@ test("the filters 'missed' and 'unordered' — show unanswered calls and calls w
   expect([left("all"), left("missed"), left("unordered")]).toEqual([[1, 2, 3], [2], [1, 2]]);
 });
 
-/** Returns an API client and the list of its requests. */
-const givenApi = (answer: () => Response) => {
-  const sent: Request[] = [];
-  const fetch = async (request: Request) => {
-    sent.push(request);
-    return answer();
-  };
-  return { sent, api: createApi({ baseUrl: "http://server", fetch }) };
-};
-
 test("today's calls — are polled every 10 s", async () => {
-  const { api, sent } = givenApi(() => Response.json([]));
+  const { api, calls } = recordedApi([]);
   const queries = [undefined, "2026-11-20"].map((date) => ({ companyId: 1, date }));
   for (const query of queries) await callsOfDayQuery.load(api, query, new AbortController().signal);
-  const list = "http://server/api/OperatorPhoneCall/Company/1/Summury";
-  expect(sent.map(({ url }) => url)).toEqual([list, `${list}?startDate=2026-11-20`]);
+  const list = "/api/OperatorPhoneCall/Company/1/Summury";
+  expect(calls.map(({ url }) => url)).toEqual([list, `${list}?startDate=2026-11-20`]);
   expect(queries.map((query) => callsOfDayQuery.polling?.(query, []))).toEqual([{ visible: 10_000 }, {}]);
 });
 
@@ -151,7 +142,7 @@ test("test call — tests cover every state and transition", () => {
 });
 
 test("each step of a test call — is sent with the phone's token and the server's time", async () => {
-  const { api, sent } = givenApi(() => new Response(null, { status: 204 }));
+  const { api, calls } = recordedApi(undefined);
   const { actor } = givenMachine(
     testCallMachine,
     undefined,
@@ -163,10 +154,7 @@ test("each step of a test call — is sent with the phone's token and the server
   );
   actor.send(ring);
   await expect.poll(() => actor.getSnapshot().value).toBe("ringing");
-  expect([sent[0]?.url, sent[0]?.headers.get("Authorization")]).toEqual([
-    "http://server/api/PhoneTracker/Call",
-    "Bearer secret",
-  ]);
-  expect(await sent[0]?.json()).toEqual({ callId: "test-1", number: "+79161234567", event: "StartRing", at: at(100) });
+  expect([calls[0]?.url, calls[0]?.headers.get("Authorization")]).toEqual(["/api/PhoneTracker/Call", "Bearer secret"]);
+  expect(calls[0]?.json).toEqual({ callId: "test-1", number: "+79161234567", event: "StartRing", at: at(100) });
   expect(JSON.stringify(actor.getSnapshot().context)).not.toContain("secret");
 });

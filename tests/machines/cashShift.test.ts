@@ -25,6 +25,7 @@ import { steadyEnvironment } from "../support/machines/environments.ts";
 import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 import { aFailure } from "../support/machines/orderEditorSamples.ts";
+import { recordedApi } from "../support/machines/recordedApi.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -320,21 +321,6 @@ test("isShiftReport — rejects answers without a shift", () => {
   ]);
 });
 
-/** Answers every call with `answer` and records the calls. */
-const givenApi = (answer: unknown) => {
-  const calls: { method: string; url: string; body: unknown; headers: Headers }[] = [];
-  const api = createApi({
-    baseUrl: "http://server",
-    fetch: async (request: Request) => {
-      const text = await request.clone().text();
-      const url = decodeURIComponent(request.url.replace("http://server", ""));
-      calls.push({ method: request.method, url, body: text ? JSON.parse(text) : null, headers: request.headers });
-      return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer);
-    },
-  });
-  return { api, calls };
-};
-
 const { signal } = new AbortController();
 const scope = { companyId: 1 };
 
@@ -350,10 +336,10 @@ describe("transaction editor", () => {
     packingListId: 0,
   } as const;
   const bodyOf = async (changed: Partial<Parameters<typeof transactionEditor.save>[2]["draft"]>) => {
-    const { api, calls } = givenApi({ id: 1 });
+    const { api, calls } = recordedApi({ id: 1 });
     const request = { id: undefined, draft: { ...draft, ...changed }, version: undefined, key: "key-00001" };
     await transactionEditor.save(api, scope, request, signal);
-    return calls[0]?.body;
+    return calls[0]?.json;
   };
 
   test("sends the fields of the chosen kind only", async () => {
@@ -382,7 +368,7 @@ describe("transaction editor", () => {
   });
 
   test("a stored transaction cannot be opened", async () => {
-    await expect(transactionEditor.read(givenApi({}).api, scope, 1, signal)).rejects.toThrow("cannot be opened");
+    await expect(transactionEditor.read(recordedApi({}).api, scope, 1, signal)).rejects.toThrow("cannot be opened");
   });
 });
 
@@ -392,7 +378,11 @@ test("shift opening editor — offers the sources without a shift, with the bala
     { id: 4, name: "Бар", balance: -20, shift: null },
     { id: 5, name: "Зал", balance: 300.5, shift: null },
   ];
-  const choices = await shiftOpeningEditor.loadChoices(givenApi({ requireShift: false, drawers }).api, scope, signal);
+  const choices = await shiftOpeningEditor.loadChoices(
+    recordedApi({ requireShift: false, drawers }).api,
+    scope,
+    signal,
+  );
   expect(choices.map(({ id }) => id)).toEqual([4, 5]);
   expect(shiftOpeningEditor.blank(scope, choices)).toEqual({ financeSourceId: 4, opening: "0", reason: "" });
   expect(shiftOpeningEditor.blank(scope, choices.slice(1)).opening).toBe("300,5");
@@ -400,27 +390,27 @@ test("shift opening editor — offers the sources without a shift, with the bala
 });
 
 test("shift opening editor — opens a shift, and corrects an open one with its version", async () => {
-  const { api, calls } = givenApi(aShift());
+  const { api, calls } = recordedApi(aShift());
   const draft = { financeSourceId: 1, opening: "900,5", reason: " Размен " };
   await shiftOpeningEditor.save(api, scope, { id: undefined, draft, version: undefined, key: "key-00001" }, signal);
   const { draft: opened, version } = await shiftOpeningEditor.read(api, scope, 14, signal);
   expect([opened, version]).toEqual([{ financeSourceId: 1, opening: "1000", reason: "" }, 3]);
   await shiftOpeningEditor.save(api, scope, { id: 14, draft, version, key: "key-00002" }, signal);
-  expect(calls.map(({ method, body }) => [method, body])).toEqual([
+  expect(calls.map(({ method, json }) => [method, json])).toEqual([
     ["POST", { companyId: 1, financeSourceId: 1, opening: 900.5, reason: "Размен" }],
-    ["GET", null],
+    ["GET", undefined],
     ["PUT", { companyId: 1, opening: 900.5, reason: "Размен" }],
   ]);
   expect(calls[2]?.headers.get("If-Match")).toBe('"3"');
 });
 
 test("finance settings editor — reads and saves the settings with their version", async () => {
-  const { api, calls } = givenApi({ requireShift: true, closedUntil: null, version: 2 });
+  const { api, calls } = recordedApi({ requireShift: true, closedUntil: null, version: 2 });
   const { draft, version } = await financeSettingsEditor.read(api, scope, 1, signal);
   expect([draft, version]).toEqual([{ requireShift: true, closedUntil: "" }, 2]);
   const request = { id: 1, draft: { ...draft, closedUntil: "2026-10-31" }, version, key: "key-00001" };
   expect(await financeSettingsEditor.save(api, scope, request, signal)).toEqual({ id: 1 });
-  expect(calls[1]?.body).toEqual({ requireShift: true, closedUntil: "2026-10-31" });
+  expect(calls[1]?.json).toEqual({ requireShift: true, closedUntil: "2026-10-31" });
 });
 
 test("list of transactions — sends the known filters, and reverses a row under its version", async () => {
@@ -435,7 +425,7 @@ test("list of transactions — sends the known filters, and reverses a row under
     endDate: "2026-11-02",
     categoryId: 7,
   });
-  const { api, calls } = givenApi(undefined);
+  const { api, calls } = recordedApi(undefined);
   const row = { id: 17, version: 1, isReversed: false } as Parameters<
     ReturnType<typeof transactionsQuery>["commands"]["reverse"]
   >[1];
@@ -449,17 +439,17 @@ test("list of transactions — sends the known filters, and reverses a row under
 });
 
 test("hand-in — sends the payments that the user saw, and removes the row", async () => {
-  const { api, calls } = givenApi({ count: 1, amount: 980 });
+  const { api, calls } = recordedApi({ count: 1, amount: 980 });
   const payments = [{ paymentId: 9120, orderId: 1, internalOrderId: 5, amount: 980, date: "2026-11-25T18:00:00Z" }];
   const row = { id: 7, alias: "Денис", amount: 980, payments };
   expect(await pendingCashQuery(1).commands.handIn(api, row, { key: "key-00001", signal }, undefined)).toBeUndefined();
-  expect(calls[0]?.body).toEqual({ companyId: 1, employeeId: 7, paymentIds: [9120] });
-  const listed = await pendingCashQuery(1).page(givenApi([row]).api, {}, undefined, signal);
+  expect(calls[0]?.json).toEqual({ companyId: 1, employeeId: 7, paymentIds: [9120] });
+  const listed = await pendingCashQuery(1).page(recordedApi([row]).api, {}, undefined, signal);
   expect(listed).toEqual({ rows: [row], next: null });
 });
 
 test("queries of the finances — reject malformed answers and send their filters", async () => {
-  const { api, calls } = givenApi({ count: 1, income: 1, expense: 2, transfer: 0, correction: 0 });
+  const { api, calls } = recordedApi({ count: 1, income: 1, expense: 2, transfer: 0, correction: 0 });
   await financeTotalsQuery.load(api, { companyId: 1, filter: { kind: "income" } }, signal);
   expect(calls[0]?.url).toBe("/api/FinanceTransaction/Company/1/Total?kind=income");
   await expect(cashDrawersQuery.load(api, scope, signal)).rejects.toThrow();

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { createApi } from "#api/client.ts";
 import {
   inventoriesQuery,
   inventoryDashBoardQuery,
@@ -11,6 +10,7 @@ import { inventoryStartEditor } from "#machines/directory/descriptors/inventoryS
 import { MissingEntry } from "#machines/directory/types.ts";
 import { countAt, placesOf, reviewedLines, sheetLines, totalCount, totalsOf } from "#machines/stock/countLines.ts";
 import { aCountEntry, aCountLine, anInventory } from "../support/machines/inventorySamples.ts";
+import { recordedApi } from "../support/machines/recordedApi.ts";
 
 const { signal } = new AbortController();
 const scope = { companyId: 1 };
@@ -27,24 +27,8 @@ const group = {
   version: 3,
 };
 
-/** Answers every call with `answer` and records the calls. */
-const givenApi = (answer: unknown) => {
-  const calls: { call: string; body: unknown; headers: Headers }[] = [];
-  const api = createApi({
-    baseUrl: "http://server",
-    fetch: async (request: Request) => {
-      const text = await request.clone().text();
-      const { pathname, search } = new URL(request.url);
-      const body = text === "" ? undefined : JSON.parse(text);
-      calls.push({ call: `${request.method} ${pathname}${search}`, body, headers: request.headers });
-      return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer);
-    },
-  });
-  return { api, calls };
-};
-
 test("list of counts — is read with its filter", async () => {
-  const { api, calls } = givenApi([anInventory()]);
+  const { api, calls } = recordedApi([anInventory()]);
   const filter = { companyId: 1, start: "2026-11-01", end: "2026-11-26" };
   await inventoriesQuery.load(api, { ...filter, state: "approved" }, signal);
   await inventoriesQuery.load(api, { ...filter, state: undefined }, signal);
@@ -56,11 +40,11 @@ test("list of counts — is read with its filter", async () => {
 
 test("figures of the counts — are polled, and an answer of another shape is refused", async () => {
   const answer = { due: [], open: [], lossByWeek: [], worst: [], neverCounted: [], neverCountedTotal: 0 };
-  const { api, calls } = givenApi(answer);
+  const { api, calls } = recordedApi(answer);
   expect(await inventoryDashBoardQuery.load(api, scope, signal)).toEqual(answer);
   expect(calls[0]?.call).toBe("GET /api/Inventory/Company/1/DashBoard");
   expect(inventoryDashBoardQuery.polling?.(scope, answer).visible).toBe(60_000);
-  await expect(inventoryDashBoardQuery.load(givenApi({ due: [] }).api, scope, signal)).rejects.toThrow();
+  await expect(inventoryDashBoardQuery.load(recordedApi({ due: [] }).api, scope, signal)).rejects.toThrow();
 });
 
 test.each([
@@ -99,24 +83,24 @@ test.each([
   ["remove", {}, "DELETE /api/Inventory/4/Company/1", undefined],
 ] as const)("count as a document — %s %j", async (action, details, call, body) => {
   const answer = action === "remove" ? undefined : anInventory();
-  const { api, calls } = givenApi(answer);
+  const { api, calls } = recordedApi(answer);
   const request = { companyId: 1, id: 4, action, version: 3, details, isForced: false, key: "key-00001" };
   expect(await inventoryDocument.act(api, request)).toEqual({ entry: answer });
-  expect(calls[0]).toMatchObject({ call, ...(body && { body }) });
+  expect(calls[0]).toMatchObject({ call, json: body });
   expect([calls[0]?.headers.get("If-Match"), calls[0]?.headers.get("Idempotency-Key")]).toEqual(['"3"', "key-00001"]);
 });
 
 test("count as a document — is read by its id", async () => {
-  const { api, calls } = givenApi(anInventory());
+  const { api, calls } = recordedApi(anInventory());
   expect(await inventoryDocument.load(api, { companyId: 1, id: 4 }, signal)).toEqual(anInventory());
   expect(calls[0]?.call).toBe("GET /api/Inventory/4/Company/1");
 });
 
 test("groups — are listed, and removed under a key that follows from the version", async () => {
-  const { api, calls } = givenApi([group]);
+  const { api, calls } = recordedApi([group]);
   expect(await inventoryGroupDirectory.list(api, scope, signal)).toEqual([group]);
-  await inventoryGroupDirectory.commands.remove(givenApi(undefined).api, scope, group, signal);
-  const removal = givenApi(undefined);
+  await inventoryGroupDirectory.commands.remove(recordedApi(undefined).api, scope, group, signal);
+  const removal = recordedApi(undefined);
   await inventoryGroupDirectory.commands.remove(removal.api, scope, group, signal);
   expect(calls[0]?.call).toBe("GET /api/InventoryGroup/Company/1/Summury");
   expect(removal.calls[0]?.call).toBe("DELETE /api/InventoryGroup/2/Company/1");
@@ -125,7 +109,7 @@ test("groups — are listed, and removed under a key that follows from the versi
 });
 
 test("group editor — reads a group and saves the typed interval", async () => {
-  const { api, calls } = givenApi({ ...group, stockItemIds: [10, 11] });
+  const { api, calls } = recordedApi({ ...group, stockItemIds: [10, 11] });
   const opened = await inventoryGroupEditor.read(api, scope, 2, signal);
   const draft = { name: "Сыры", everyDays: "7", isBlind: true, stockItemIds: [10, 11] };
   expect(opened).toEqual({ draft, version: 3 });
@@ -139,19 +123,19 @@ test("group editor — reads a group and saves the typed interval", async () => 
   );
   const body = { companyId: 1, name: "Сыры", everyDays: 7, isBlind: true, stockItemIds: [10, 11] };
   expect(calls.slice(1)).toMatchObject([
-    { call: "PUT /api/InventoryGroup/2/Company/1", body: { ...body, id: 2 } },
-    { call: "POST /api/InventoryGroup/Company/1", body: { ...body, everyDays: null } },
+    { call: "PUT /api/InventoryGroup/2/Company/1", json: { ...body, id: 2 } },
+    { call: "POST /api/InventoryGroup/Company/1", json: { ...body, everyDays: null } },
   ]);
   expect(calls[1]?.headers.get("If-Match")).toBe('"3"');
   expect(inventoryGroupEditor.blank(scope, []).stockItemIds).toEqual([]);
-  const without = givenApi({ ...group, everyDays: null, stockItemIds: [] });
+  const without = recordedApi({ ...group, everyDays: null, stockItemIds: [] });
   expect((await inventoryGroupEditor.read(without.api, scope, 2, signal)).draft.everyDays).toBe("");
   const items = [{ id: 10, title: "Сыр", unit: "кг", groupName: null, count: 1, lastPrice: null, averageCost: null }];
-  expect(await inventoryGroupEditor.loadChoices(givenApi(items).api, scope, signal)).toEqual(items);
+  expect(await inventoryGroupEditor.loadChoices(recordedApi(items).api, scope, signal)).toEqual(items);
 });
 
 test("start of a count — sends the group, and offers the wanted or the only one", async () => {
-  const { api, calls } = givenApi(anInventory());
+  const { api, calls } = recordedApi(anInventory());
   const draft = { groupId: 2, comment: " После закрытия " };
   const start = { ...scope, groupId: undefined };
   const saved = await inventoryStartEditor.save(
@@ -163,14 +147,14 @@ test("start of a count — sends the group, and offers the wanted or the only on
   expect(saved.id).toBe(4);
   expect(calls[0]).toMatchObject({
     call: "POST /api/Inventory/Company/1",
-    body: { companyId: 1, groupId: 2, comment: "После закрытия" },
+    json: { companyId: 1, groupId: 2, comment: "После закрытия" },
   });
   const other = { ...group, id: 3 };
   expect(inventoryStartEditor.blank({ ...scope, groupId: 3 }, [group, other]).groupId).toBe(3);
   expect(inventoryStartEditor.blank({ ...scope, groupId: 9 }, [group, other]).groupId).toBe(0);
   expect(inventoryStartEditor.blank(start, [group]).groupId).toBe(2);
   await expect(inventoryStartEditor.read(api, start, 4, signal)).rejects.toThrow(MissingEntry);
-  expect(await inventoryStartEditor.loadChoices(givenApi([group]).api, start, signal)).toEqual([group]);
+  expect(await inventoryStartEditor.loadChoices(recordedApi([group]).api, start, signal)).toEqual([group]);
 });
 
 const at = "2026-11-21T19:42:00.000Z";
