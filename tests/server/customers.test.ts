@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { businessDay } from "#domain/dates.ts";
 import { nextBirthdays } from "#server/services/customers/customerList.ts";
 import { findWrongTotals, finishOrder, givenCustomer, readCard } from "../support/server/customers.ts";
 import { giveRole } from "../support/server/giveRole.ts";
+import { today } from "../support/server/moscow.ts";
 import { dishOf, givenOrder, lineOf, pathOf } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
@@ -16,7 +16,6 @@ afterAll(() => world.stop());
 const list = async (query: Record<string, string>) =>
   (await world.ask("listCustomers", { as: "operator", query: { limit: "200", ...query } })).json.rows;
 const idsOf = async (query: Record<string, string>) => (await list(query)).map(({ id }) => id);
-const today = () => businessDay(new Date(), { timeZone: "Europe/Moscow", dayStart: "00:00" });
 const pathOfCard = (id: number) => ({ id, companyId: 1 });
 
 describe("search of customers", () => {

@@ -4,11 +4,11 @@ import type { Schemas } from "#api/client.ts";
 import { businessDay, dayRange } from "#domain/dates.ts";
 import { addDays } from "#domain/days.ts";
 import { roundMoney, sumMoney } from "#domain/money.ts";
+import { MOSCOW } from "../support/server/moscow.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
-const ZONE = { timeZone: "Europe/Moscow", dayStart: "00:00" };
 const [TILL, BANK] = [1, 2];
-const today = businessDay(new Date(), ZONE);
+const today = businessDay(new Date(), MOSCOW);
 
 let world: World;
 let keys = 0;
@@ -35,7 +35,7 @@ const rawRows = async (): Promise<readonly RawRow[]> => {
     category_id as "categoryId", payment_id as "paymentId", date from finance_transaction where company_id = 1`.execute(
     world.db,
   );
-  return rows.map(({ date, ...row }) => ({ ...row, day: businessDay(date, ZONE) }));
+  return rows.map(({ date, ...row }) => ({ ...row, day: businessDay(date, MOSCOW) }));
 };
 const isWithin = ({ day }: RawRow, start: string, end: string): boolean => day >= start && day <= end;
 const sum = (rows: readonly { amount: number }[]): number => sumMoney(rows.map(({ amount }) => amount));
@@ -159,7 +159,7 @@ test("money by source — an earlier day shows the balances at its end and the s
   const then = await sources(day);
   const { json } = await report({ startDate: day, endDate: day });
   expect(then.sources.map(({ balance }) => balance)).toEqual(json.sources.map(({ closing }) => closing));
-  const { start, end } = dayRange(day, ZONE);
+  const { start, end } = dayRange(day, MOSCOW);
   for (const { openedAt, closedAt } of then.shifts) {
     expect(new Date(openedAt) < end).toBe(true);
     expect(closedAt === null || new Date(closedAt) >= start).toBe(true);

@@ -15,6 +15,7 @@ import {
   newMadeItem,
   sendApproval,
 } from "../support/server/inventories.ts";
+import { MOSCOW, today } from "../support/server/moscow.ts";
 import { newStockItem } from "../support/server/packingLists.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
@@ -24,8 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const MOSCOW = { timeZone: "Europe/Moscow", dayStart: "00:00" };
-const today = () => businessDay(new Date(), MOSCOW);
 const read = async () => (await world.ask("getInventoryDashBoard", { as: "manager" })).json;
 
 interface Line {

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Schemas } from "#api/client.ts";
-import { businessDay } from "#domain/dates.ts";
 import { addDays } from "#domain/days.ts";
 import { giveRole } from "../support/server/giveRole.ts";
 import {
@@ -11,6 +10,7 @@ import {
   givenInventoryGroup,
   inCompany,
 } from "../support/server/inventories.ts";
+import { today } from "../support/server/moscow.ts";
 import { newStockItem } from "../support/server/packingLists.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
@@ -20,8 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const MOSCOW = { timeZone: "Europe/Moscow", dayStart: "00:00" };
-const today = () => businessDay(new Date(), MOSCOW);
 const list = async () => (await world.ask("listInventoryGroups", { as: "manager" })).json;
 const read = (id: number) => world.ask("getInventoryGroup", { as: "manager", path: inCompany(id) });
 const create = (body: Schemas["InventoryGroupSave"], key?: string) =>

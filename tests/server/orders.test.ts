@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { businessDay } from "#domain/dates.ts";
 import { priceOrder } from "#domain/pricing.ts";
+import { today } from "../support/server/moscow.ts";
 import { discountIds, dishOf, givenOrder, lineOf, pathOf, statusIds } from "../support/server/orders.ts";
 import { readUnitCosts } from "../support/server/packingLists.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
@@ -68,11 +68,11 @@ describe("new order", () => {
 
   test("is numbered in the business day on which it is due", async () => {
     const first = await givenOrder(world, { date: "2027-02-03T10:00:00+03:00" });
-    const today = await givenOrder(world);
+    const order = await givenOrder(world);
     const second = await givenOrder(world, { date: "2027-02-03T23:59:00+03:00" });
     const nextDay = await givenOrder(world, { date: "2027-02-04T00:01:00+03:00" });
     expect([first, second, nextDay].map(({ internalId }) => internalId)).toEqual([1, 2, 1]);
-    expect(today.internalId).toBeGreaterThan(1);
+    expect(order.internalId).toBeGreaterThan(1);
   });
 
   test("gets a new number when an edit moves it to another day", async () => {
@@ -462,8 +462,7 @@ describe("lists of orders", () => {
     expect(json.map(({ id }) => id)).toContain(old.id);
     const expected = json.map(({ date, promisedAt }) => promisedAt ?? date);
     expect(expected).toEqual([...expected].sort());
-    const today = businessDay(new Date(), { timeZone: "Europe/Moscow", dayStart: "00:00" });
-    expect((await list({ isOpenedOnly: "true", startDate: today })).json.map(({ id }) => id)).not.toContain(old.id);
+    expect((await list({ isOpenedOnly: "true", startDate: today() })).json.map(({ id }) => id)).not.toContain(old.id);
   });
 
   test("the lists can be filtered by period, statuses and tags", async () => {
