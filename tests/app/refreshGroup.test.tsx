@@ -7,14 +7,13 @@ const Member = ({ group, refresh }: { group: ReturnType<typeof useRefreshGroup>;
   return null;
 };
 
-const Screen = ({ refreshes }: { refreshes: readonly (() => void)[] }) => {
+const Screen = ({ refreshes }: { refreshes: Readonly<Record<string, () => void>> }) => {
   const group = useRefreshGroup();
   return (
     <>
       <button type="button" onClick={group.refresh} />
-      {refreshes.map((refresh, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the members have no id
-        <Member key={index} group={group} refresh={refresh} />
+      {Object.entries(refreshes).map(([name, refresh]) => (
+        <Member key={name} group={group} refresh={refresh} />
       ))}
     </>
   );
@@ -22,9 +21,9 @@ const Screen = ({ refreshes }: { refreshes: readonly (() => void)[] }) => {
 
 test("useRefreshGroup — refreshes all mounted components of the group with one button", async () => {
   const [first, second] = [vi.fn(), vi.fn()];
-  const { render } = await mount(<Screen refreshes={[first, second]} />);
+  const { render } = await mount(<Screen refreshes={{ first, second }} />);
   await click(find("button"));
-  await render(<Screen refreshes={[first]} />);
+  await render(<Screen refreshes={{ first }} />);
   await click(find("button"));
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([2, 1]);
 });

@@ -137,8 +137,7 @@ test("unknown query parameter — is named in the problem", async () => {
 });
 
 test("path parameter in a query — must have the same value as in the path", async () => {
-  const ask = (id: string) =>
-    world.ask("getTag", { as: "owner", path: { companyId: 1, id: 2 }, query: { id } as never });
+  const ask = (id: string) => world.ask("getTag", { as: "owner", path: { companyId: 1, id: 2 }, query: { id } });
   expect((await ask("2")).status).toBe(200);
   const { status, problem } = await ask("3");
   expect(status).toBe(400);
