@@ -11,8 +11,7 @@ export const PrintPackingList = ({ list, timeZone }: { list: PackingList; timeZo
       {packingTitle(list)} от {formatDate(list.date, timeZone)}
     </h1>
     <p className="mb-3">
-      {packingKinds[list.kind]}: {list.supplierName}. {packingStates[list.state].title}. Цены:{" "}
-      {vatText(list).toLowerCase()}.
+      {packingKinds[list.kind]}: {list.supplierName}. {packingStates[list.state].title}. {vatText(list)}.
     </p>
     <PrintedLines list={list} />
     <p className="mt-8">Сдал ____________________ Принял ____________________</p>
