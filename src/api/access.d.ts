@@ -117,7 +117,9 @@ export interface OperationAccess {
   exportFinanceReport: "company";
   exportGeneralReport: "company";
   exportGroupItems: "catalogue";
+  exportInventory: "company";
   exportPackingList: "company";
+  exportTransferList: "company";
   findCustomer: "company";
   findDeliveryZone: "company";
   getAccount: "user";
@@ -530,6 +532,7 @@ export type ExtensionOperation =
   | "POST /api/TransferList/{id}/Company/{companyId}/Approve"
   | "POST /api/TransferList/{id}/Company/{companyId}/Refuse"
   | "POST /api/TransferList/{id}/Company/{companyId}/Recall"
+  | "GET /api/TransferList/{id}/Company/{companyId}/File"
   | "POST /api/InventoryGroup/Company/{companyId}"
   | "GET /api/InventoryGroup/Company/{companyId}/Summury"
   | "GET /api/InventoryGroup/{id}/Company/{companyId}"
@@ -545,6 +548,7 @@ export type ExtensionOperation =
   | "POST /api/Inventory/{id}/Company/{companyId}/Review"
   | "POST /api/Inventory/{id}/Company/{companyId}/Approve"
   | "POST /api/Inventory/{id}/Company/{companyId}/Cancel"
+  | "GET /api/Inventory/{id}/Company/{companyId}/File"
   | "GET /api/Finance/Company/{companyId}/Settings"
   | "PUT /api/Finance/Company/{companyId}/Settings"
   | "POST /api/FinanceSource/Company/{companyId}"

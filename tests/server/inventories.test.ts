@@ -262,6 +262,7 @@ describe("entries", () => {
     await moveItem(world, item, 10);
     const shown = await givenInventory(world, [item]);
     expect(lineOfItem(shown, item).expected).toBe(10);
+    expect(await cellsOf((await givenInventory(world, [other])).id)).toEqual(["4", "", "", "", ""]);
     const blind = await givenInventory(world, [item], { isBlind: true });
     const counted = await givenEntries(world, blind, entryOf(item, 9));
     expect(lineOfItem(counted, item)).toMatchObject({ counted: 9, expected: null, difference: null, amount: null });
@@ -508,6 +509,29 @@ describe("end of a count without approval", () => {
     await givenEntries(world, counted, entryOf(item, 1));
     expect((await remove(counted.id, counted.version)).problem.message).toContain("Отмените");
   });
+});
+
+test("file of a count — has the differences after the review, and expected quantities before it unless it is blind", async () => {
+  const [item, other] = [await newStockItem(world), await newStockItem(world)];
+  await moveItem(world, item, 6);
+  await moveItem(world, other, 4);
+  const cellsOf = async (id: number) => {
+    const query = { format: "csv" as const };
+    const { text } = await world.ask("exportInventory", { as: "manager", path: inCompany(id), query });
+    return text.split("\r\n")[1]?.split(";").slice(2);
+  };
+  expect(await cellsOf((await givenInventory(world, [other])).id)).toEqual(["4", "", "", "", ""]);
+  const blind = await givenInventory(world, [item], { isBlind: true });
+  expect(await cellsOf(blind.id)).toEqual(["", "", "", "", ""]);
+  await givenEntries(world, blind, entryOf(item, 5));
+  await givenReview(world, blind);
+  expect(await cellsOf(blind.id)).toEqual(["6", "5", "-1", "-100", ""]);
+  const foreign = await world.ask("exportInventory", {
+    as: "owner2",
+    path: inCompany(blind.id),
+    query: { format: "csv" },
+  });
+  expect(foreign.status).toBe(404);
 });
 
 test("permissions — counting needs stock.edit, and the review, approval and cancellation need stock.approve", async () => {

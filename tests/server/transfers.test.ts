@@ -306,3 +306,18 @@ test("permissions — stock.view reads, stock.edit keeps drafts, stock.approve s
   await giveRole(world, 6, ["order.view"]);
   expect(await statuses("kitchen")).toEqual([403, 403, 403, 403, 403, 403, 403]);
 });
+
+test("file of a transfer — has no prices of the sender before the recipient accepts", async () => {
+  const item = await newTransferItem(world);
+  const sent = await givenSent(world, [{ stockItemId: item, count: 2, price: 15 }]);
+  const fileOf = async (companyId: number, as: string) => {
+    const path = { id: sent.id, companyId };
+    const { status, text } = await world.ask("exportTransferList", { as, path, query: { format: "csv" } });
+    return { status, cells: text.split("\r\n")[1]?.split(";").slice(2) };
+  };
+  expect((await fileOf(1, "manager")).cells).toEqual(["2", "15", "30", "", "", "", ""]);
+  expect((await fileOf(2, "admin")).cells).toEqual(["2", "", "", "", "", "", ""]);
+  await acceptTransfer(world, sent, allAccepted(sent, { lostCount: 0.5, reason: "Разлили" }));
+  expect((await fileOf(2, "admin")).cells).toEqual(["2", "15", "30", "1,5", "0,5", "0", "Разлили"]);
+  expect((await fileOf(3, "admin")).status).toBe(404);
+});

@@ -1,4 +1,5 @@
 import type { Handlers } from "../http/handlerTypes.ts";
+import { sendTable } from "../http/sendTable.ts";
 import { listInventories, readInventory } from "../services/inventories/inventories.ts";
 import { approveInventory } from "../services/inventories/inventoryApproval.ts";
 import { readInventoryDashBoard } from "../services/inventories/inventoryDashBoard.ts";
@@ -17,6 +18,7 @@ import {
   startInventory,
   updateInventory,
 } from "../services/inventories/inventorySave.ts";
+import { exportInventory } from "../services/inventories/inventoryTable.ts";
 import { parseStockPeriod } from "../services/stock/stockPeriod.ts";
 
 /** Handlers for the inventory counts of a company and the groups of stock items that are counted together. */
@@ -41,4 +43,8 @@ export const inventoryOperations = {
     approveInventory(db, company, caller, { id: path.id, seen }),
   cancelInventory: ({ db, company, caller, path, seen, body }) =>
     cancelInventory(db, company, caller, { id: path.id, seen }, body),
+  exportInventory: async ({ db, company, path, query: { format }, http }) => {
+    const table = await exportInventory(db, company, path.id, format);
+    return sendTable(http.reply, table, { name: `inventory-${path.id}`, format });
+  },
 } satisfies Partial<Handlers>;

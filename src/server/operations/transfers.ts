@@ -1,4 +1,5 @@
 import type { Handlers } from "../http/handlerTypes.ts";
+import { sendTable } from "../http/sendTable.ts";
 import { parseStockPeriod } from "../services/stock/stockPeriod.ts";
 import { acceptTransferList, refuseTransferList } from "../services/transfers/transferAcceptance.ts";
 import {
@@ -9,6 +10,7 @@ import {
 import { createTransferList, removeTransferList, updateTransferList } from "../services/transfers/transferSave.ts";
 import { recallTransferList, sendTransferList } from "../services/transfers/transferSending.ts";
 import { listTransferLists, readTransferList } from "../services/transfers/transfers.ts";
+import { exportTransferList } from "../services/transfers/transferTable.ts";
 
 /** Handlers for the transfers between companies. */
 export const transferOperations = {
@@ -31,4 +33,8 @@ export const transferOperations = {
     refuseTransferList(db, company, caller, { id: path.id, seen }, body),
   recallTransferList: ({ db, company, caller, path, seen }) =>
     recallTransferList(db, company, caller, { id: path.id, seen }),
+  exportTransferList: async ({ db, company, path, query: { format }, http }) => {
+    const table = await exportTransferList(db, company, path.id, format);
+    return sendTable(http.reply, table, { name: `transfer-${path.id}`, format });
+  },
 } satisfies Partial<Handlers>;

@@ -1,11 +1,13 @@
 import { useSelector } from "@xstate/react";
+import { makeInventoryTable } from "#machines/directory/descriptors/documentFiles.ts";
 import { type Inventory, inventoryDocument } from "#machines/directory/descriptors/inventories.ts";
 import { type ActionDetails, type DocumentAction, reasonNotToAct } from "#machines/stock/stockDocument.ts";
 import { OpeningStates } from "../../directory/OpeningStates.tsx";
 import { useCommands } from "../../keyboard/commands.ts";
-import { usePermissions, useTimeZone } from "../../services/context.ts";
+import { useApi, usePermissions, useTimeZone } from "../../services/context.ts";
 import { failureText } from "../../services/failureText.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
+import { TableExport } from "../../shared/TableExport.tsx";
 import { useQueryString } from "../../shared/useQueryString.ts";
 import { useTitle } from "../../shared/useTitle.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -59,6 +61,7 @@ const useActions = ({ actor, sheet, reasons }: Pick<Parts, "actor" | "sheet" | "
 };
 
 const Actions = ({ actor, inventory, sheet, reasons, timeZone }: Parts) => {
+  const api = useApi();
   const { whyNot, act } = useActions({ actor, sheet, reasons });
   const isStale = useSelector(actor, (snapshot) => snapshot.matches("stale"));
   const { state, isRestZero, items } = inventory;
@@ -79,6 +82,7 @@ const Actions = ({ actor, inventory, sheet, reasons, timeZone }: Parts) => {
   return (
     <>
       <PrintInventory inventory={inventory} timeZone={timeZone} />
+      <TableExport name={inventoryTitle(inventory)} make={makeInventoryTable(api, inventory)} />
       {isCounting && isEmpty && (
         <Button why={whyNot("remove")} onClick={() => act("remove")}>
           Удалить

@@ -1,11 +1,11 @@
 import { useSelector } from "@xstate/react";
 import { Pencil } from "lucide-react";
-import { unwrap } from "#api/client.ts";
+import { makePackingListTable } from "#machines/directory/descriptors/documentFiles.ts";
 import { type PackingList, packingListDocument } from "#machines/directory/descriptors/packingLists.ts";
 import { type DocumentAction, reasonNotToAct } from "#machines/stock/stockDocument.ts";
 import { OpeningStates } from "../../directory/OpeningStates.tsx";
 import { useCommands } from "../../keyboard/commands.ts";
-import { usePermissions, useServices, useTimeZone } from "../../services/context.ts";
+import { useApi, usePermissions, useTimeZone } from "../../services/context.ts";
 import { failureText } from "../../services/failureText.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
@@ -58,7 +58,7 @@ const returnTexts: DocumentTexts = {
 };
 
 const Actions = ({ actor, list }: { actor: DocumentActor; list: PackingList }) => {
-  const { api } = useServices();
+  const api = useApi();
   const { companyId, id, state } = list;
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const may = usePermissions(companyId);
@@ -74,18 +74,7 @@ const Actions = ({ actor, list }: { actor: DocumentActor; list: PackingList }) =
   return (
     <>
       <PrintPackingList list={list} timeZone={timeZone} />
-      <TableExport
-        name={`nakladnaya-${list.itemNumber ?? id}`}
-        make={(format, signal) =>
-          unwrap(
-            api.GET("/api/PackingList/{id}/Company/{companyId}/File", {
-              params: { path: { companyId, id }, query: { format } },
-              parseAs: "blob",
-              signal,
-            }),
-          )
-        }
-      />
+      <TableExport name={packingTitle(list)} make={makePackingListTable(api, { companyId, id })} />
       {state === "approved" && unpaidAmount(list) > 0 && (
         <ActionLink
           href={`${path}/Finance/Transaction/New?packingList=${id}`}

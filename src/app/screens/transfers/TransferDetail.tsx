@@ -1,13 +1,15 @@
 import { useSelector } from "@xstate/react";
 import { Pencil } from "lucide-react";
+import { makeTransferTable } from "#machines/directory/descriptors/documentFiles.ts";
 import { type Transfer, transferActionsOf, transferDocument } from "#machines/directory/descriptors/transfers.ts";
 import { type DocumentAction, reasonNotToAct } from "#machines/stock/stockDocument.ts";
 import { OpeningStates } from "../../directory/OpeningStates.tsx";
 import { useCommands } from "../../keyboard/commands.ts";
-import { usePermissions, useTimeZone } from "../../services/context.ts";
+import { useApi, usePermissions, useTimeZone } from "../../services/context.ts";
 import { failureText } from "../../services/failureText.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
+import { TableExport } from "../../shared/TableExport.tsx";
 import { useTitle } from "../../shared/useTitle.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
@@ -78,6 +80,7 @@ export const TransferDetail = ({ companyId, id }: { companyId: number; id: numbe
   const listPath = `/Company/${companyId}/TransferList`;
   const allowed = useAllowedActions(companyId);
   const timeZone = useTimeZone(companyId);
+  const api = useApi();
   const {
     actor,
     state,
@@ -100,6 +103,7 @@ export const TransferDetail = ({ companyId, id }: { companyId: number; id: numbe
         {transfer && state.matches("shown") && (
           <>
             <PrintTransfer transfer={transfer} timeZone={timeZone} />
+            <TableExport name={title} make={makeTransferTable(api, { companyId, id })} />
             <Actions actor={actor} transfer={transfer} companyId={companyId} />
           </>
         )}
