@@ -1,4 +1,12 @@
-import { ApiProblem, isNotOffered, isOutcomeUnknown, NoAnswer, UnreadableAnswer } from "#api/client.ts";
+import { ApiProblem, isNotOffered, isOutcomeUnknown, NoAnswer, type Schemas, UnreadableAnswer } from "#api/client.ts";
+
+/**
+ * Ids of the records that prevent a write: the packing list with the same number, or the open count of the group. A
+ * server with the documented operations only sends none.
+ */
+export type BlockingIds = Readonly<
+  Pick<Schemas["PackingListProblem"], "duplicateId"> & Pick<Schemas["InventoryProblem"], "inventoryId">
+>;
 
 /** Reason why a call failed, as plain data. */
 export interface Failure {
@@ -26,6 +34,8 @@ export interface Failure {
   /** Error messages of the server by field name. */
   readonly errors: Readonly<Record<string, string>>;
   readonly traceId: string | undefined;
+  /** Absent if the server names no record that prevents the write. */
+  readonly blockingIds?: BlockingIds | undefined;
 }
 
 /** Error of a write that has no idempotency key and whose outcome is unknown. */
@@ -55,6 +65,11 @@ const kindOf = (error: unknown): Failure["kind"] => {
 const userMessageOf = (error: unknown): string =>
   error instanceof ApiProblem || error instanceof NoAnswer || error instanceof UnreadableAnswer ? error.message : "";
 
+const readId = (body: unknown, field: keyof BlockingIds): BlockingIds | undefined => {
+  const id: unknown = Reflect.get(Object(body), field);
+  return typeof id === "number" ? { [field]: id } : undefined;
+};
+
 /** Converts a thrown value into a `Failure`. */
 export const toFailure = (error: unknown): Failure => {
   const problem = error instanceof ApiProblem ? error : undefined;
@@ -63,6 +78,7 @@ export const toFailure = (error: unknown): Failure => {
     message: userMessageOf(error),
     errors: problem?.errors ?? {},
     traceId: problem?.traceId,
+    blockingIds: readId(problem?.body, "duplicateId") ?? readId(problem?.body, "inventoryId"),
   };
 };
 

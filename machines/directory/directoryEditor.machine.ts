@@ -1,7 +1,7 @@
 import { assign, enqueueActions, sendTo, setup } from "xstate";
 import { type EnvironmentEvent, environmentStub } from "#machines/core/environment.ts";
 import { isEqual } from "#machines/core/equality.ts";
-import { type Failure, failureOf } from "#machines/core/failure.ts";
+import { type BlockingIds, type Failure, failureOf } from "#machines/core/failure.ts";
 import { mutationMachineOf } from "#machines/core/mutation.machine.ts";
 import type { MutationReport } from "#machines/core/mutation.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
@@ -54,6 +54,8 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
         readonly restored: RestoredDraft<Draft> | undefined;
         /** Failure of the last attempt to open or save the directory entry. */
         readonly failure: Failure | undefined;
+        /** Records that prevented the last save. They stay after the failure is dismissed, until the next save. */
+        readonly blockingIds: BlockingIds | undefined;
         readonly savedId: Id | undefined;
       },
       input: {} as { readonly id: Id | undefined },
@@ -114,10 +116,15 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
       keepSaving: assign(({ context }, { draft }: { draft: Draft }) => ({
         saving: { id: context.id, draft, version: context.opening?.opened.version },
         failure: undefined,
+        blockingIds: undefined,
       })),
       keepKey: assign(({ context: { id } }, key: string) => (id === undefined ? { unansweredKey: key } : {})),
       keepSaved: assign((_, { id }: Identified) => ({ savedId: id })),
-      keepRefusal: assign((_, failure: Failure) => ({ failure, unansweredKey: undefined })),
+      keepRefusal: assign((_, failure: Failure) => ({
+        failure,
+        blockingIds: failure.blockingIds,
+        unansweredKey: undefined,
+      })),
       keepFailure: assign((_, failure: Failure) => ({ failure })),
       keepUnanswered: assign(({ context: { saving, unanswered } }) => ({
         unanswered: saving ? [...unanswered, saving.draft] : unanswered,
@@ -158,6 +165,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
       theirs: undefined,
       restored: undefined,
       failure: undefined,
+      blockingIds: undefined,
       savedId: undefined,
     }),
     invoke: [

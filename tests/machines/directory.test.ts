@@ -510,6 +510,25 @@ describe("directory editor", () => {
     });
   });
 
+  test.each(["duplicateId", "inventoryId"])("the %s of a refusal stays until the next save", async (field) => {
+    const body = { ...problemOf(409, "Уже есть."), [field]: 7 };
+    const { editor, saved, submit } = await givenEditor(undefined, (_request, { length }) =>
+      length === 1 ? Response.json(body, { status: 409 }) : problem(409, "Уже есть."),
+    );
+    expect((await submit("x")).context).toMatchObject({ blockingIds: { [field]: 7 }, failure: { kind: "refused" } });
+    editor.send({ type: "failure.dismiss" });
+    expect(editor.getSnapshot().context).toMatchObject({ blockingIds: { [field]: 7 }, failure: undefined });
+    editor.send({ type: "draft.submit", draft: { name: "y" } });
+    expect(editor.getSnapshot().context.blockingIds).toBeUndefined();
+    expect((await saved()).context.blockingIds).toBeUndefined();
+  });
+
+  test("an id of a refusal that is no number is ignored", async () => {
+    const body = { ...problemOf(409, "Уже есть."), duplicateId: "7" };
+    const { submit } = await givenEditor(undefined, () => Response.json(body, { status: 409 }));
+    expect((await submit("x")).context.blockingIds).toBeUndefined();
+  });
+
   test.each<[string, Failure["kind"], () => Response]>([
     ["a refusal by the server", "refused", () => problem(403, "Нельзя.")],
     ["an entry that no longer exists", "missing", () => problem(404, "Нет такой.")],

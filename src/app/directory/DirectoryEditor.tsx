@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { GenericSchema } from "valibot";
 import { useLocation } from "wouter";
+import type { BlockingIds } from "#machines/core/failure.ts";
 import type { EditorOpening } from "#machines/directory/directoryEditor.machine.ts";
 import type { EditorDescriptor, Id } from "#machines/directory/types.ts";
 import { failureText } from "../services/failureText.ts";
@@ -47,7 +48,8 @@ export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices>
   missingText?: string;
   /** Heading of the error box with the server's message. */
   refusedTitle?: string;
-  children: (form: UseFormReturn<Draft>, choices: Choices) => ReactNode;
+  /** Returns the fields. `blockingIds` names the records that prevented the last save. */
+  children: (form: UseFormReturn<Draft>, choices: Choices, blockingIds: BlockingIds | undefined) => ReactNode;
 }
 
 /**

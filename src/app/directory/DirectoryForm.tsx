@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
 import type { GenericSchema } from "valibot";
 import { formatDateTime } from "#domain/format.ts";
-import type { Failure } from "#machines/core/failure.ts";
+import type { BlockingIds, Failure } from "#machines/core/failure.ts";
 import type { EditorOpening } from "#machines/directory/directoryEditor.machine.ts";
 import { useCommands } from "../keyboard/commands.ts";
 import { useCurrentCompanyId } from "../routing/currentCompany.ts";
@@ -52,10 +52,10 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
   why: string | undefined;
   describe: ((draft: Draft, choices: Choices) => readonly Fact[]) | undefined;
   saveLabel: string;
-  children: (form: UseFormReturn<Draft>, choices: Choices) => ReactNode;
+  children: (form: UseFormReturn<Draft>, choices: Choices, blockingIds: BlockingIds | undefined) => ReactNode;
 }) => {
   const state = useSelector(editor, (snapshot) => snapshot);
-  const { failure, theirs, restored } = state.context;
+  const { failure, blockingIds, theirs, restored } = state.context;
   const { draft } = opening.opened;
   const form = useForm<Draft>({
     resolver: valibotResolver(schema),
@@ -134,7 +134,7 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
       )}
       {/* A picture field keeps its chosen file, so all fields are remounted when the user takes another user's version. */}
       <fieldset key={replacements} disabled={why !== undefined} className="contents">
-        {children(form, opening.choices)}
+        {children(form, opening.choices, blockingIds)}
       </fieldset>
       <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-1 py-3">
         <Button kind="primary" type="submit" keys="Ctrl+Enter" why={reason}>
