@@ -94,20 +94,56 @@ test("form without a supplier and an item — focuses the first wrong field", as
   await expect(page.getByRole("group", { name: "Строка 1", exact: true }).getByRole("combobox")).toBeFocused();
 });
 
-test("number that exists — is refused with a link, and saved if the user insists", async ({ page, owner }) => {
+test("number that exists — is refused with a link to it, and saved if the user insists", async ({ page, owner }) => {
   const itemNumber = `Д-${randomUUID().slice(0, 8)}`;
   const id = (await owner.get<Schemas["PackingListItem"][]>("/api/PackingList/Company/1/Item"))[0]?.id ?? 0;
   const items = [{ stockItemId: id, count: 1, price: 10 }];
-  await owner.post("/api/PackingList/Company/1", { supplierId: 1, itemNumber, items });
+  const first = await owner.post<Schemas["PackingList"]>("/api/PackingList/Company/1", {
+    supplierId: 1,
+    itemNumber,
+    items,
+  });
   const second = await owner.post<Schemas["PackingList"]>("/api/PackingList/Company/1", { supplierId: 1, items });
   await signInAs(page, "manager", `/Company/1/PackingList/${second.id}/Edit`);
   await page.getByLabel("Номер").fill(itemNumber);
   await page.getByRole("button", { name: /^Сохранить/ }).click();
-  await expect(page.getByRole("link", { name: "Накладные поставщика" })).toBeVisible();
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Открыть её в новой вкладке" }).click();
+  const beside = await opened;
+  await expect(beside).toHaveURL(new RegExp(`/Company/1/PackingList/${first.id}$`));
+  await expect(beside.getByRole("heading", { name: `Накладная № ${itemNumber}` })).toBeVisible();
+  await beside.close();
+  await expect(page.getByRole("textbox", { name: "Номер" })).toHaveValue(itemNumber);
+  await page.getByRole("button", { name: "Понятно" }).click();
+  await expect(page.getByRole("link", { name: "Открыть её в новой вкладке" })).toBeVisible();
   await page.getByLabel("Сохранить с тем же номером").check();
   await page.getByRole("button", { name: /^Сохранить/ }).click();
   await expect(page.getByRole("heading", { name: `Накладная № ${itemNumber}` })).toBeVisible();
   await expect(page.getByText("Повтор номера")).toBeVisible();
+});
+
+test("number that exists — a server that names no document leads to those of the supplier", async ({ page, owner }) => {
+  const id = (await owner.get<Schemas["PackingListItem"][]>("/api/PackingList/Company/1/Item"))[0]?.id ?? 0;
+  const items = [{ stockItemId: id, count: 1, price: 10 }];
+  const draft = await owner.post<Schemas["PackingList"]>("/api/PackingList/Company/1", { supplierId: 1, items });
+  await signInAs(page, "manager", `/Company/1/PackingList/${draft.id}/Edit`);
+  const message = "Накладная № 7 этого поставщика уже есть.";
+  const problem = { type: "about:blank", title: "Conflict", status: 409, message, traceId: "t" };
+  await page.route(`**/api/PackingList/${draft.id}/**`, (route) =>
+    route.request().method() === "PUT"
+      ? route.fulfill({
+          status: 409,
+          contentType: "application/problem+json",
+          body: JSON.stringify({ ...problem, errors: { isDuplicateAllowed: message } }),
+        })
+      : route.fallback(),
+  );
+  await page.getByLabel("Номер").fill("7");
+  await page.getByRole("button", { name: /^Сохранить/ }).click();
+  await expect(page.getByRole("link", { name: "Накладные поставщика" })).toHaveAttribute(
+    "href",
+    "/Company/1/PackingList?supplier=1&period=year",
+  );
 });
 
 test("approved packing list — is paid from its screen", async ({ page, owner }) => {

@@ -19,22 +19,36 @@ import { PackingLineGrid } from "./PackingLineGrid.tsx";
 import { packingListSchema } from "./packingListSchema.ts";
 import { packingKinds } from "./packingListTexts.ts";
 
-type Form = UseFormReturn<PackingListDraft>;
+/** Form whose save another document with the same number may have prevented. */
+interface Blocked {
+  form: UseFormReturn<PackingListDraft>;
+  companyId: number;
+  /** Id of that document. Undefined if the server does not name it. */
+  duplicateId: number | undefined;
+}
 
-const Duplicate = ({ form, companyId }: { form: Form; companyId: number }) => {
+/** Link to the document with the same number, which opens in its own tab because the form has unsaved changes. */
+const DuplicateLink = ({ form, companyId, duplicateId }: Blocked) => {
+  const path = `/Company/${companyId}/PackingList`;
+  return duplicateId === undefined ? (
+    <Link href={`${path}?supplier=${form.watch("supplierId")}&period=year`} className="underline">
+      Накладные поставщика
+    </Link>
+  ) : (
+    <a href={`${path}/${duplicateId}`} target="_blank" rel="noreferrer" className="underline">
+      Открыть её в новой вкладке
+    </a>
+  );
+};
+
+const Duplicate = ({ form, companyId, duplicateId }: Blocked) => {
   const error = form.formState.errors.isDuplicateAllowed?.message;
   if (!error && !form.watch("isDuplicateAllowed")) return null;
   return (
     <div className="grid gap-1">
       {error && (
         <p className="text-sm text-negative">
-          {error}{" "}
-          <Link
-            href={`/Company/${companyId}/PackingList?supplier=${form.watch("supplierId")}&period=year`}
-            className="underline"
-          >
-            Накладные поставщика
-          </Link>
+          {error} <DuplicateLink form={form} companyId={companyId} duplicateId={duplicateId} />
         </p>
       )}
       <TickBox {...form.register("isDuplicateAllowed", { onChange: () => form.clearErrors("isDuplicateAllowed") })}>
@@ -44,7 +58,7 @@ const Duplicate = ({ form, companyId }: { form: Form; companyId: number }) => {
   );
 };
 
-const Head = ({ form, choices, companyId }: { form: Form; choices: PackingListChoices; companyId: number }) => {
+const Head = ({ form, choices, companyId, duplicateId }: Blocked & { choices: PackingListChoices }) => {
   const { errors, isSubmitted } = form.formState;
   const supplierId = form.watch("supplierId");
   return (
@@ -78,7 +92,7 @@ const Head = ({ form, choices, companyId }: { form: Form; choices: PackingListCh
           {(control) => <input type="date" {...control} {...form.register("day")} className="field" />}
         </Field>
       </div>
-      <Duplicate form={form} companyId={companyId} />
+      <Duplicate form={form} companyId={companyId} duplicateId={duplicateId} />
       <TickBox {...form.register("isVatIncluded")}>Цены с НДС</TickBox>
       <Field label="Комментарий" error={errors.comment?.message}>
         {(control) => <textarea {...control} {...form.register("comment")} rows={2} className="field resize-y" />}
@@ -112,9 +126,9 @@ export const PackingListEditor = ({ companyId, id }: { companyId: number; id: nu
       savedText={() => "Черновик сохранён"}
       missingText="Такого черновика нет: накладную удалили или уже провели."
     >
-      {(form, choices) => (
+      {(form, choices, blockingIds) => (
         <>
-          <Head form={form} choices={choices} companyId={companyId} />
+          <Head form={form} choices={choices} companyId={companyId} duplicateId={blockingIds?.duplicateId} />
           <PackingLineGrid form={form} items={choices.items} companyId={companyId} />
         </>
       )}
