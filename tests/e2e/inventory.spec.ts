@@ -279,6 +279,30 @@ test("dashboard — starts a count that is due, and shows its progress", async (
   await expect(open).toContainText("Посчитано 0 из 2");
 });
 
+test("start of a group that somebody began to count — is refused with a link to that count", async ({
+  page,
+  owner,
+}) => {
+  const { name, groupId } = await givenGroup(owner, ["Укроп"]);
+  const other = await givenGroup(owner, ["Лук"]);
+  await signInAs(page, "storekeeper", `/Company/1/Inventory/New?group=${groupId}`);
+  const group = page.getByRole("combobox", { name: "Что считаем" });
+  await expect(group).toHaveValue(name);
+  const { id } = await startCount(owner, groupId);
+  const start = page.getByRole("button", { name: /^Начать подсчёт/ });
+  await start.click();
+  const link = page.getByRole("link", { name: "Открыть подсчёт" });
+  await expect(link).toHaveAttribute("href", `/Company/1/Inventory/${id}`);
+  await group.fill(other.name);
+  await page.getByRole("option", { name: other.name }).click();
+  await expect(link).toHaveCount(0);
+  await group.fill(name);
+  await page.getByRole("option", { name }).click();
+  await start.click();
+  await link.click();
+  await expect(page.getByRole("heading", { name: `Инвентаризация «${name}»` })).toBeVisible();
+});
+
 test("group editor — adds items one by one and by stock group", async ({ page }) => {
   const name = `Новая ${randomUUID().slice(0, 8)}`;
   await signInAs(page, "storekeeper", "/Company/1/InventoryGroup/New");

@@ -73,6 +73,7 @@ describe("start of a count", () => {
     const { id, groupId, version } = await givenInventory(world, [await newStockItem(world)]);
     const again = await begin(groupId);
     expect([again.status, Reflect.get(again.problem, "inventoryId")]).toEqual([409, id]);
+    expect(Object.keys(again.problem.errors ?? {})).toEqual(["groupId"]);
     expect((await cancel({ id, version })).status).toBe(200);
     expect((await begin(groupId)).status).toBe(200);
   });

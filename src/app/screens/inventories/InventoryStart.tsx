@@ -15,8 +15,8 @@ const schema: GenericSchema<InventoryStartDraft, InventoryStartDraft> = object({
   comment: pipe(string(), maxLength(500, "Не больше 500 знаков.")),
 });
 
-const ChosenGroup = ({ group, path }: { group: InventoryGroupRow; path: string }) =>
-  group.openInventoryId === null ? (
+const ChosenGroup = ({ group, openId, path }: { group: InventoryGroupRow; openId: number | null; path: string }) =>
+  openId === null ? (
     <p className="text-sm text-muted">
       {positionsText(group.itemCount)}
       {group.isBlind && ", вслепую: остаток по учёту скрыт"}
@@ -24,7 +24,7 @@ const ChosenGroup = ({ group, path }: { group: InventoryGroupRow; path: string }
   ) : (
     <Note>
       <span className="min-w-0 flex-1">Эту группу уже считают.</span>
-      <Link href={`${path}/${group.openInventoryId}`} className="btn btn-plain">
+      <Link href={`${path}/${openId}`} className="btn btn-plain">
         Открыть подсчёт
       </Link>
     </Note>
@@ -49,8 +49,10 @@ export const InventoryStart = ({ companyId }: { companyId: number }) => {
       savedText={() => "Можно считать"}
       refusedTitle="Подсчёт не начат"
     >
-      {({ register, watch, setValue, formState: { errors, isSubmitted } }, groups) => {
+      {({ register, watch, setValue, formState: { errors, isSubmitted } }, groups, blockingIds) => {
         const chosen = groups.find(({ id }) => id === watch("groupId"));
+        // The choice of another group clears the server's message about the refused one.
+        const startedId = errors.groupId?.type === "server" ? blockingIds?.inventoryId : undefined;
         return (
           <div className="card grid max-w-3xl gap-4">
             {groups.length === 0 && (
@@ -73,7 +75,7 @@ export const InventoryStart = ({ companyId }: { companyId: number }) => {
                 />
               )}
             </Field>
-            {chosen && <ChosenGroup group={chosen} path={path} />}
+            {chosen && <ChosenGroup group={chosen} openId={startedId ?? chosen.openInventoryId} path={path} />}
             <Field label="Комментарий" error={errors.comment?.message}>
               {(control) => <textarea {...control} {...register("comment")} rows={2} className="field resize-y" />}
             </Field>
