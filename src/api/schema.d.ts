@@ -10383,7 +10383,8 @@ export interface components {
         InventoryEntrySave: {
             /** @description Milliseconds since the goods were counted, by the clock of the device. The time must not be before the start of the count. */
             ageMs: number;
-            count: components["schemas"]["CountedQuantity"];
+            /** @description Quantity of the stock item in its unit, at most five decimals. Null withdraws the entries of the place before it, so that the place is not counted. */
+            count: number | null;
             /** @description The default is `Склад`. */
             place?: components["schemas"]["InventoryPlace"];
             stockItemId: components["schemas"]["Id"];

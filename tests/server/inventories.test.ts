@@ -244,6 +244,82 @@ describe("entries", () => {
     expect(lineOfItem(await readCount(world, inventory), item).counted).toBe(4);
   });
 
+  test("a withdrawn entry leaves its item uncounted, and other places as they are", async () => {
+    const [item, other] = [await newStockItem(world), await newStockItem(world)];
+    const inventory = await givenInventory(world, [item, other]);
+    await givenEntries(world, inventory, entryOf(item, 3), entryOf(other, 2), entryOf(other, 1, { place: "Бар" }));
+    const json = await givenEntries(world, inventory, entryOf(item, null), entryOf(other, null, { place: " бар" }));
+    expect(json).toMatchObject({ countedItems: 1, itemCount: 2, version: inventory.version });
+    expect(lineOfItem(json, item)).toMatchObject({ counted: null, countedAt: null, entries: [] });
+    expect(lineOfItem(json, other)).toMatchObject({ counted: 2, entries: [{ place: "Склад" }] });
+    const { json: board } = await world.ask("getInventoryDashBoard", { as: "manager" });
+    expect(board.open.find(({ id }) => id === inventory.id)).toMatchObject({ countedItems: 1 });
+    const reviewed = await givenReview(world, json);
+    expect(lineOfItem(reviewed, item)).toMatchObject({ counted: null, difference: null });
+  });
+
+  test("an older entry that arrives after a withdrawal stays withdrawn, and a later one counts", async () => {
+    const item = await newStockItem(world);
+    const inventory = await givenInventory(world, [item]);
+    await startEarlier(inventory.id, 5);
+    await givenEntries(world, inventory, entryOf(item, null, { ageMs: 10 * MINUTE }));
+    const late = await givenEntries(world, inventory, entryOf(item, 9, { ageMs: 20 * MINUTE }));
+    expect(lineOfItem(late, item)).toMatchObject({ counted: null, entries: [] });
+    const later = await givenEntries(world, inventory, entryOf(item, 4, { ageMs: 5 * MINUTE }));
+    expect(lineOfItem(later, item).counted).toBe(4);
+    const old = await givenEntries(world, inventory, entryOf(item, null, { ageMs: 7 * MINUTE }));
+    expect(lineOfItem(old, item).counted).toBe(4);
+    const both = await givenEntries(world, inventory, entryOf(item, 8), entryOf(item, null));
+    expect(lineOfItem(both, item).counted).toBeNull();
+  });
+
+  test("the same key withdraws an entry once", async () => {
+    const item = await newStockItem(world);
+    const inventory = await givenInventory(world, [item]);
+    await givenEntries(world, inventory, entryOf(item, 3));
+    const first = await sendEntries(world, inventory, [entryOf(item, null)], "withdraw-key-1");
+    await givenEntries(world, inventory, entryOf(item, 4));
+    const again = await sendEntries(world, inventory, [entryOf(item, null)], "withdraw-key-1");
+    expect(again.json).toEqual(first.json);
+    expect(lineOfItem(await readCount(world, inventory), item).counted).toBe(4);
+  });
+
+  test("a withdrawn item outside of the group loses its line, so that it is not counted as zero", async () => {
+    const [item, other] = [await newStockItem(world), await newStockItem(world)];
+    await moveItem(world, other, 10);
+    const inventory = await givenInventory(world, [item]);
+    await givenEntries(world, inventory, entryOf(item, 1), entryOf(other, 3), entryOf(other, 2, { place: "Бар" }));
+    const partly = await givenEntries(world, inventory, entryOf(other, null));
+    expect(lineOfItem(partly, other).counted).toBe(2);
+    const json = await givenEntries(world, inventory, entryOf(other, null, { place: "Бар" }));
+    expect(json.items.map(({ stockItemId }) => stockItemId)).toEqual([item]);
+    expect(await givenReview(world, json, { isRestZero: true })).toMatchObject({ itemCount: 1, lossAmount: 0 });
+    expect((await givenEntries(world, json, entryOf(other, 5))).itemCount).toBe(2);
+  });
+
+  test("a count whose entries are all withdrawn can be removed, and not reviewed", async () => {
+    const item = await newStockItem(world);
+    const inventory = await givenInventory(world, [item]);
+    await givenEntries(world, inventory, entryOf(item, 3));
+    await givenEntries(world, inventory, entryOf(item, null));
+    expect((await sendReview(world, inventory)).status).toBe(409);
+    const path = inCompany(inventory.id);
+    expect((await world.ask("deleteInventory", { as: "manager", path, seen: inventory.version })).status).toBe(204);
+  });
+
+  test("a withdrawal during the review changes the version, and an empty count is not approved", async () => {
+    const item = await newStockItem(world);
+    const inventory = await givenInventory(world, [item]);
+    await givenEntries(world, inventory, entryOf(item, 3));
+    const reviewed = await givenReview(world, inventory);
+    const empty = await givenEntries(world, inventory, entryOf(item, null));
+    expect([empty.version, lineOfItem(empty, item).counted]).toEqual([reviewed.version + 1, null]);
+    expect((await sendApproval(world, reviewed)).status).toBe(412);
+    const { status, problem } = await sendApproval(world, empty);
+    expect([status, problem.message]).toEqual([409, "Ещё ничего не посчитано."]);
+    expect(await readOperations(world, inventory)).toEqual([]);
+  });
+
   test("during the review, they are compared again under a new version", async () => {
     const item = await newStockItem(world, 100);
     await moveItem(world, item, 10);

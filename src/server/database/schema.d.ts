@@ -426,7 +426,7 @@ interface InventoryEntryTable {
   inventory_id: number;
   stock_item_id: number;
   place: string;
-  count: number;
+  count: number | null;
   counted_at: ColumnType<Date, Date | string, Date | string>;
   user_id: number | null;
 }

@@ -39,8 +39,8 @@ export const givenInventory = async (
   return json;
 };
 
-/** Returns an entry that was counted just now. */
-export const entryOf = (stockItemId: number, amount: number, more: Partial<Entry> = {}): Entry => ({
+/** Returns an entry that was counted just now, or withdrawn (null). */
+export const entryOf = (stockItemId: number, amount: number | null, more: Partial<Entry> = {}): Entry => ({
   stockItemId,
   count: amount,
   ageMs: 0,

@@ -30,7 +30,7 @@ const rowTables = sql`inventory i join inventory_group g on g.id = i.group_id
   cross join lateral (
     select count(*)::int as "itemCount",
       (count(*) filter (where l.counted is not null or exists (select 1 from inventory_entry e
-        where e.inventory_id = l.inventory_id and e.stock_item_id = l.stock_item_id)))::int as "countedItems",
+        where e.inventory_id = l.inventory_id and e.stock_item_id = l.stock_item_id and e.count is not null)))::int as "countedItems",
       coalesce(-sum(l.amount) filter (where l.amount < 0), 0) as "lossAmount",
       coalesce(sum(l.amount) filter (where l.amount > 0), 0) as "surplusAmount"
     from inventory_line l where l.inventory_id = i.id) n`;
@@ -78,7 +78,7 @@ const readStoredLines = async (db: Db, id: number): Promise<readonly StoredLine[
       coalesce((select json_agg(json_build_object('place', e.place, 'count', trim_scale(e.count), 'at', e.counted_at,
           'userAlias', u.alias) order by e.counted_at, e.place)
         from inventory_entry e left join app_user u on u.id = e.user_id
-        where e.inventory_id = l.inventory_id and e.stock_item_id = l.stock_item_id), '[]') as entries
+        where e.inventory_id = l.inventory_id and e.stock_item_id = l.stock_item_id and e.count is not null), '[]') as entries
     from inventory_line l join stock_item t on t.id = l.stock_item_id
     where l.inventory_id = ${id} order by t.title collate "und-x-icu", t.id`.execute(db);
   return rows;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
-import { Stale } from "../shared/domainErrors.ts";
+import { Conflict, Stale } from "../shared/domainErrors.ts";
 import type { VersionedId } from "../shared/versioning.ts";
 import { replayKnownCosts } from "../stock/stockCosts.ts";
 import { lockStock } from "../stock/stockLock.ts";
@@ -57,13 +57,13 @@ const insertDifferences = async (tx: Db, id: number, userId: number): Promise<vo
     from inventory_line where inventory_id = ${id} and difference <> 0 order by stock_item_id`.execute(tx);
 };
 
-/** Returns the time of the earliest counted line. A review has at least one. */
+/** Returns the time of the earliest counted line. */
 const earliestOf = ({ items }: FullInventory): Date =>
   new Date(Math.min(...items.flatMap(({ countedAt }) => (countedAt ? Date.parse(countedAt) : []))));
 
 /**
  * Approves a reviewed count: writes the differences at the times of the count, so that later movements stay right (areas,
- * section 4). Throws the errors of `lockSeenInventory`, `Conflict` in a closed period, or `Stale` if operations have
+ * section 4). Throws the errors of `lockSeenInventory`, `Conflict` in a closed period or without a counted item, or `Stale` if operations have
  * changed the differences since the review.
  */
 export const approveInventory = async (
@@ -74,6 +74,7 @@ export const approveInventory = async (
 ): Promise<FullInventory> => {
   const reviewed = await lockSeenInventory(tx, company, which, ["reviewing"]);
   const { id } = reviewed;
+  if (reviewed.items.every(({ countedAt }) => countedAt === null)) throw new Conflict("Ещё ничего не посчитано.");
   const since = earliestOf(reviewed);
   await requireOpenStock(tx, company.id, since, company.zone);
   await lockStock(tx, company.id);

@@ -32,7 +32,7 @@ const readOpen = async (db: Db, companyId: number): Promise<DashBoard["open"]> =
   const { rows } = await sql<Omit<DashBoard["open"][number], "startedAt"> & { readonly startedAt: Date }>`
     select i.id, g.name as "groupName", i.state, i.started_at as "startedAt", count(*)::int as "itemCount",
       (count(*) filter (where l.counted is not null or exists (select 1 from inventory_entry e
-        where e.inventory_id = i.id and e.stock_item_id = l.stock_item_id)))::int as "countedItems"
+        where e.inventory_id = i.id and e.stock_item_id = l.stock_item_id and e.count is not null)))::int as "countedItems"
     from inventory i join inventory_group g on g.id = i.group_id join inventory_line l on l.inventory_id = i.id
     where i.company_id = ${companyId} and i.state in ('counting', 'reviewing')
     group by i.id, g.name order by i.started_at, i.id`.execute(db);

@@ -16,12 +16,13 @@ const DEFAULT_PLACE = "Склад";
 interface Entry {
   readonly stockItemId: number;
   readonly place: string;
-  readonly count: number;
+  /** Null withdraws the entry of the place. */
+  readonly count: number | null;
   readonly countedAt: Date;
 }
 
 const findFlaws = ({ place, count }: Save, { countedAt }: Entry, startedAt: string): FieldErrors => ({
-  ...(isTooFine(count) && { count: tooFineMessage }),
+  ...(count !== null && isTooFine(count) && { count: tooFineMessage }),
   ...(place !== undefined && place.trim() === "" && { place: "Укажите место." }),
   ...(countedAt < new Date(startedAt) && { ageMs: "Товар посчитан до начала инвентаризации. Посчитайте его снова." }),
 });
@@ -81,13 +82,28 @@ const writeEntries = async (tx: Db, id: number, userId: number, entries: readonl
       where e.counted_at <= excluded.counted_at`.execute(tx);
 };
 
+/** Removes the lines of withdrawn items outside of the group, so that a review never counts them as zero. */
+const removeEmptyLines = async (tx: Db, id: number, entries: readonly Entry[]): Promise<void> => {
+  const withdrawn = entries.flatMap(({ stockItemId, count }) => (count === null ? [stockItemId] : []));
+  if (withdrawn.length === 0) return;
+  await sql`
+    delete from inventory_line l using inventory i
+    where l.inventory_id = ${id} and i.id = l.inventory_id and l.stock_item_id = any(${withdrawn})
+      and not exists (select 1 from inventory_group_item x
+        where x.group_id = i.group_id and x.stock_item_id = l.stock_item_id)
+      and not exists (select 1 from inventory_entry e
+        where e.inventory_id = l.inventory_id and e.stock_item_id = l.stock_item_id and e.count is not null)`.execute(
+    tx,
+  );
+};
+
 const readNow = async (tx: Db): Promise<Date> => {
   const { rows } = await sql<{ now: Date }>`select ${shelfTimeSql} as now`.execute(tx);
   return rows[0]?.now ?? new Date();
 };
 
 /**
- * Stores counted quantities of an open count (areas, section 4). Their ages count from before the wait for the lock, so
+ * Stores and withdraws counted quantities of an open count (areas, section 4). Their ages count from before the wait for the lock, so
  * that a busy server does not make them younger. Throws the errors of `lockInventory`, `NotFound` for an unknown item, or `Invalid`.
  */
 export const addInventoryEntries = async (
@@ -102,6 +118,7 @@ export const addInventoryEntries = async (
   const entries = parseEntries(saves, before.startedAt, now);
   await addLines(tx, company.id, before, entries);
   await writeEntries(tx, id, userId, entries);
+  await removeEmptyLines(tx, id, entries);
   if (before.state === "reviewing") await storeReview(tx, company.id, id);
   return readInventory(tx, company.id, id);
 };

@@ -31,7 +31,7 @@ export const isMadeSql = (stockItemId: RawBuilder<unknown>) =>
 const countedTables = (id: number) => sql`
   own as (
     select stock_item_id, sum(count) as count, min(counted_at) as first_at, max(counted_at) as last_at
-    from inventory_entry where inventory_id = ${id} group by stock_item_id),
+    from inventory_entry where inventory_id = ${id} and count is not null group by stock_item_id),
   ${explodeRecipeSql(sql`select o.stock_item_id, o.stock_item_id, o.count::numeric, 0 from own o where ${isMadeSql(sql`o.stock_item_id`)}`)},
   contained as (
     select r.stock_item_id, sum(r.count) as count, min(o.first_at) as first_at, max(o.last_at) as last_at

@@ -1,0 +1,3 @@
+-- A null count withdraws the earlier quantities of a place. The row stays, so that an older entry that arrives late does
+-- not bring its quantity back.
+alter table inventory_entry alter column count drop not null;
