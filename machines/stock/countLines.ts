@@ -21,13 +21,9 @@ export interface SheetLine extends Pick<Line, "stockItemId" | "title" | "unit" |
   readonly places: readonly PlaceCount[];
 }
 
-const toPlace = ({ place, count, at }: CountEntry): PlaceCount => ({
-  place,
-  count,
-  at: new Date(at).toISOString(),
-  userAlias: null,
-  isWaiting: true,
-});
+/** Returns the quantity of a waiting entry, or an empty list for one that withdraws the quantity of its place. */
+const toPlaces = ({ place, count, at }: CountEntry): readonly PlaceCount[] =>
+  count === null ? [] : [{ place, count, at: new Date(at).toISOString(), userAlias: null, isWaiting: true }];
 
 /** Returns the last waiting entry of each place. */
 const latestOf = (waiting: readonly CountEntry[]): readonly CountEntry[] =>
@@ -49,14 +45,14 @@ export const sheetLines = (
       ...entries
         .filter(({ place }) => !latest.some((entry) => isSamePlace(entry, { stockItemId, place })))
         .map((entry) => ({ ...entry, isWaiting: false })),
-      ...latest.filter((entry) => entry.stockItemId === stockItemId).map(toPlace),
+      ...latest.filter((entry) => entry.stockItemId === stockItemId).flatMap(toPlaces),
     ],
   }));
   const isKnown = (id: number): boolean => items.some(({ stockItemId }) => stockItemId === id);
   const added = new Map<number, SheetLine>();
-  for (const entry of latest.filter(({ stockItemId }) => !isKnown(stockItemId))) {
+  for (const entry of latest.filter(({ stockItemId, count }) => count !== null && !isKnown(stockItemId))) {
     const { stockItemId, title, unit } = entry;
-    const places = [...(added.get(stockItemId)?.places ?? []), toPlace(entry)];
+    const places = [...(added.get(stockItemId)?.places ?? []), ...toPlaces(entry)];
     added.set(stockItemId, { stockItemId, title, unit, groupName: null, expected: null, places });
   }
   return [...lines, ...added.values()];

@@ -63,7 +63,8 @@ export const countSheetMachine = setup({
   guards: {
     hasBatch: ({ context }) => context.batchSize > 0,
     hasEntries: ({ context }) => context.entries.length > 0,
-    isFit: (_, { count, place }: CountEntry) => reasonNotToCount(count, place) === undefined,
+    /** A withdrawal needs a place, but no quantity. */
+    isFit: (_, { count, place }: CountEntry) => reasonNotToCount(count ?? 0, place) === undefined,
     isUnanswered: (_, { kind }: BatchOutcome) => kind === "unanswered",
     isRefused: (_, { kind }: BatchOutcome) => kind === "refused",
     /** An item of a batch is unknown, and the server does not say which. */

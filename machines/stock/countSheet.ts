@@ -12,7 +12,8 @@ export interface CountEntry {
   readonly title: string;
   readonly unit: string;
   readonly place: string;
-  readonly count: number;
+  /** Null withdraws the quantity of the place, so that it is not counted. */
+  readonly count: number | null;
   /** Time of the count by the clock of the device, ms since 1970. */
   readonly at: number;
 }

@@ -119,10 +119,33 @@ describe("sheet of a count", () => {
     expect(context().entries.map(({ count }) => count)).toEqual([4.2, 6]);
   });
 
+  test("a withdrawal replaces the waiting quantity of its place, and follows one that is under way", async () => {
+    const { add, stored, answer, sent, context } = givenSheet();
+    add(cheese);
+    await stored();
+    const withdrawal = { ...cheese, key: "entry-key-4", count: null, at: 2000 };
+    add(flour);
+    add(withdrawal);
+    add({ ...flour, key: "entry-key-5", count: null });
+    expect(context().entries.map(({ key }) => key)).toEqual([cheese.key, "entry-key-4", "entry-key-5"]);
+    await answer(recorded);
+    await stored();
+    expect(sent().at(-1)?.entries).toEqual([withdrawal, { ...flour, key: "entry-key-5", count: null }]);
+    await answer(recorded);
+    expect(context()).toMatchObject(emptyQueue);
+  });
+
+  test("a withdrawal without an answer is sent again after a reload under its key", () => {
+    const withdrawal = { ...cheese, count: null };
+    const { sent } = givenSheet({ entries: [withdrawal], batchSize: 1 });
+    expect(sent()).toEqual([{ path, key: cheese.key, entries: [withdrawal] }]);
+  });
+
   test("an entry that cannot be counted is not queued", () => {
     const { add, context } = givenSheet();
     add({ ...cheese, count: -1 });
     add({ ...cheese, place: " " });
+    add({ ...cheese, count: null, place: " " });
     expect(context().entries).toEqual([]);
   });
 
@@ -239,7 +262,8 @@ describe("sending of a batch", () => {
       store: { recall: () => emptyQueue, keep },
       deviceNow: () => now,
     });
-    const input = { path, key: cheese.key, entries: [aCountEntry({ at: 50_000.4 }), aCountEntry({ at: 70_000 })] };
+    const withdrawal = aCountEntry({ at: 70_000, count: null });
+    const input = { path, key: cheese.key, entries: [aCountEntry({ at: 50_000.4 }), withdrawal] };
     return {
       bodies,
       keep,
@@ -265,7 +289,7 @@ describe("sending of a batch", () => {
           companyId: 1,
           entries: [
             { ...entry, ageMs: 10_000 },
-            { ...entry, ageMs: 0 },
+            { ...entry, count: null, ageMs: 0 },
           ],
         },
       },
@@ -275,7 +299,7 @@ describe("sending of a batch", () => {
           companyId: 1,
           entries: [
             { ...entry, ageMs: 15_000 },
-            { ...entry, ageMs: 0 },
+            { ...entry, count: null, ageMs: 0 },
           ],
         },
       },

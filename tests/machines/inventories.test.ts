@@ -182,6 +182,18 @@ test("lines of a sheet — contain the waiting entries, of which the last of a p
   expect(placesOf([cheese, flour, added])).toEqual(["Бар", "Склад", "Кухня"]);
 });
 
+test("lines of a sheet — a waiting withdrawal hides its place, and a later quantity shows it again", () => {
+  const inventory = anInventory({ items: [aCountLine({ entries: [entryAt("Склад", 4), entryAt("Бар", 1.1)] })] });
+  const withdrawal = aCountEntry({ place: "склад", count: null });
+  const unknown = aCountEntry({ stockItemId: 12, title: "Соль", count: null });
+  const lines = sheetLines(inventory, [withdrawal, unknown]);
+  expect(lines).toMatchObject([{ stockItemId: 10, places: [{ place: "Бар", count: 1.1 }] }]);
+  const again = sheetLines(inventory, [withdrawal, aCountEntry({ count: 3, key: "entry-key-2" })]);
+  expect(again[0]?.places).toMatchObject([{ place: "Бар" }, { place: "Склад", count: 3, isWaiting: true }]);
+  const only = sheetLines(anInventory({ items: [aCountLine({ entries: [entryAt("Склад", 4)] })] }), [withdrawal]);
+  expect(only.map(totalCount)).toEqual([undefined]);
+});
+
 test("lines of a review — begin with the largest loss, and tell equal and uncounted lines apart", () => {
   const line = (stockItemId: number, difference: number | null, amount: number | null, expectedBefore = null) =>
     aCountLine({ stockItemId, counted: difference === null ? null : 1, difference, amount, expectedBefore });

@@ -6,6 +6,7 @@ import { formatTime } from "#domain/format.ts";
 import { formatQuantity } from "#domain/quantity.ts";
 import { countAt, type PlaceCount, type SheetLine, totalCount } from "#machines/stock/countLines.ts";
 import { reasonNotToCount } from "#machines/stock/countSheet.ts";
+import { Button } from "../../ui/Button.tsx";
 import { countReasonTexts } from "./inventoryTexts.ts";
 import type { CountedItem } from "./useCountSheet.ts";
 
@@ -40,6 +41,33 @@ const Facts = ({ line, isBlind, timeZone }: { line: SheetLine; isBlind: boolean;
   );
 };
 
+/** Question that an emptied field asks, because a quantity must not be withdrawn by a slip of the finger. */
+const WithdrawQuestion = ({
+  quantity,
+  place,
+  onWithdraw,
+  onKeep,
+}: {
+  quantity: string;
+  place: string;
+  onWithdraw: () => void;
+  onKeep: () => void;
+}) => (
+  <div className="mt-1 flex flex-wrap items-center gap-2">
+    <span role="alert" className="text-sm wrap-anywhere">
+      Убрать запись «{place} {quantity}»?
+    </span>
+    <span className="flex gap-2">
+      <Button className="min-h-12!" onClick={onWithdraw}>
+        Убрать
+      </Button>
+      <Button className="min-h-12!" onClick={onKeep}>
+        Оставить
+      </Button>
+    </span>
+  </div>
+);
+
 /**
  * Row of a sheet: an item, its quantities by place, and the field for the quantity at the chosen place. The typed text
  * is kept in the row until it is entered, so that entries of others never overwrite it.
@@ -57,17 +85,21 @@ export const CountRow = memo(function CountRow({
   isBlind: boolean;
   timeZone: string;
   isReadOnly: boolean;
-  onCount: (item: CountedItem, count: number) => void;
+  /** Enters a quantity at the chosen place. Null withdraws it. */
+  onCount: (item: CountedItem, count: number | null) => void;
 }) {
   const [text, setText] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
   const id = useId();
   const { title, unit, places } = line;
   const here = countAt(line, place);
   const entered = here === undefined ? "" : decimalText(here);
   const shown = text ?? entered;
+  const isEmptied = text?.trim() === "" && here !== undefined;
   const reason = text === undefined || text.trim() === "" ? undefined : reasonNotToCount(parseDecimal(text), place);
   const enter = () => {
-    if (text === undefined || reason) return;
+    setAsking(isEmptied);
+    if (text === undefined || reason || isEmptied) return;
     const count = parseDecimal(text);
     setText(undefined);
     if (count !== undefined && count !== here) onCount(line, count);
@@ -87,6 +119,17 @@ export const CountRow = memo(function CountRow({
             {countReasonTexts[reason]}
           </p>
         )}
+        {isEmptied && isAsking && (
+          <WithdrawQuestion
+            quantity={formatQuantity(here, unit)}
+            place={place}
+            onWithdraw={() => {
+              setText(undefined);
+              onCount(line, null);
+            }}
+            onKeep={() => setText(undefined)}
+          />
+        )}
       </div>
       <input
         id={id}
@@ -99,11 +142,15 @@ export const CountRow = memo(function CountRow({
         aria-describedby={reason ? `${id}-why` : undefined}
         disabled={isReadOnly}
         value={shown}
-        onFocus={({ target }) => target.select()}
+        onFocus={({ target }) => {
+          setAsking(false);
+          target.select();
+        }}
         onChange={({ target }) => setText(acceptDecimalInput(target.value, shown))}
         onBlur={enter}
         onKeyDown={(event) => {
-          if (event.key === "Enter") focusNext(event);
+          if (event.key === "Enter" && isEmptied) setAsking(true);
+          else if (event.key === "Enter") focusNext(event);
           if (event.key !== "Escape" || text === undefined) return;
           event.stopPropagation();
           setText(undefined);

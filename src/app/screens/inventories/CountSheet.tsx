@@ -108,7 +108,7 @@ export const CountSheet = ({
   const { add } = sheet;
   // The rows are memoised, because a sheet may have hundreds of them.
   const onCount = useCallback(
-    ({ stockItemId, title, unit }: CountedItem, quantity: number) => {
+    ({ stockItemId, title, unit }: CountedItem, quantity: number | null) => {
       keep(stockItemId);
       add({ stockItemId, title, unit }, place, quantity);
     },

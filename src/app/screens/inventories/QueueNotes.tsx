@@ -9,14 +9,18 @@ import type { CountSheetView } from "./useCountSheet.ts";
 
 const Refused = ({ sheet, one: { entry, failure } }: { sheet: CountSheetView; one: RefusedEntry }) => {
   const { title, place, count, unit, key } = entry;
+  const what =
+    count === null
+      ? `Запись не убрана: ${title}, ${place}`
+      : `Не записано: ${title}, ${place}, ${formatQuantity(count, unit)}`;
   return (
-    <ErrorBox title={`Не записано: ${title}, ${place}, ${formatQuantity(count, unit)}`} message={failureText(failure)}>
+    <ErrorBox title={what} message={failureText(failure)}>
       <span className="flex flex-wrap gap-2 max-[600px]:w-full">
         <Button className="min-h-12!" onClick={() => sheet.actor.send({ type: "entry.retry", key })}>
           Отправить снова
         </Button>
         <Button className="min-h-12!" onClick={() => sheet.actor.send({ type: "entry.drop", key })}>
-          Убрать
+          {count === null ? "Оставить запись" : "Убрать"}
         </Button>
       </span>
     </ErrorBox>

@@ -21,7 +21,8 @@ export interface CountSheetView {
   readonly refused: readonly RefusedEntry[];
   /** True if the server does not answer, so that the entries wait. */
   readonly isAway: boolean;
-  readonly add: (item: CountedItem, place: string, count: number) => void;
+  /** Enters a quantity of an item at a place. Null withdraws it. */
+  readonly add: (item: CountedItem, place: string, count: number | null) => void;
 }
 
 /**
@@ -50,7 +51,7 @@ export const useCountSheet = (
     refused: state.context.refused,
     isAway: isOffline || state.matches({ delivery: "waiting" }),
     add: useCallback(
-      (item: CountedItem, place: string, count: number) =>
+      (item: CountedItem, place: string, count: number | null) =>
         actor.send({
           type: "entry.add",
           entry: { key: newKey(), ...item, place: place.trim(), count, at: Date.now() },
