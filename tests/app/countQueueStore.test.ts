@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { clearStorage } from "#app/session/storage.ts";
 import { createCountQueueStore, listUnsentCounts } from "#app/storage/countQueueStore.ts";
 import { emptyQueue } from "#machines/stock/countSheet.ts";
 import { aCountEntry } from "../support/machines/inventorySamples.ts";
@@ -15,6 +16,16 @@ test("queue of a count — is read again by the same user, in the same company a
   expect(createCountQueueStore(owner, 5).recall()).toEqual(emptyQueue);
   expect(createCountQueueStore({ ...owner, userId: 1 }, 4).recall()).toEqual(emptyQueue);
   expect(createCountQueueStore({ ...owner, companyId: 2 }, 4).recall()).toEqual(emptyQueue);
+});
+
+test("queue of a count — survives a sign-out for its user only", () => {
+  localStorage.setItem("session", "{}");
+  localStorage.setItem("countPlace", "Бар");
+  createCountQueueStore(owner, 4).keep(queue);
+  clearStorage();
+  expect(localStorage).toHaveLength(1);
+  expect(createCountQueueStore(owner, 4).recall()).toEqual(queue);
+  expect(listUnsentCounts({ ...owner, userId: 3 })).toEqual([]);
 });
 
 test("empty queue of a count — leaves the storage empty", () => {

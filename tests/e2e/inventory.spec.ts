@@ -169,6 +169,68 @@ test.describe("count on a tablet", () => {
     await expect(page.getByText("по учёту")).toHaveCount(0);
   });
 
+  test("emptied quantity — is withdrawn after a question, also offline", async ({ page, owner }) => {
+    const { titles, groupId } = await givenGroup(owner, ["Корица", "Мята"]);
+    const [cinnamon = "", mint = ""] = titles;
+    const { id } = await startCount(owner, groupId);
+    await signInAs(page, "storekeeper", `/Company/1/Inventory/${id}`);
+    await enter(page, cinnamon, "3");
+    await enter(page, mint, "2");
+    await expect(rowOf(page, mint)).toContainText("Тамара Лыкова");
+    const field = page.getByRole("textbox", { name: cinnamon });
+    await enter(page, cinnamon, "");
+    await expect(page.getByText("Убрать запись «Склад 3 кг»?")).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Оставить" }).tap();
+    await expect(field).toHaveValue("3");
+    await page.context().setOffline(true);
+    await field.tap();
+    await field.fill("");
+    await page.getByRole("textbox", { name: mint }).tap();
+    await page.getByRole("button", { name: "Убрать" }).tap();
+    await expect(field).toHaveValue("");
+    await expect(page.getByText("Посчитано 1 из 2")).toBeVisible();
+    await expect(page.getByText("1 запись ждёт связи")).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText("ждёт связи")).toHaveCount(0, { timeout: 20_000 });
+    const count = await owner.get<Schemas["Inventory"]>(`/api/Inventory/${id}/Company/1`);
+    expect(count.items.map(({ title, counted }) => [title, counted])).toEqual([
+      [cinnamon, null],
+      [mint, 2],
+    ]);
+    await page.reload();
+    await expect(page.getByText("Посчитано 1 из 2")).toBeVisible();
+  });
+
+  test("unsent entry — survives a sign-out, and is sent after the next sign-in of its user", async ({
+    page,
+    owner,
+  }) => {
+    const { titles, groupId } = await givenGroup(owner, ["Тмин"]);
+    const [cumin = ""] = titles;
+    const { id } = await startCount(owner, groupId);
+    const path = `/Company/1/Inventory/${id}`;
+    await signInAs(page, "storekeeper", path);
+    await page.route("**/Entry", (route) => route.abort());
+    await enter(page, cumin, "3");
+    await expect(page.getByText("1 запись ждёт связи")).toBeVisible();
+    const signOut = async () => {
+      await page.getByRole("button", { name: "Профиль" }).tap();
+      await page.getByRole("menuitem", { name: "Выйти" }).tap();
+      await page.waitForURL("**/login.html**");
+    };
+    await signOut();
+    await signInAs(page, "manager", "/Company/1/Inventory");
+    await expect(page.getByRole("heading", { name: "Инвентаризации" })).toBeVisible();
+    await expect(page.getByText("На этом устройстве не отправлено")).toHaveCount(0);
+    await signOut();
+    await signInAs(page, "storekeeper", "/Company/1/Inventory");
+    await expect(page.getByText("На этом устройстве не отправлено: 1 запись подсчёта.")).toBeVisible();
+    await page.unroute("**/Entry");
+    await page.getByRole("link", { name: "Открыть лист" }).tap();
+    await expect(rowOf(page, cumin)).toContainText("Тамара Лыкова");
+  });
+
   test("refused entry — stays with its reason until it is dropped", async ({ page, owner }) => {
     const { titles, groupId } = await givenGroup(owner, ["Перец"]);
     const [pepper = ""] = titles;

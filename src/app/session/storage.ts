@@ -21,6 +21,8 @@ export interface TabToken {
 export const RECORD = "session";
 const TAB_TOKEN = "token";
 const PENDING_SIGN_OUT = "signOut";
+/** Prefix of the keys in local storage under which the unsent entries of inventory counts are stored by user. */
+export const COUNT_PREFIX = "count:";
 
 const parse = (text: string | null): Record<string, unknown> | undefined => {
   try {
@@ -81,11 +83,12 @@ export const readTabToken = (): TabToken | undefined => {
 };
 
 /**
- * Clears local storage, except for the mark of an unconfirmed sign-out. The other tabs notice the change and sign out
- * too.
+ * Clears local storage, except for the mark of an unconfirmed sign-out, and the unsent entries of counts, which their
+ * user finds again at the next sign-in. The other tabs notice the change and sign out too.
  */
 export const clearStorage = (): void => {
-  for (const key of Object.keys(localStorage)) if (key !== PENDING_SIGN_OUT) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage))
+    if (key !== PENDING_SIGN_OUT && !key.startsWith(COUNT_PREFIX)) localStorage.removeItem(key);
 };
 
 /** Stores a mark that the server has not confirmed the sign-out. */

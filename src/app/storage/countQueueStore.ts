@@ -1,4 +1,5 @@
 import { type CountQueue, type CountQueueStore, emptyQueue } from "#machines/stock/countSheet.ts";
+import { COUNT_PREFIX } from "../session/storage.ts";
 
 const isQueue = (value: unknown): value is CountQueue =>
   typeof value === "object" &&
@@ -22,9 +23,9 @@ interface Owner {
   readonly userId: number;
 }
 
-const prefixOf = ({ companyId, userId }: Owner): string => `count:${companyId}:${userId}:`;
+const prefixOf = ({ companyId, userId }: Owner): string => `${COUNT_PREFIX}${companyId}:${userId}:`;
 
-/** Returns the storage for the entries of a count that the server has not recorded. */
+/** Returns the storage for the entries of a count that the server has not recorded. They survive a sign-out. */
 export const createCountQueueStore = (owner: Owner, countId: number): CountQueueStore => {
   const place = `${prefixOf(owner)}${countId}`;
   return {
