@@ -53,11 +53,11 @@ const WithdrawQuestion = ({
   onWithdraw: () => void;
   onKeep: () => void;
 }) => (
-  <div className="mt-1 flex flex-wrap items-center gap-2">
+  <div className="flex flex-wrap items-center gap-2 pt-1 pl-8">
     <span role="alert" className="text-sm wrap-anywhere">
       Убрать запись «{place} {quantity}»?
     </span>
-    <span className="flex gap-2">
+    <span className="flex flex-wrap gap-2">
       <Button className="min-h-12!" onClick={onWithdraw}>
         Убрать
       </Button>
@@ -105,58 +105,60 @@ export const CountRow = memo(function CountRow({
     if (count !== undefined && count !== here) onCount(line, count);
   };
   return (
-    <li className="flex min-h-16 items-center gap-3 border-b border-line py-1.5">
-      <span aria-hidden className="w-5 shrink-0 text-positive">
-        {places.length > 0 && <Check size={20} />}
-      </span>
-      <div className="min-w-0 flex-1">
-        <label htmlFor={id} className="block text-lg leading-tight wrap-anywhere">
-          {title}
-        </label>
-        <Facts line={line} isBlind={isBlind} timeZone={timeZone} />
-        {reason && (
-          <p id={`${id}-why`} role="alert" className="text-xs text-negative">
-            {countReasonTexts[reason]}
-          </p>
-        )}
-        {isEmptied && isAsking && (
-          <WithdrawQuestion
-            quantity={formatQuantity(here, unit)}
-            place={place}
-            onWithdraw={() => {
-              setText(undefined);
-              onCount(line, null);
-            }}
-            onKeep={() => setText(undefined)}
-          />
-        )}
+    <li className="border-b border-line py-1.5">
+      <div className="flex min-h-13 items-center gap-3">
+        <span aria-hidden className="w-5 shrink-0 text-positive">
+          {places.length > 0 && <Check size={20} />}
+        </span>
+        <div className="min-w-0 flex-1">
+          <label htmlFor={id} className="block text-lg leading-tight wrap-anywhere">
+            {title}
+          </label>
+          <Facts line={line} isBlind={isBlind} timeZone={timeZone} />
+          {reason && (
+            <p id={`${id}-why`} role="alert" className="text-xs text-negative">
+              {countReasonTexts[reason]}
+            </p>
+          )}
+        </div>
+        <input
+          id={id}
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="next"
+          placeholder="—"
+          className="field h-12! w-24 shrink-0 text-right text-lg"
+          aria-invalid={reason ? true : undefined}
+          aria-describedby={reason ? `${id}-why` : undefined}
+          disabled={isReadOnly}
+          value={shown}
+          onFocus={({ target }) => {
+            setAsking(false);
+            target.select();
+          }}
+          onChange={({ target }) => setText(acceptDecimalInput(target.value, shown))}
+          onBlur={enter}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && isEmptied) setAsking(true);
+            else if (event.key === "Enter") focusNext(event);
+            if (event.key !== "Escape" || text === undefined) return;
+            event.stopPropagation();
+            setText(undefined);
+          }}
+        />
+        <span className="w-10 shrink-0 text-sm text-muted">{unit}</span>
       </div>
-      <input
-        id={id}
-        inputMode="decimal"
-        autoComplete="off"
-        enterKeyHint="next"
-        placeholder="—"
-        className="field h-12! w-24 shrink-0 text-right text-lg"
-        aria-invalid={reason ? true : undefined}
-        aria-describedby={reason ? `${id}-why` : undefined}
-        disabled={isReadOnly}
-        value={shown}
-        onFocus={({ target }) => {
-          setAsking(false);
-          target.select();
-        }}
-        onChange={({ target }) => setText(acceptDecimalInput(target.value, shown))}
-        onBlur={enter}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && isEmptied) setAsking(true);
-          else if (event.key === "Enter") focusNext(event);
-          if (event.key !== "Escape" || text === undefined) return;
-          event.stopPropagation();
-          setText(undefined);
-        }}
-      />
-      <span className="w-10 shrink-0 text-sm text-muted">{unit}</span>
+      {isEmptied && isAsking && (
+        <WithdrawQuestion
+          quantity={formatQuantity(here, unit)}
+          place={place}
+          onWithdraw={() => {
+            setText(undefined);
+            onCount(line, null);
+          }}
+          onKeep={() => setText(undefined)}
+        />
+      )}
     </li>
   );
 });

@@ -15,20 +15,36 @@ const schema: GenericSchema<InventoryStartDraft, InventoryStartDraft> = object({
   comment: pipe(string(), maxLength(500, "Не больше 500 знаков.")),
 });
 
-const ChosenGroup = ({ group, openId, path }: { group: InventoryGroupRow; openId: number | null; path: string }) =>
-  openId === null ? (
-    <p className="text-sm text-muted">
-      {positionsText(group.itemCount)}
-      {group.isBlind && ", вслепую: остаток по учёту скрыт"}
-    </p>
-  ) : (
+/** Number of items of the group, or the open count that prevents a new one. */
+const ChosenGroup = ({
+  group,
+  startedId,
+  path,
+}: {
+  group: InventoryGroupRow;
+  /** Open count that the server named when it refused the start. */
+  startedId: number | undefined;
+  path: string;
+}) => {
+  const openId = startedId ?? group.openInventoryId;
+  if (openId === null)
+    return (
+      <p className="text-sm text-muted">
+        {positionsText(group.itemCount)}
+        {group.isBlind && ", вслепую: остаток по учёту скрыт"}
+      </p>
+    );
+  return (
     <Note>
-      <span className="min-w-0 flex-1">Эту группу уже считают.</span>
+      <span className="min-w-0 flex-1">
+        {startedId === undefined ? "Эту группу уже считают." : "Можно продолжить начатый подсчёт."}
+      </span>
       <Link href={`${path}/${openId}`} className="btn btn-plain">
         Открыть подсчёт
       </Link>
     </Note>
   );
+};
 
 /** Form that starts a count of a group (areas, section 4). */
 export const InventoryStart = ({ companyId }: { companyId: number }) => {
@@ -75,7 +91,7 @@ export const InventoryStart = ({ companyId }: { companyId: number }) => {
                 />
               )}
             </Field>
-            {chosen && <ChosenGroup group={chosen} openId={startedId ?? chosen.openInventoryId} path={path} />}
+            {chosen && <ChosenGroup group={chosen} startedId={startedId} path={path} />}
             <Field label="Комментарий" error={errors.comment?.message}>
               {(control) => <textarea {...control} {...register("comment")} rows={2} className="field resize-y" />}
             </Field>

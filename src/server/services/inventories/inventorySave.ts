@@ -69,10 +69,11 @@ const lockGroup = async (tx: Db, companyId: number, id: number): Promise<LockedG
     from inventory_group g where g.id = ${id} and g.company_id = ${companyId} and not g.is_removed`.execute(tx);
   const group = requireRow(rows[0], "Группа инвентаризации не найдена.");
   const { name, openInventoryId } = group;
-  if (openInventoryId !== null) {
-    const message = `Группу «${name}» уже считают. Закончите ту инвентаризацию или отмените её.`;
-    throw new Conflict(message, { errors: { groupId: message }, data: { inventoryId: openInventoryId } });
-  }
+  if (openInventoryId !== null)
+    throw new Conflict(`Группу «${name}» уже считают. Закончите ту инвентаризацию или отмените её.`, {
+      errors: { groupId: "Эту группу уже считают." },
+      data: { inventoryId: openInventoryId },
+    });
   return group;
 };
 
