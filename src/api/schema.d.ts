@@ -3147,7 +3147,8 @@ export interface paths {
          * Store counted quantities
          * @description An item has one entry for each place, and the quantities of its places are added. An entry replaces the one of the same place if it was
          *     counted later; otherwise it is ignored. So entries may arrive late, out of sequence and repeatedly. A client that sends an entry again uses
-         *     a new key and the new `ageMs`. Items outside of the group get a line. During the review, the lines are calculated again and `version` changes;
+         *     a new key and the new `ageMs`. An entry with a null `count` withdraws the earlier ones of its place. Items outside of the group get a line,
+         *     and lose it when all their entries are withdrawn. During the review, the lines are calculated again and `version` changes;
          *     before the review, `version` does not change.
          */
         post: operations["addInventoryEntries"];
