@@ -63,8 +63,8 @@ const earliestOf = ({ items }: FullInventory): Date =>
 
 /**
  * Approves a reviewed count: writes the differences at the times of the count, so that later movements stay right (areas,
- * section 4). Throws the errors of `lockSeenInventory`, `Conflict` in a closed period or without a counted item, or `Stale` if operations have
- * changed the differences since the review.
+ * section 4). Throws the errors of `lockSeenInventory`, `Conflict` in a closed period or without a counted item, or
+ * `Stale` if operations have changed the differences since the review.
  */
 export const approveInventory = async (
   tx: Db,

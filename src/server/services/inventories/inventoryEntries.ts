@@ -103,8 +103,9 @@ const readNow = async (tx: Db): Promise<Date> => {
 };
 
 /**
- * Stores and withdraws counted quantities of an open count (areas, section 4). Their ages count from before the wait for the lock, so
- * that a busy server does not make them younger. Throws the errors of `lockInventory`, `NotFound` for an unknown item, or `Invalid`.
+ * Stores and withdraws counted quantities of an open count (areas, section 4). Their ages count from before the wait for
+ * the lock, so that a busy server does not make them younger. Throws the errors of `lockInventory`, `NotFound` for an
+ * unknown item, or `Invalid`.
  */
 export const addInventoryEntries = async (
   tx: Db,
