@@ -73,10 +73,10 @@ test("entries of several counters at once — all places add up, and the latest 
 
 test("a withdrawal and entries of a place at once — the latest by its time stays", async () => {
   for (const [round, lastAge] of [1, 4].entries()) {
-    const item = await newStockItem(worlds[0]);
-    const inventory = await givenInventory(worlds[0], [item]);
+    const item = await newStockItem(worldOf(0));
+    const inventory = await givenInventory(worldOf(0), [item]);
     await sql`update inventory set started_at = now() - interval '1 day' where id = ${inventory.id}`.execute(
-      worlds[0].db,
+      worldOf(0).db,
     );
     const answers = await Promise.all(
       [5, lastAge, 9, 3, 7].map((age, index) =>
@@ -86,17 +86,17 @@ test("a withdrawal and entries of a place at once — the latest by its time sta
       ),
     );
     expect(new Set(statusesOf(answers))).toEqual(new Set([200]));
-    const { counted, entries } = lineOfItem(await readCount(worlds[1], inventory), item);
+    const { counted, entries } = lineOfItem(await readCount(worldOf(1), inventory), item);
     expect([counted, entries.length]).toEqual(lastAge === 1 ? [null, 0] : [3, 1]);
   }
 });
 
 test("a withdrawal during the approval — the approval is refused, or the withdrawal is", async () => {
   for (let round = 0; round < 6; round += 1) {
-    const item = await newStockItem(worlds[0]);
-    const inventory = await givenInventory(worlds[0], [item]);
-    await givenEntries(worlds[0], inventory, entryOf(item, 5));
-    const reviewed = await givenReview(worlds[0], inventory);
+    const item = await newStockItem(worldOf(0));
+    const inventory = await givenInventory(worldOf(0), [item]);
+    await givenEntries(worldOf(0), inventory, entryOf(item, 5));
+    const reviewed = await givenReview(worldOf(0), inventory);
     const [approved, withdrawn] = await Promise.all([
       sendApproval(worldOf(round), reviewed),
       sendEntries(worldOf(round + 1), inventory, [entryOf(item, null)]),
@@ -105,7 +105,7 @@ test("a withdrawal during the approval — the approval is refused, or the withd
       [200, 409],
       [412, 200],
     ]).toContainEqual([approved.status, withdrawn.status]);
-    expect(await readLedgerBalance(worlds[0], item)).toBe(approved.status === 200 ? 5 : 0);
+    expect(await readLedgerBalance(worldOf(0), item)).toBe(approved.status === 200 ? 5 : 0);
   }
 });
 
