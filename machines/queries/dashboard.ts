@@ -145,3 +145,19 @@ export const busyHours = (orders: Orders): HourRow[] => {
     [now, dayBefore, weekBefore].some((hour) => (hour?.count ?? 0) > 0);
   return rows.slice(Math.max(0, rows.findIndex(isBusy)), rows.findLastIndex(isBusy) + 1);
 };
+
+/** Company whose current stock is shown. */
+export interface StockFiguresQuery {
+  readonly companyId: number;
+}
+
+/** Descriptor of the query for the value of the stock and what its documents wait for. */
+export const stockFiguresQuery: QueryDescriptor<StockFiguresQuery, Schemas["DashboardStock"]> = {
+  name: "stockFigures",
+  topics: ["order"],
+  polling: () => livePolling(true),
+  load: (api, { companyId }, signal) =>
+    unwrap(api.GET("/api/Dashboard/Company/{companyId}/Stock", { params: { path: { companyId } }, signal }), (answer) =>
+      hasFields(answer, { amount: "number", belowZeroCount: "number", monthStart: "string" }),
+    ),
+};

@@ -147,6 +147,7 @@ export interface OperationAccess {
   getDashboardPayments: "company";
   getDashboardRush: "company";
   getDashboardSources: "company";
+  getDashboardStock: "company";
   getDelivery: "company";
   getDeliverySettings: "company";
   getDeliveryZone: "company";
@@ -424,6 +425,7 @@ export type ExtensionOperation =
   | "GET /api/Order/Company/{companyId}/{orderId}/UsedStockItems"
   | "GET /api/Payment/Company/{companyId}/Summury"
   | "GET /api/Dashboard/Company/{companyId}/Rush"
+  | "GET /api/Dashboard/Company/{companyId}/Stock"
   | "GET /api/Dashboard/Company/{companyId}/Source"
   | "GET /api/Statistic/Company/{companyId}/Calendar"
   | "GET /api/Report/Company/{companyId}/Payment"

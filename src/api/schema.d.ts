@@ -1719,6 +1719,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Dashboard/Company/{companyId}/Stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Read the value of the stock, and what its documents wait for */
+        get: operations["getDashboardStock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Delivery/Company/{companyId}": {
         parameters: {
             query?: never;
@@ -9111,6 +9134,43 @@ export interface components {
                 /** @description Expenses of the day, with transfers to other sources, as a positive number. */
                 spent: components["schemas"]["Sum"];
             }[];
+        };
+        /**
+         * @description Hidden stock items are not counted.
+         * @example {
+         *       "amount": 184230.5,
+         *       "belowZeroCount": 2,
+         *       "sentCount": 1,
+         *       "sentAmount": 1848,
+         *       "awaitedCount": 2,
+         *       "dueCount": 1,
+         *       "monthStart": "2026-11-01",
+         *       "lossAmount": 515.43,
+         *       "surplusAmount": 181.09
+         *     }
+         */
+        DashboardStock: {
+            /** @description Sum of the positive quantities on hand multiplied by the costs of their items. */
+            amount: components["schemas"]["Sum"];
+            /** @description Transfers that are sent to the company and not accepted. */
+            awaitedCount: number;
+            /** @description Stock items with a negative quantity on hand. */
+            belowZeroCount: number;
+            /** @description Inventory groups whose count is due and not begun. */
+            dueCount: number;
+            /** @description Losses of the approved counts since `monthStart`, as a positive number. */
+            lossAmount: components["schemas"]["Sum"];
+            /**
+             * Format: date
+             * @description First day of the current month.
+             */
+            monthStart: string;
+            /** @description Amount of these transfers. */
+            sentAmount: components["schemas"]["Sum"];
+            /** @description Transfers that the company has sent and the recipient has not accepted. */
+            sentCount: number;
+            /** @description Surplus of the approved counts since `monthStart`. */
+            surplusAmount: components["schemas"]["Sum"];
         };
         DatedFinance: components["schemas"]["FinanceFigures"] & {
             date?: components["schemas"]["Day"];
@@ -19682,6 +19742,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DashboardSources"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDashboardStock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures of the stock at present. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardStock"];
                 };
             };
             400: components["responses"]["Invalid"];

@@ -9,6 +9,7 @@ import { readDashboardSources } from "../services/statistics/moneyPlaces.ts";
 import { parseDay } from "../services/statistics/parsePeriod.ts";
 import { readRealization } from "../services/statistics/realization.ts";
 import { readDashboardRush } from "../services/statistics/rush.ts";
+import { readDashboardStock } from "../services/statistics/stockFigures.ts";
 import { parseOrderFilter } from "./orderFilter.ts";
 
 /** Handlers that return the figures of a day or a month, and the sold dishes. */
@@ -23,6 +24,7 @@ export const statisticOperations = {
     readDashboardRush(db, company, parseDay(query.date, company.zone, new Date())),
   getDashboardSources: ({ db, company, query }) =>
     readDashboardSources(db, company, parseDay(query.date, company.zone, new Date())),
+  getDashboardStock: ({ db, company, scope }) => readDashboardStock(db, company, scope),
   listRealization: ({ db, company, query }) => readRealization(db, parseOrderFilter(company, query)),
   getOrderCalendar: ({ db, company, query }) =>
     readOrderCalendar(db, company, parseDay(query.date, company.zone, new Date())),
@@ -33,6 +35,7 @@ export const statisticOperations = {
   | "getDashboardOrders"
   | "getDashboardRush"
   | "getDashboardSources"
+  | "getDashboardStock"
   | "listRealization"
   | "getOrderCalendar"
 >;

@@ -15,6 +15,7 @@ import { OrdersCard } from "./OrdersCard.tsx";
 import { PaymentsCard } from "./PaymentsCard.tsx";
 import { RushCard } from "./RushCard.tsx";
 import { SourcesCard } from "./SourcesCard.tsx";
+import { StockCard } from "./StockCard.tsx";
 
 /** Returns the names of the two days of comparison: the day before, and the same weekday a week before. */
 const namesOf = (day: string, today: string) => {
@@ -46,6 +47,7 @@ export const Dashboard = ({ companyId }: { companyId: number }) => {
   const hasFormerDays = useHasExtensionFields();
   const hasRush = useHasCard("GET /api/Dashboard/Company/{companyId}/Rush", companyId, ["kitchen", "delivery"]);
   const hasSources = useHasCard("GET /api/Dashboard/Company/{companyId}/Source", companyId, ["finance"]);
+  const hasStock = useHasCard("GET /api/Dashboard/Company/{companyId}/Stock", companyId, ["stock"]);
   const title = fullDay(day);
   useTitle(title);
   const card = { query: { companyId, date }, names: namesOf(day, today), timeZone, group };
@@ -80,6 +82,11 @@ export const Dashboard = ({ companyId }: { companyId: number }) => {
         {hasRush && (
           <PermittedCard companyId={companyId} needs="order.view" title="Кухня и доставка">
             <RushCard {...card} />
+          </PermittedCard>
+        )}
+        {hasStock && date === undefined && (
+          <PermittedCard companyId={companyId} needs="stock.view" title="Склад">
+            <StockCard companyId={companyId} timeZone={timeZone} group={group} />
           </PermittedCard>
         )}
       </div>

@@ -19,7 +19,8 @@ type Company = Pick<CompanyScope, "id" | "zone">;
 const WEEKS = 12;
 const WORST_DAYS = 90;
 
-const readDue = async (db: Db, company: Company, today: string): Promise<DashBoard["due"]> =>
+/** Returns the groups whose count is due on the day and not begun, the latest first. */
+export const readDueGroups = async (db: Db, company: Company, today: string): Promise<DashBoard["due"]> =>
   (await listInventoryGroups(db, company))
     .flatMap(({ id, name, dueOn, openInventoryId }) =>
       dueOn !== null && dueOn <= today && openInventoryId === null
@@ -88,7 +89,7 @@ const readNeverCounted = async (
 export const readInventoryDashBoard = async (db: Db, company: Company): Promise<DashBoard> => {
   const { day: today } = businessDayAt(new Date(), company.zone);
   return {
-    due: await readDue(db, company, today),
+    due: await readDueGroups(db, company, today),
     open: await readOpen(db, company.id),
     lossByWeek: await readWeeks(db, company, today),
     worst: await readWorst(db, company, today),

@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Schemas } from "#api/client.ts";
+import { roundMoney } from "#domain/money.ts";
+import { giveRole } from "../support/server/giveRole.ts";
+import {
+  entryOf,
+  givenApprovedInventory,
+  givenInventory,
+  givenInventoryGroup,
+  moveItem,
+} from "../support/server/inventories.ts";
+import { today } from "../support/server/moscow.ts";
+import { newStockItem } from "../support/server/packingLists.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
+import { acceptTransfer, allAccepted, givenSent, newTransferItem } from "../support/server/transfers.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const read = async (as = "manager") => (await world.ask("getDashboardStock", { as })).json;
+
+/** Returns the figures that have changed, as differences. */
+const changeOf = async (act: () => Promise<unknown>): Promise<Partial<Schemas["DashboardStock"]>> => {
+  const before = await read();
+  await act();
+  const after = await read();
+  const numbers = Object.entries(after).flatMap(([name, value]) =>
+    typeof value === "number" && value !== Reflect.get(before, name)
+      ? [[name, roundMoney(value - Number(Reflect.get(before, name)))] as const]
+      : [],
+  );
+  return Object.fromEntries(numbers);
+};
+
+test("value of the stock — is the sum of the positive quantities at their costs", async () => {
+  const item = await newStockItem(world, 12.5);
+  expect(await changeOf(() => moveItem(world, item, 4))).toEqual({ amount: 50 });
+  expect(await changeOf(() => moveItem(world, item, -5))).toEqual({ amount: -50, belowZeroCount: 1 });
+  const hide = () =>
+    sql`insert into hidden_stock_item (company_id, stock_item_id) values (1, ${item})`.execute(world.db);
+  expect(await changeOf(hide)).toEqual({ belowZeroCount: -1 });
+});
+
+test("value of the demo stock — equals the sum of the raw rows", async () => {
+  const { rows } = await sql<{ id: number; count: number; cost: number }>`
+    select t.id, sum(case o.operation_type when '+' then o.count else -o.count end) as count,
+      coalesce(max(c.average_cost), max(t.estimate_cost)) as cost
+    from stock_operation o join stock_item t on t.id = o.stock_item_id and not t.is_removed
+    left join stock_cost c on c.company_id = 1 and c.stock_item_id = t.id
+    where o.company_id = 1 and o.is_processed
+      and not exists (select 1 from hidden_stock_item h where h.company_id = 1 and h.stock_item_id = t.id)
+    group by t.id`.execute(world.db);
+  const positive = rows.filter(({ count }) => count > 0);
+  expect(positive.length).toBeGreaterThan(10);
+  const value = positive.reduce((sum, { count, cost }) => sum + roundMoney(count * cost), 0);
+  expect(await read()).toMatchObject({
+    amount: roundMoney(value),
+    belowZeroCount: rows.filter(({ count }) => count < 0).length,
+  });
+});
+
+test("sent transfer — is counted for its sender with the amount, until the recipient accepts it", async () => {
+  const item = await newTransferItem(world);
+  await moveItem(world, item, 10);
+  const awaited = async () => (await world.ask("getDashboardStock", { as: "admin", path: { companyId: 2 } })).json;
+  const { awaitedCount } = await awaited();
+  const before = await read();
+  const transfer = await givenSent(world, [{ stockItemId: item, count: 3, price: 25 }]);
+  expect(await read()).toMatchObject({
+    amount: roundMoney(before.amount - 300),
+    sentCount: before.sentCount + 1,
+    sentAmount: roundMoney(before.sentAmount + 75),
+  });
+  expect((await awaited()).awaitedCount).toBe(awaitedCount + 1);
+  await acceptTransfer(world, transfer, allAccepted(transfer));
+  expect(await read()).toMatchObject({ sentCount: before.sentCount, sentAmount: before.sentAmount });
+  expect((await awaited()).awaitedCount).toBe(awaitedCount);
+});
+
+test("counts — are due until they begin, and approved differences belong to the month", async () => {
+  const item = await newStockItem(world, 10);
+  await moveItem(world, item, 6);
+  expect(await changeOf(() => givenInventoryGroup(world, [item], { everyDays: 7 }))).toEqual({ dueCount: 1 });
+  const other = await newStockItem(world, 10);
+  await moveItem(world, other, 6);
+  expect(await changeOf(() => givenApprovedInventory(world, entryOf(other, 4)))).toEqual({
+    amount: -20,
+    lossAmount: 20,
+  });
+  expect(await changeOf(() => givenInventory(world, [item]))).toEqual({});
+  expect((await read()).monthStart).toBe(`${today().slice(0, 7)}-01`);
+});
+
+test("figures of the stock — need the permission 'stock.view' in the company", async () => {
+  expect((await world.ask("getDashboardStock", { as: "owner2" })).status).toBe(404);
+  await giveRole(world, 6, ["order.view"]);
+  expect((await world.ask("getDashboardStock", { as: "kitchen" })).status).toBe(403);
+});
