@@ -45,7 +45,7 @@ export class UnreadableAnswer extends Error {
 const NO_ROOM = 507;
 
 /**
- * Returns true if the server may have carried out the call. This is so after no answer, an unreadable answer, a 5xx
+ * Returns true if the server may have carried out the call: without an answer, and after an unreadable answer, a 5xx
  * other than 507, or a 401 (ended session).
  */
 export const isOutcomeUnknown = (error: unknown): boolean =>

@@ -17,7 +17,7 @@ import type { Fact } from "./findDifferences.ts";
 import { OpeningStates } from "./OpeningStates.tsx";
 import { useDirectoryEditor } from "./useDirectoryEditor.ts";
 
-/** Props of a directory editor. They contain what differs between the directories. */
+/** Props of a directory editor: the parts that differ between the directories. */
 export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices> {
   descriptor: EditorDescriptor<Scope, Draft, Choices>;
   scope: Scope;

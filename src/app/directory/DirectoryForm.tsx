@@ -96,7 +96,8 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
     const { unsubscribe } = form.watch((values) => editor.send({ type: "draft.change", draft: values }));
     return unsubscribe;
   }, [form, editor]);
-  // react-hook-form could focus only fields that are registered with an element. A chooser, for example, is not.
+  // react-hook-form focuses only fields that are registered with an element. A `Chooser` is not registered with one, so
+  // the first invalid field is focused here.
   useEffect(() => {
     if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [submitCount]);

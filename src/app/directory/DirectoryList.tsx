@@ -22,7 +22,7 @@ import { ListFooter } from "./ListFooter.tsx";
 import type { AddLink, TableParts } from "./listParts.ts";
 import { useDirectoryList } from "./useDirectoryList.ts";
 
-/** Props of a directory list. They contain what differs between the directories. */
+/** Props of a directory list: the parts that differ between the directories. */
 export interface DirectoryListProps<Scope, Row extends Identified, Command extends string>
   extends TableParts<Row, Command> {
   descriptor: DirectoryDescriptor<Scope, Row, Command>;
@@ -135,8 +135,8 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
         </div>
       )}
       <BusySheet isBusy={state.hasTag("busy")} isSkeleton={isSkeleton}>
-        {/* A sortable table is not delayed. Otherwise a dropped row would jump back to its old place until the delayed
-            render. */}
+        {/* A sortable table is rendered without deferral. Otherwise a dropped row would jump back to its old position
+            until the deferred render. */}
         {order ? table : deferredTable}
         {module && <ListFooter module={module} page={page} count={filteredRows.length} onPage={turn} />}
       </BusySheet>

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { Identified } from "#machines/directory/types.ts";
 
 /**
- * Table column. In narrow windows a row has two lines: `lead` columns are on the first, the other columns with their
- * headings on the second. `hidden` columns are not shown in narrow windows.
+ * Table column. In narrow windows each row has two lines: `lead` columns on the first, all other columns with their
+ * headings on the second. `hidden` columns are left out there.
  */
 export interface TableColumn<Row> {
   readonly head: string;
@@ -32,7 +32,7 @@ export interface RowCommandTexts<Row> extends RowAction<Row> {
   readonly question: (row: Row) => ReactNode;
   /** Returns the text of the toast that is shown after the command. */
   readonly done: (row: Row) => string;
-  /** Is called after the command, for example to read data again that other screens show. */
+  /** Called after the command, for example to refresh data that other screens show. */
   readonly onDone?: () => void;
 }
 

@@ -12,7 +12,7 @@ const navigation: NavigationEntries | undefined = Reflect.get(globalThis, "navig
 /** Paths of this origin that are not screens of the application: files, API and sandbox. */
 const FOREIGN = /\.\w+$|^\/(api|sandbox)\b/i;
 
-/** Returns true if the page before in the tab's history is a screen of the application. */
+/** Returns true if the previous page in the tab's history is a screen of the application. */
 const canGoBack = (): boolean => {
   const url = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url;
   return !!url && !FOREIGN.test(new URL(url).pathname);
@@ -24,8 +24,8 @@ const watchHistory = (listener: () => void) => {
 };
 
 /**
- * Button that returns to the previous screen. It is disabled if there is none, because the browser would leave the
- * application.
+ * Button that returns to the previous screen. Without a previous screen it is disabled, because the browser would leave
+ * the application.
  */
 export const BackButton = ({ className, labelClass }: { className: string; labelClass?: string }) => (
   <Button

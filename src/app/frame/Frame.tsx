@@ -16,8 +16,8 @@ const ScreenTools = lazyWithRetry("ScreenTools", () => import("./ScreenTools.tsx
 const KeyList = lazyComponent("KeyList", () => import("../keyboard/KeyList.tsx"));
 
 /**
- * Reads the cached companies and settings again after the screen has shown its first data. Also reads the statuses and
- * tags of the company `companyId`, if it is not false.
+ * Reloads the cached companies and settings after the first data are shown. Also reloads the statuses and tags of a
+ * company, unless `companyId` is false.
  */
 const useCacheReload = (isFirstDataShown: boolean, companyId: number | false) => {
   const { shell, references } = useServices();

@@ -58,12 +58,12 @@ const linksAt = (path: string): readonly SidebarLink[] => [
 /** Returns all sidebar links of a company in the documented order (platform, section 2). */
 const companySidebarLinks = (companyId: number) => linksAt(`/Company/${companyId}`);
 
-/** Links that a server without module configuration does not have. */
+/** Modules whose screens do not exist on a server without module configuration. */
 const undocumented: readonly string[] = ["kitchen", "delivery", "cashShift"];
 
 /**
- * Returns the sidebar links of a company that the user may open and whose modules are on. The name of an
- * icon begins with that of its module. If the server has no module configuration, only the documented links are returned.
+ * Returns the sidebar links of a company that the user may open and whose modules are on. The icon name of a link
+ * begins with the name of its module.
  */
 export const permittedSidebarLinks = (
   companyId: number,

@@ -36,7 +36,7 @@ const showCart = (form: HTMLFormElement, { key, amount, lines, sums, button }: P
   if (send) send.textContent = button;
 };
 
-/** Fills a form with the fields of an earlier attempt, so that it is sent again under the same key. */
+/** Fills a form with the fields of an unanswered order, so that a repeated submit uses the same idempotency key. */
 const fillForm = (form: HTMLFormElement, fields: GuestFields): void => {
   for (const [name, value] of Object.entries(fields)) {
     const control = form.elements.namedItem(name);
@@ -46,13 +46,16 @@ const fillForm = (form: HTMLFormElement, fields: GuestFields): void => {
   }
 };
 
-/** Returns the sentence for the guest about a problem. */
+/** Returns the error message for the guest, or an empty string without a problem. */
 export const cartProblemText = (problem: CartProblem): string => {
   if (!problem) return "";
   return problem.code === "refused" ? problem.sentence : "Заказ не дошёл. Проверьте связь и отправьте его ещё раз.";
 };
 
-/** Starts the script of the cart: it sends the form without leaving the page, and asks again after a lost answer. */
+/**
+ * Starts the script of the cart page. It submits the form without leaving the page, and checks the outcome of an order
+ * whose answer was lost.
+ */
 export const startCartPage = (main: HTMLElement): void => {
   const form = main.querySelector("form");
   const send = document.getElementById("send");
@@ -60,7 +63,8 @@ export const startCartPage = (main: HTMLElement): void => {
   if (!form || !(send instanceof HTMLButtonElement) || !problem) return;
   const { cart, storage } = createCart(main.dataset["slug"] ?? "");
   let shown: PricedCart | undefined;
-  // The first snapshot would hide the problem that the server rendered.
+  // The subscription follows the start, because the initial snapshot would clear the error message that the server
+  // rendered.
   cart.start();
   cart.subscribe((snapshot) => {
     const { cart: priced } = snapshot.context;

@@ -7,7 +7,7 @@ const read = (storage: Storage, name: string): GuestFields | undefined => {
       ? Object.fromEntries(Object.entries(value).map(([key, text]) => [key, String(text)]))
       : undefined;
   } catch {
-    // The browser may forbid the storage.
+    // The browser may block the storage. The shop then works without stored data.
     return undefined;
   }
 };
@@ -17,11 +17,14 @@ const write = (storage: () => Storage, name: string, fields: GuestFields | undef
     if (fields) storage().setItem(name, JSON.stringify(fields));
     else storage().removeItem(name);
   } catch {
-    // The browser may forbid the storage. The shop then works without it.
+    // The browser may block the storage. The shop then works without stored data.
   }
 };
 
-/** Storage of one shop: the choice on the menu, for the tab, and the sent cart without an answer. */
+/**
+ * Opens the storage of a shop. It holds the dishes that were chosen in this tab, and the sent order that has no answer
+ * yet.
+ */
 export const openGuestStorage = (slug: string) => {
   const choice = `shop-choice-${slug}`;
   const pending = `shop-pending-${slug}`;

@@ -35,7 +35,10 @@ const restore = (form: HTMLFormElement, fields: Readonly<Record<string, string>>
   }
 };
 
-/** Starts the script of the menu: buttons for the counts, the total, and the choice that survives a reload. */
+/**
+ * Starts the script of the menu page. It adds buttons for the counts, shows the total, and stores the choice, so that
+ * it survives a reload.
+ */
 export const startMenuPage = (main: HTMLElement): void => {
   const form = main.querySelector("form");
   const send = document.getElementById("send");

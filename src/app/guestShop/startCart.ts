@@ -5,14 +5,14 @@ import { shopCartMachine } from "#machines/shop/shopCart.machine.ts";
 import type { GuestFields } from "#machines/shop/shopCart.ts";
 import { openGuestStorage } from "./guestStorage.ts";
 
-/** Time after which a request counts as unanswered, milliseconds. */
+/** Time limit of a request, ms. */
 const TIMEOUT = 20_000;
 
 const headers = { accept: "application/json" };
 
 const readJson = async <Answer>(response: Response): Promise<Answer> => {
   const type = response.headers.get("content-type") ?? "";
-  // A page of a proxy or a fault of the server says nothing about the order.
+  // A proxy page or a server fault does not tell if the order was placed, so it counts as a lost answer.
   if (response.status >= 500 || !type.startsWith("application/json")) throw new Error(`status ${response.status}`);
   return (await response.json()) as Answer;
 };
@@ -25,7 +25,7 @@ const post = async <Answer>(url: string, fields: GuestFields, signal?: AbortSign
   );
 };
 
-/** Creates the actor of the cart of a shop. It opens the status page of a placed order. */
+/** Creates the cart actor of a shop. The browser opens the status page after the order is placed. */
 export const createCart = (slug: string) => {
   const storage = openGuestStorage(slug);
   const calls = {

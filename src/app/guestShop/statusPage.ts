@@ -1,6 +1,6 @@
 import { createCart } from "./startCart.ts";
 
-/** Starts the script of the status page: it marks the stage of the order, which is read every 10 s. */
+/** Starts the script of the status page. It reads the stage of the order every 10 s and marks it. */
 export const startStatusPage = (main: HTMLElement): void => {
   if (main.dataset["over"] === "true") return;
   const { cart } = createCart(main.dataset["slug"] ?? "");
@@ -8,7 +8,7 @@ export const startStatusPage = (main: HTMLElement): void => {
     if (!status) return;
     const steps = [...main.querySelectorAll<HTMLElement>("[data-stage]")];
     const current = steps.find((step) => step.dataset["stage"] === status.stage);
-    // A cancelled order has another page.
+    // The server renders a different page for a cancelled order, so the page is reloaded.
     if (!current) location.reload();
     else if (!current.hasAttribute("aria-current")) {
       for (const step of steps) step.removeAttribute("aria-current");

@@ -32,7 +32,7 @@ const describe = (actor: AnyActorRef, machine: string): LiveActor => {
   };
 };
 
-/** True after the page was left. Its machines still take steps then, for example because the page became hidden. */
+/** True after the page was left. Steps that its machines take afterwards are not reported. */
 let isLeft = false;
 
 /**
@@ -61,7 +61,7 @@ addEventListener("pagehide", () => {
   for (const session of actors.keys()) bus.post({ type: "stopped", tab, session });
 });
 
-// The user can return to the page by Back, with its machines as they were.
+// "Back" may restore the page with its running machines (back/forward cache), so all its actors are sent again.
 addEventListener("pageshow", () => {
   isLeft = false;
   for (const actor of actors.values()) postActor(actor);

@@ -64,8 +64,8 @@ const keyNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the name of a pressed key, as in `Command.keys`. Letters are recognised by the position of the key, and
- * "?", "/" and "." also by their places in the Russian layout, so that keys work in both layouts.
+ * Returns the name of a pressed key, as in `Command.keys`. Letters, "/", "?" and "." have the same names in the Latin
+ * and the Russian layout, so that commands work in both.
  */
 const keyName = (event: KeyboardEvent): string => {
   const plain = event.code.startsWith("Key") ? event.code.slice(3).toLowerCase() : (keyNames[event.key] ?? event.key);

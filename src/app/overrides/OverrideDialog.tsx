@@ -47,7 +47,7 @@ const PinForm = ({ actor, state, id }: { actor: OverrideActor; state: OverrideSn
   const isBusy = state.hasTag("busy");
   useEffect(() => pin.current?.focus(), []);
   useEffect(() => {
-    // A wrong PIN is typed again as a whole.
+    // A wrong PIN is cleared, because the manager has to type it again from the start.
     if (!failure?.errors["pin"] || !pin.current) return;
     pin.current.value = "";
     pin.current.focus();

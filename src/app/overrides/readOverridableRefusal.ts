@@ -1,14 +1,16 @@
 import { hasFields } from "#api/answerShape.ts";
 import type { Refusal } from "#machines/overrides/override.ts";
 
-/** Refusal that a manager may lift, with the signed text that the server needs. */
+/**
+ * Refusal of an action that a manager may allow. The server issues an override token only for its signed `challenge`.
+ */
 export interface OverridableRefusal extends Refusal {
   readonly challenge: string;
 }
 
 const textOf = (problem: object, name: string): string => String(Reflect.get(problem, name));
 
-/** Reads a 403 response. Returns undefined unless a manager may allow the request, whose address is `url`. */
+/** Reads a 403 response to a request to `url`. Returns undefined if a manager cannot allow the request. */
 export const readOverridableRefusal = async (
   url: string,
   response: Response,

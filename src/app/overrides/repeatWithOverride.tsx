@@ -14,7 +14,10 @@ export interface OverrideServices {
   readonly send: (request: Request) => Promise<Response>;
 }
 
-/** End of the override that is shown. Only one dialog is open at a time, so further ones wait for it. */
+/**
+ * Promise that resolves when the open override dialog closes. Only one dialog is open at a time, so the next one waits
+ * for this promise.
+ */
 let shown: Promise<unknown> = Promise.resolve();
 
 /** Shows the dialog and returns the token, or undefined if the user cancels or the call is aborted. */
@@ -56,7 +59,7 @@ const withToken = (request: Request, token: string): Request => {
 };
 
 /**
- * Asks a manager to allow a refused write, and sends it again with the manager's token, under the same idempotency key.
+ * Asks a manager to allow a refused write, and repeats the write with the manager's token and the same idempotency key.
  * Returns the refusal if the server offers no override or the user cancels.
  */
 export const repeatWithOverride = async (
@@ -71,6 +74,6 @@ export const repeatWithOverride = async (
   const token = await asked;
   if (token === undefined) return refused;
   const answer = await services.send(withToken(request, token));
-  // The request may lack a second permission, or the token may have expired.
+  // A second 403 means that another permission is missing or that the token has expired, so a manager is asked again.
   return answer.status === 403 ? repeatWithOverride(services, request, answer) : answer;
 };

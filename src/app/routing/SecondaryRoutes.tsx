@@ -82,8 +82,8 @@ const ModuleOffNote = ({ companyId, module }: { companyId: number; module: Schem
 };
 
 /**
- * Screen of a route, or a note if the user lacks the permission. The permission is checked here too, because the user
- * can type the URL of the screen. The same holds for a module that is off; its data can be read.
+ * Screen of a route, or a note if the user lacks the permission; the user can type the URL, so the permission is
+ * checked here too. If the module is off, a note is shown above the screen.
  */
 const PermittedRoute = (match: MatchedRoute) => {
   const { needs, title = "", module } = linkForRoute(match.route.path) ?? {};

@@ -58,7 +58,8 @@ const startShell = (parts: Parts, extensions: Extensions): Services["shell"] => 
     parent: page,
   });
   shell.subscribe(({ context: { companies, settings } }) => {
-    // A server with the extensions always sends the user's permissions.
+    // A server with the extensions always sends permissions. Companies without permissions come from a server that
+    // implements only the documented API.
     if (companies[0]) extensions.setDocumentedOnly(companies.every(({ permissions }) => !permissions));
     writeCached(userId, "companies", companies);
     writeCached(userId, "settings", settings);

@@ -21,7 +21,7 @@ export interface TabToken {
 export const RECORD = "session";
 const TAB_TOKEN = "token";
 const PENDING_SIGN_OUT = "signOut";
-/** Prefix of the keys in local storage under which the unsent entries of inventory counts are stored by user. */
+/** Prefix of the local storage keys for the unsent entries of inventory counts. */
 export const COUNT_PREFIX = "count:";
 
 const parse = (text: string | null): Record<string, unknown> | undefined => {
@@ -83,8 +83,8 @@ export const readTabToken = (): TabToken | undefined => {
 };
 
 /**
- * Clears local storage, except for the mark of an unconfirmed sign-out, and the unsent entries of counts, which their
- * user finds again at the next sign-in. The other tabs notice the change and sign out too.
+ * Clears local storage except for the mark of an unconfirmed sign-out and the unsent entries of counts. The other tabs
+ * notice the change and sign out too.
  */
 export const clearStorage = (): void => {
   for (const key of Object.keys(localStorage))

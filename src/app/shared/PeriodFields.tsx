@@ -1,7 +1,10 @@
 import type { Day } from "#domain/dates.ts";
 import { DayField } from "../ui/DayField.tsx";
 
-/** Fields for the first and the last day of a period. A day beyond the other one moves that one too. */
+/**
+ * Fields for the first and the last day of a period. If the first day would be after the last one, both become the
+ * chosen day.
+ */
 export const PeriodFields = ({
   period: { start, end },
   onDays,

@@ -30,9 +30,8 @@ export interface Board<Data, Tap, Undo> {
 }
 
 /**
- * Runs the machine of a board while the component is mounted; `onRead` is called with each answer except the first.
- * Unsent taps are stored under `name`; the board is read again when the live feed sends an event of one of the
- * `topics`.
+ * Runs the machine of a board while the component is mounted, and stores unsent taps under `name`. A live feed event of
+ * one of the `topics` makes the board read its data again; `onRead` gets each answer except the first.
  */
 export const useBoard = <Query, Data, Tap, Undo>(
   machine: BoardMachine<Query, Data, Tap, Undo>,

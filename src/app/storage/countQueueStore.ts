@@ -17,7 +17,7 @@ const read = (place: string): CountQueue => {
   }
 };
 
-/** Company and user to whom the entries in this browser belong. */
+/** Company and user of the stored entries. */
 interface Owner {
   readonly companyId: number;
   readonly userId: number;
@@ -43,7 +43,7 @@ export interface UnsentCount {
   readonly entryCount: number;
 }
 
-/** Returns the counts of a company with entries of the user that the server has not recorded. */
+/** Returns the counts of a company for which this browser has unrecorded entries of the user. */
 export const listUnsentCounts = (owner: Owner): readonly UnsentCount[] =>
   Object.keys(localStorage)
     .filter((place) => place.startsWith(prefixOf(owner)))

@@ -21,8 +21,8 @@ export const activeStates = (snapshot: unknown): readonly string[] =>
 const generatedId = /^(x:|_)/;
 
 /**
- * Returns a text that distinguishes the actors of one machine, with phone numbers masked: the name in the context, such
- * as "GET /api/Company", or else the id under which a parent invoked the actor. May be empty.
+ * Returns a text that distinguishes the actors of one machine: the masked name in the context, such as "GET
+ * /api/Company", otherwise the actor's id. Returns an empty string if the id is generated or equals the machine's id.
  */
 export const titleOf = (actor: object, snapshot: object): string => {
   const name: unknown = Reflect.get(Object(Reflect.get(snapshot, "context")), "name");
@@ -45,8 +45,8 @@ const stepFrom = (inspected: InspectedMicrostepEvent, machine: string, at: numbe
 });
 
 /**
- * Converts an inspected microstep of XState into a step without secrets. `at` is in ms since 1970; any other inspection
- * event gives undefined.
+ * Converts an inspected microstep of XState into a step without secrets. Returns undefined for any other inspection
+ * event; `at` is in ms since 1970.
  */
 export const stepOf = (inspected: InspectionEvent, at: number): TrailStep | undefined => {
   if (inspected.type !== "@xstate.microstep") return undefined;

@@ -1,8 +1,8 @@
 import { trailText } from "./trailText.ts";
 
 /**
- * Lets the user copy the recorded steps of the machines on a page without React: by the button and by Ctrl+. in any
- * keyboard layout. The text of the button becomes the result.
+ * Copies the recorded steps of the machines when the user clicks the button or presses Ctrl+. in any keyboard layout.
+ * The result replaces the text of the button; used on pages without React.
  */
 export const connectTrailButton = (button: HTMLButtonElement): void => {
   const copy = async () => {

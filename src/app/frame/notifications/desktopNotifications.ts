@@ -6,8 +6,8 @@ const MAX_AT_ONCE = 3;
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /**
- * Cookie that marks desktop notifications as switched off in this browser. The choice must survive a sign-out, which
- * clears local storage, so it is in a cookie.
+ * Cookie that marks desktop notifications as switched off in this browser. A cookie survives a sign-out, which clears
+ * local storage.
  */
 const OFF = "desktopNotifications=off";
 

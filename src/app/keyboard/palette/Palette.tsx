@@ -59,8 +59,8 @@ const useOrders = (companyId: number, text: string, open: (path: string) => void
       hint: `${describeState(row)} на ${formatDateTime(row.date, timeZone)}, id ${row.id}`,
       run: () => open(`/Order/${row.id}`),
     }));
-  // Until all orders are loaded, one of them may have the typed number. Enter must not open an unlisted order whose id
-  // equals this number in the meantime.
+  // While orders are loading, each of them may have the typed number. The order with this id is therefore offered only
+  // afterwards; otherwise Enter could open a wrong order.
   if (isBusy)
     return matches.length ? matches : [{ title: `Ищем заказ № ${number}`, hint: "", why: "подождите", run() {} }];
   return [...matches, { title: `Заказ с id ${number}`, hint: "по номеру id", run: () => open(`/Order/${number}`) }];

@@ -13,7 +13,7 @@ const loadList = async () => {
 const loadEditor = async () => {
   const { ModuleEditor } = await import("../../screens/modules/ModuleEditor.tsx");
   return ({ params: { companyId, module } }: { params: RouteParams }) => (
-    // The editor says so if the path has no name of a module.
+    // The path may contain the name of an unknown module. The editor then shows "Такого модуля нет."
     <ModuleEditor key={`${companyId} ${module}`} companyId={Number(companyId)} id={module as Schemas["ModuleName"]} />
   );
 };

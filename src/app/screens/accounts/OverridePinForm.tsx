@@ -30,7 +30,10 @@ const fieldErrorsOf = (form: HTMLFormElement): Errors => {
   return fieldText(form, "currentPassword") === "" ? { currentPassword: "Введите текущий пароль." } : {};
 };
 
-/** Form of the PIN. The PIN and the password are only in the DOM fields, as in the form of the password. */
+/**
+ * Form of the override PIN. The PIN and the password are kept only in the DOM fields, so that the inspector does not
+ * show them.
+ */
 const PinForm = ({ userId, isSet, onSaved }: { userId: number; isSet: boolean; onSaved: () => void }) => {
   const { api } = useServices();
   const form = useRef<HTMLFormElement>(null);
@@ -112,7 +115,7 @@ const PinForm = ({ userId, isSet, onSaved }: { userId: number; isSet: boolean; o
   );
 };
 
-/** Card with the PIN of a user who may allow actions of others. Other users do not see it. */
+/** Card with the override PIN. It is shown only for a user who may allow actions of other users. */
 export const OverridePinForm = ({ userId }: { userId: number }) => {
   const { shown, refresh } = useQuery(overridePinQuery, { userId });
   return shown?.answer.mayHave ? <PinForm userId={userId} isSet={shown.answer.isSet} onSaved={refresh} /> : null;

@@ -121,7 +121,10 @@ const Confirmation = ({ form, errors, label, codeHint, isBusy, onSubmit, onEdit,
   );
 };
 
-/** Card in which users enable or disable two-factor authentication. Secrets stay in the view. */
+/**
+ * Card in which users enable or disable two-factor authentication. Secrets are not in the machine's context, because
+ * the inspector shows the context.
+ */
 export const TwoFactor = ({ userId }: { userId: number }) => {
   const { api } = useServices();
   const form = useRef<HTMLFormElement>(null);

@@ -27,7 +27,7 @@ const texts = {
   notRecorded: "Действие не записано. Отправить ещё раз?",
 };
 
-/** Progress, refusals and conflicts of an action. */
+/** Messages about an action on a card: a conflict, an error, or the progress. */
 const ActionState = ({ actor }: { actor: CardActor }) => {
   const state = useSelector(actor, (snapshot) => snapshot);
   const mutation = state.children.mutation;
@@ -67,7 +67,7 @@ const Side = ({ title, card }: { title: string; card: CustomerFile }) => (
 
 const FOUND = 8;
 
-/** Search of the other card. Shows the first found cards without the card itself. */
+/** Search field for the other card, and the first found cards. The card of the dialog is left out. */
 const OtherCard = ({ card, onChoose }: { card: CustomerFile; onChoose: (id: number) => void }) => {
   const api = useApi();
   const [search, setSearch] = useState("");
@@ -130,7 +130,7 @@ const Comparison = ({ card, other }: { card: CustomerFile; other: CustomerFile }
   </div>
 );
 
-/** Reads the other card, or resolves with undefined until the user has chosen one. */
+/** Query for the other card of a merge. Resolves with null until the user has chosen a card. */
 const otherCardQuery: QueryDescriptor<{ companyId: number; id: number | undefined }, CustomerFile | null> = {
   name: "mergedCard",
   load: async (api, { companyId, id }, signal) =>

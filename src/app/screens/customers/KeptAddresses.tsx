@@ -17,7 +17,7 @@ const parts = [
   ["apartment", "Квартира"],
 ] as const;
 
-/** Form rows for the addresses that the card keeps beside those of the orders. */
+/** Form rows for the saved addresses of a customer. Addresses from orders are not among them. */
 export const KeptAddresses = ({ form }: { form: UseFormReturn<CustomerDraft> }) => {
   const { register, formState } = form;
   const lines = form.watch("addresses");
@@ -32,7 +32,8 @@ export const KeptAddresses = ({ form }: { form: UseFormReturn<CustomerDraft> }) 
         Адреса из заказов предлагаются сами. Здесь — те, что нужно помнить всегда.
       </p>
       {lines.map((line, at) => (
-        // Lines have no ids, and a removed line shifts the values of the fields as well.
+        // Lines have no ids. The form moves the values of the later lines up when a line is removed, so the index is a
+        // valid key.
         // biome-ignore lint/suspicious/noArrayIndexKey: the values are in the form, by index
         <div key={at} className="grid grid-cols-4 gap-2 border-t border-line pt-3 first-of-type:border-t-0">
           <Field

@@ -1,8 +1,7 @@
 import type { DeliveryBoard } from "#machines/boards/delivery.ts";
 
 /**
- * Select field that gives an order or a trip to a courier. `releaseTitle` adds an option that takes the order or trip
- * away from its courier.
+ * Select field that assigns an order or a trip to a courier. `releaseTitle` adds an option that removes the assignment.
  */
 export const CourierSelect = ({
   label,
@@ -13,7 +12,7 @@ export const CourierSelect = ({
 }: {
   label: string;
   couriers: DeliveryBoard["couriers"];
-  /** Id of the courier who has the order or trip now, or null. */
+  /** Id of the courier to whom the order or trip is assigned, or null. */
   courierId: number | null;
   releaseTitle?: string;
   onChoose: (courierId: number | null) => void;

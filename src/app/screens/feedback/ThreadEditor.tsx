@@ -40,7 +40,10 @@ const Message = ({ message: { text, isAnswer, userName, at } }: { message: Threa
   </li>
 );
 
-/** Paths of the application only, so that a question cannot lead to another site. */
+/**
+ * Returns true if the text is a path of the application. Links to other sites are not shown, because a user can send
+ * any text.
+ */
 const isOwnPath = (page: string): boolean => /^\/(?!\/)/.test(page);
 
 const Attachments = ({ thread: { page, trace } }: { thread: Thread }) => (

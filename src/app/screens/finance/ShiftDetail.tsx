@@ -7,7 +7,7 @@ import { useTitle } from "../../shared/useTitle.ts";
 import { PrintShiftReport } from "./PrintShiftReport.tsx";
 import { ShiftReportTable } from "./ShiftReportTable.tsx";
 
-/** Report of a cash shift: the Z report of a closed one, the X report of an open one. */
+/** Report of a cash shift: the Z report after the shift was closed, the X report while the shift is open. */
 export const ShiftDetail = ({ companyId, id }: { companyId: number; id: number }) => {
   const view = useQuery(shiftReportQuery, { companyId, id });
   const timeZone = useTimeZone(companyId);

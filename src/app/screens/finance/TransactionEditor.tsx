@@ -106,7 +106,7 @@ const Fields = ({ form, choices: { sources, categories, paid } }: { form: Form; 
   const isTransfer = kind === "transfer";
   const hasCategory = !isTransfer || (parseAmount(form.watch("commission")) ?? 0) > 0;
   const direction = isTransfer ? "expense" : kind;
-  // A category of the other direction would be refused by the server.
+  // The server refuses a category of another direction, so a change of the kind clears the category.
   const change = () => form.setValue("categoryId", 0);
   return (
     <div className="card grid gap-4">

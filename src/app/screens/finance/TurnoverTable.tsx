@@ -3,7 +3,7 @@ import { formatAmount } from "#domain/money.ts";
 import { classNames } from "../../ui/classNames.ts";
 import { Link } from "../../ui/Link.tsx";
 
-/** Table of the finance sources with their balances at the bounds of a period and the money moved in it. */
+/** Table of the finance sources with their turnovers in a period, and their balances at its start and end. */
 export const TurnoverTable = ({
   sources,
   companyId,

@@ -41,7 +41,10 @@ const Facts = ({ line, isBlind, timeZone }: { line: SheetLine; isBlind: boolean;
   );
 };
 
-/** Question that an emptied field asks, because a quantity must not be withdrawn by a slip of the finger. */
+/**
+ * Question whether to withdraw a quantity, shown when its field is emptied. Without it an accidental deletion would
+ * withdraw the quantity.
+ */
 const WithdrawQuestion = ({
   quantity,
   place,
@@ -69,8 +72,8 @@ const WithdrawQuestion = ({
 );
 
 /**
- * Row of a sheet: an item, its quantities by place, and the field for the quantity at the chosen place. The typed text
- * is kept in the row until it is entered, so that entries of others never overwrite it.
+ * Row of a sheet: an item, its quantities by place, and the field for the quantity at the chosen place. The row keeps
+ * the typed text until it is entered, so that an entry of another user never overwrites it.
  */
 export const CountRow = memo(function CountRow({
   line,

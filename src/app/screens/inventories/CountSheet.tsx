@@ -53,7 +53,10 @@ const OtherItem = ({
   );
 };
 
-/** Filter of the lines. A line that was just counted stays in sight, so that the rows do not jump under the hand. */
+/**
+ * Returns the filter of the lines. A line that was just counted stays visible, so that the other rows do not move while
+ * the user types.
+ */
 const useLineFilter = (lines: readonly SheetLine[]) => {
   const [text, setText] = useState("");
   const [filter, setFilter] = useState("");

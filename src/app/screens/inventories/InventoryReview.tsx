@@ -111,7 +111,7 @@ const ReasonBar = ({ reasons, actions }: { reasons: TypedReasons; actions: Revie
     </div>
   );
 
-/** Quantities of a cancelled count, which had no effect. */
+/** Quantities that were counted before the count was cancelled. They did not change the stock. */
 const CancelledLines = ({ inventory }: { inventory: Inventory }) => {
   const { different, equal } = reviewedLines(inventory);
   return (

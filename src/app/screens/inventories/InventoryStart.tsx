@@ -15,7 +15,7 @@ const schema: GenericSchema<InventoryStartDraft, InventoryStartDraft> = object({
   comment: pipe(string(), maxLength(500, "Не больше 500 знаков.")),
 });
 
-/** Number of items of the group, or the open count that prevents a new one. */
+/** Number of items in the group, or a link to the open count that prevents a new count. */
 const ChosenGroup = ({
   group,
   startedId,
@@ -67,7 +67,8 @@ export const InventoryStart = ({ companyId }: { companyId: number }) => {
     >
       {({ register, watch, setValue, formState: { errors, isSubmitted } }, groups, blockingIds) => {
         const chosen = groups.find(({ id }) => id === watch("groupId"));
-        // The choice of another group clears the server's message about the refused one.
+        // A change of the group clears the server error. The link to the open count of the refused group then
+        // disappears.
         const startedId = errors.groupId?.type === "server" ? blockingIds?.inventoryId : undefined;
         return (
           <div className="card grid max-w-3xl gap-4">

@@ -8,7 +8,9 @@ import { Field } from "../../ui/Field.tsx";
 const DEFAULT_PLACE = "Склад";
 const LONGEST = 50;
 
-/** Returns the place at which this device counts, and a function that changes it. The device remembers it. */
+/**
+ * Returns the place at which this device counts, and a function that changes it. The place is stored in the browser.
+ */
 export const useCountPlace = () => {
   const place = usePreference("countPlace") || DEFAULT_PLACE;
   return { place, choose: (name: string) => setPreference("countPlace", name.trim().slice(0, LONGEST)) };
@@ -64,7 +66,7 @@ export const PlaceChoice = ({
   onPlace,
 }: {
   place: string;
-  /** Places in which something is counted already. */
+  /** Places that have counted quantities. */
   places: readonly string[];
   onPlace: (name: string) => void;
 }) => {

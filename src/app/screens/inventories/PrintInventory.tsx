@@ -46,7 +46,7 @@ const Sheet = ({ inventory, timeZone }: { inventory: Inventory; timeZone: string
   );
 };
 
-/** Button that prints a count on A4: before the review a sheet to fill in, then its result. */
+/** Button that prints a count on A4. Before the review it prints a sheet to fill in, afterwards the result. */
 export const PrintInventory = (sheet: { inventory: Inventory; timeZone: string }) => (
   <PrintButton paper="a4">
     <Sheet {...sheet} />

@@ -27,7 +27,7 @@ const Refused = ({ sheet, one: { entry, failure } }: { sheet: CountSheetView; on
   );
 };
 
-/** Entries of a count that wait for the server, and those that it refused. */
+/** Notes about the unsent and the refused entries of a count. */
 export const QueueNotes = ({ sheet }: { sheet: CountSheetView }) => {
   const { waiting, refused, isAway, actor } = sheet;
   const one = waiting.length % 10 === 1 && waiting.length % 100 !== 11;

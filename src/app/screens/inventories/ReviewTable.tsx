@@ -16,7 +16,7 @@ const toneOf = (difference: number | null): string | undefined => {
   return difference < 0 ? "text-negative" : "text-positive";
 };
 
-/** Expected quantity. If it has changed since the review, the earlier one too. */
+/** Expected quantity of a line. The earlier quantity is shown too if it has changed since the review. */
 const Expected = ({ line: { expected, expectedBefore, unit } }: { line: InventoryLine }) => {
   if (expected === null) return "—";
   return (
@@ -74,7 +74,7 @@ const columnsFor = (reason: TableColumn<Row> | undefined): readonly TableColumn<
   ...(reason ? [reason] : []),
 ];
 
-/** Reasons of the differences: the typed ones, and a function that changes one. */
+/** Reasons of the differences as typed, and a function that changes a reason. */
 export interface ReasonFields {
   readonly textOf: (line: InventoryLine) => string;
   readonly onText: (stockItemId: number, text: string) => void;

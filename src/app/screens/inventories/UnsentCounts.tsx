@@ -4,7 +4,7 @@ import { listUnsentCounts } from "../../storage/countQueueStore.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 
-/** Notes about the counts with entries in this browser that were not sent, because their sheet was left too early. */
+/** Notes about counts whose entries are still unsent in this browser, because the user left the sheet too early. */
 export const UnsentCounts = ({ companyId }: { companyId: number }) => {
   const { user } = useServices();
   return (

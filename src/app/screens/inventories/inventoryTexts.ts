@@ -40,7 +40,7 @@ export const totalsText = ({ lossAmount, surplusAmount }: Pick<Inventory, "lossA
     ? "Расхождений нет"
     : `Недостача ${formatMoney(lossAmount)}, излишек ${formatMoney(surplusAmount)}`;
 
-/** Adds a full stop, unless the text ends with that of an abbreviation. */
+/** Adds a full stop, unless the text already ends with a full stop (an abbreviation). */
 const asSentence = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
 
 /** Returns a number of days in words, for example '3 дня'. */

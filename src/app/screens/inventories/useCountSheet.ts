@@ -19,7 +19,7 @@ export interface CountSheetView {
   /** Entries that the server has not recorded. */
   readonly waiting: readonly CountEntry[];
   readonly refused: readonly RefusedEntry[];
-  /** True if the server does not answer, so that the entries wait. */
+  /** True while the server does not answer and the entries wait. */
   readonly isAway: boolean;
   /** Enters a quantity of an item at a place. Null withdraws it. */
   readonly add: (item: CountedItem, place: string, count: number | null) => void;
@@ -27,7 +27,7 @@ export interface CountSheetView {
 
 /**
  * Runs the machine of a count's entries while the component is mounted. `onRecorded` gets the count with the recorded
- * entries, or undefined if it must be read.
+ * entries, or undefined if the count must be read again.
  */
 export const useCountSheet = (
   path: { companyId: number; id: number },
@@ -35,7 +35,8 @@ export const useCountSheet = (
 ): CountSheetView => {
   const { api, environment, newKey, user, connectivity } = useServices();
   const [store] = useState(() => createCountQueueStore({ companyId: path.companyId, userId: user.id }, path.id));
-  // The age of an entry is measured by one clock, that of the device, although it may be wrong.
+  // The server gets only the age of an entry. The age is the difference of two times of the device, so a wrong clock of
+  // the device does not change it.
   const actor = useProvidedActor(
     countSheetMachine,
     () => countSheetActors({ api, environment, store, deviceNow: Date.now }),

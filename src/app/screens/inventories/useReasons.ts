@@ -3,14 +3,14 @@ import type { InventoryLine } from "#machines/directory/descriptors/inventories.
 import type { DifferenceReason } from "#machines/stock/stockDocument.ts";
 import type { ReasonFields } from "./ReviewTable.tsx";
 
-/** Reasons of the differences that the user has typed. `changes` are those that are not saved. */
+/** Reasons of the differences as typed by the user. `changes` contains the unsaved reasons. */
 export interface TypedReasons {
   readonly fields: ReasonFields;
   readonly changes: readonly DifferenceReason[];
   readonly discard: () => void;
 }
 
-/** Returns the reasons that the user types. They stay until they are saved or discarded. */
+/** Returns the reasons that the user types. A typed reason is kept until it is saved or discarded. */
 export const useReasons = (items: readonly InventoryLine[]): TypedReasons => {
   const [texts, setTexts] = useState<ReadonlyMap<number, string>>(new Map());
   const changed = items.filter(({ stockItemId, reason }) => {

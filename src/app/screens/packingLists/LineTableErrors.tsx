@@ -10,7 +10,7 @@ const reasons: Readonly<Record<TableReason, string>> = {
   empty: "Файл пуст.",
 };
 
-/** Rows of a table that could not be read, by row and column. */
+/** Error box for the rows of a table that could not be read. It names the row and the column of each error. */
 export const LineTableErrors = ({ table: { reason, failure, errors, dismiss } }: { table: LineTable }) => {
   const message = reason ? reasons[reason] : failureText(failure);
   if (!message && errors.length === 0) return null;

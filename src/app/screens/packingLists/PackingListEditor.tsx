@@ -19,15 +19,15 @@ import { PackingLineGrid } from "./PackingLineGrid.tsx";
 import { packingListSchema } from "./packingListSchema.ts";
 import { packingKinds } from "./packingListTexts.ts";
 
-/** Form whose save another document with the same number may have prevented. */
+/** Form that the server may have refused because another document has the same number. */
 interface Blocked {
   form: UseFormReturn<PackingListDraft>;
   companyId: number;
-  /** Id of that document. Undefined if the server does not name it. */
+  /** Id of the document with the same number. Undefined if the server does not name it. */
   duplicateId: number | undefined;
 }
 
-/** Link to the document with the same number, which opens in its own tab because the form has unsaved changes. */
+/** Link to the document with the same number. It opens a new tab, because the form has unsaved changes. */
 const DuplicateLink = ({ form, companyId, duplicateId }: Blocked) => {
   const path = `/Company/${companyId}/PackingList`;
   return duplicateId === undefined ? (

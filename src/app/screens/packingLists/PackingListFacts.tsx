@@ -8,7 +8,7 @@ import { packingKinds, packingStates, unpaidAmount, vatText } from "./packingLis
 const stampText = (at: string | null, by: string | null, timeZone: string): string =>
   [at && formatDateTime(at, timeZone), by].filter(Boolean).join(", ");
 
-/** Facts of a packing list: supplier, time, state, who changed it, and what is unpaid. */
+/** Facts of a packing list: supplier, date, state, author of each change, and the unpaid amount. */
 export const PackingListFacts = ({ list, timeZone }: { list: PackingList; timeZone: string }) => {
   const { companyId, supplierId, supplierName, state, kind, comment, isDuplicate } = list;
   const unpaid = unpaidAmount(list);

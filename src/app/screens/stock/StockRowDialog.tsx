@@ -6,8 +6,8 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Link } from "../../ui/Link.tsx";
 
 /**
- * Stock item of the dialog, and the list to show: `uses` (what contains the item) or `orders` (for which it is
- * reserved).
+ * Stock item of the dialog, and the list to show: `uses` (dishes and stock items that contain the item) or `orders`
+ * (orders for which the item is reserved).
  */
 export interface StockRowTopic {
   readonly row: StockRow;

@@ -18,7 +18,10 @@ interface RowLine extends DocumentLine {
   readonly price: string;
 }
 
-/** Row of a line grid: item, quantity, price, `cells` of the kind of document, and the sum. `hint` is below them. */
+/**
+ * Row of a line grid: item, quantity, price, `cells`, and sum. `cells` are the columns that only this kind of document
+ * has; `hint` is shown below the row.
+ */
 export const DocumentLineRow = ({
   line,
   at,
@@ -43,7 +46,7 @@ export const DocumentLineRow = ({
   /** Sum of the line, roubles. */
   amount: number;
   hint: ReactNode;
-  /** True if the stock has less than the line takes. */
+  /** True if the quantity of the line exceeds the balance. */
   isTooMuch?: boolean;
   errors: LineErrors | undefined;
   onChange: (patch: { stockItemId?: number; count?: string; price?: string }) => void;

@@ -2,8 +2,8 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 
 /**
- * Question whether the goods of a document lay on the shelf already when a later count found them. 'Да' has the focus,
- * because counters usually count what has been delivered.
+ * Question whether the goods of a document were already on the shelf during a later count. 'Да' has the focus, because
+ * delivered goods are usually counted.
  */
 export const ShelfQuestion = ({
   message,

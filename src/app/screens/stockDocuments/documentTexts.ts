@@ -6,7 +6,7 @@ interface ActionTexts {
   readonly question: string;
   readonly done: string;
   readonly refused: string;
-  /** Button that does the action although a balance falls below zero. */
+  /** Label of the button that carries out the action although a balance becomes negative. */
   readonly force?: string;
   readonly isReasonNeeded?: boolean;
 }
@@ -20,12 +20,12 @@ export interface DocumentTexts {
 
 const noTexts: ActionTexts = { title: "", question: "", done: "", refused: "" };
 
-/** Returns the texts of an action. They are empty for an action that the document does not have. */
+/** Returns the texts of an action. All texts are empty if the document does not have the action. */
 export const textsOf = (texts: DocumentTexts, action: DocumentAction): ActionTexts => texts.actions[action] ?? noTexts;
 
 const drafting: readonly DocumentAction[] = ["remove", "explain"];
 
-/** Returns why an action is impossible, as text, or undefined. */
+/** Returns the reason why an action is impossible, or undefined if it is possible. */
 export const actionReasonText = (reason: ActionReason | undefined, action: DocumentAction): string | undefined => {
   if (reason === undefined) return undefined;
   if (reason === "notAllowed") return missingPermission(drafting.includes(action) ? "stock.edit" : "stock.approve");

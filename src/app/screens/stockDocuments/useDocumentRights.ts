@@ -2,7 +2,7 @@ import type { DocumentAction } from "#machines/stock/stockDocument.ts";
 import { usePermissions } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 
-/** Returns the actions that the user has a right to. */
+/** Returns the actions that the user's permissions allow. */
 export const useAllowedActions = (companyId: number): readonly DocumentAction[] => {
   const may = usePermissions(companyId);
   return [
@@ -11,6 +11,6 @@ export const useAllowedActions = (companyId: number): readonly DocumentAction[] 
   ];
 };
 
-/** Returns the reason why the user may not write drafts, or undefined. */
+/** Returns the reason why the user may not write drafts, or undefined if they may. */
 export const useReasonNotToDraft = (companyId: number): string | undefined =>
   usePermissions(companyId)("stock.edit") ? undefined : missingPermission("stock.edit");

@@ -16,8 +16,8 @@ interface Titled {
 }
 
 /**
- * Lines of a document as a grid for the keyboard: Enter moves to the next cell and adds a line, the arrow keys move
- * between the lines. A row has `data-row` with the key of its line, and its cells have `data-cell`.
+ * Returns the lines of a document as a keyboard grid: Enter moves to the next cell or adds a line, the arrow keys move
+ * between the lines. A row needs `data-row` with the key of its line, and its cells need `data-cell`.
  */
 export const useLineGrid = <Line extends DocumentLine>({
   lines,
@@ -47,7 +47,7 @@ export const useLineGrid = <Line extends DocumentLine>({
     grid,
     add,
     whyNotToAdd,
-    /** Returns the items that a line may have. An item of another line is disabled. */
+    /** Returns the items that can be chosen in a line. An item that another line has is disabled. */
     choicesFor: (items: readonly Titled[], own: number) => [
       ...items.map(({ id, title }) => ({
         id,
@@ -68,7 +68,7 @@ export const useLineGrid = <Line extends DocumentLine>({
         return;
       const isCombobox = target.getAttribute("role") === "combobox";
       if (key === "Enter" && grid.current) {
-        // Enter would submit the form.
+        // Enter must not submit the form.
         event.preventDefault();
         if (isCombobox && target.getAttribute("aria-expanded") === "true") return;
         const next = nextCell(grid.current, target);

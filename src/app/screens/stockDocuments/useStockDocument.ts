@@ -16,7 +16,8 @@ import { type DocumentTexts, textsOf } from "./documentTexts.ts";
 export type DocumentActor = ActorRefFrom<typeof stockDocumentMachine>;
 
 /**
- * Starts the machine of a stock document. Says what an action has done, and opens the list when the document is removed.
+ * Runs the machine of a stock document. Shows a toast after each action, and opens the list after the document was
+ * removed.
  */
 export const useStockDocument = <Document extends StockDocument>({
   descriptor,

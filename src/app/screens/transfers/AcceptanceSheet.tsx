@@ -92,7 +92,10 @@ const AcceptanceRow = ({
   );
 };
 
-/** Form in which the recipient says what of a transfer has arrived. At first everything has. */
+/**
+ * Form in which the recipient enters the quantities that have arrived. At first the quantities that were sent are
+ * filled in.
+ */
 export const AcceptanceSheet = ({
   transfer,
   companyId,

@@ -5,7 +5,7 @@ import { PrintButton } from "../../ui/PrintButton.tsx";
 import { PrintedTable } from "../stockDocuments/PrintedTable.tsx";
 import { transferTitle } from "./transferTexts.ts";
 
-/** Button that prints a transfer on A4: the goods go with this sheet. */
+/** Button that prints a transfer on A4, as a sheet that accompanies the goods. */
 export const PrintTransfer = ({ transfer, timeZone }: { transfer: Transfer; timeZone: string }) => {
   const { items, fromCompanyName, toCompanyName, sendingDate, creationDate, state } = transfer;
   return (

@@ -12,7 +12,7 @@ const Stamp = ({ label, at, by, timeZone }: { label: string; at: string; by: str
   </>
 );
 
-/** Facts of a transfer: companies, state, who changed it and when. */
+/** Facts of a transfer: companies, state, and the author and time of each change. */
 export const TransferFacts = ({ transfer, timeZone }: { transfer: Transfer; timeZone: string }) => {
   const { state, sendingDate, closedAt, closingReason, comment } = transfer;
   return (

@@ -24,7 +24,7 @@ const isTooMuch = ({ count }: TransferLineDraft, item: PackingListItem | undefin
 const costHint = (item: PackingListItem | undefined): string =>
   typeof item?.averageCost === "number" ? `, себестоимость ${formatMoney(item.averageCost)}` : "";
 
-/** Lines of a transfer, as a grid for the keyboard. Without a price a line goes at the average cost. */
+/** Keyboard grid with the lines of a transfer. A line without a price is transferred at the average cost. */
 export const TransferLineGrid = ({
   form,
   items,

@@ -40,7 +40,7 @@ const emptyTexts: Readonly<Record<TabName, string>> = {
 
 const tabOf = (name: string | null): TabName => tabs.find((tab) => tab.name === name)?.name ?? "underWay";
 
-/** Returns the columns of the list of transfers, as the company sees them. */
+/** Returns the columns of a company's list of transfers. */
 const columnsFor = (companyId: number, timeZone: string): readonly TableColumn<TransferRow>[] => [
   {
     head: "Перемещение",
@@ -92,7 +92,7 @@ const useFilter = (companyId: number) => {
   };
 };
 
-/** List of the transfers that are under way, incoming or sent (areas, section 3). */
+/** List of a company's transfers: in transit, incoming or sent (areas, section 3). */
 export const TransferList = ({ companyId }: { companyId: number }) => {
   const path = `/Company/${companyId}/TransferList`;
   const filter = useFilter(companyId);

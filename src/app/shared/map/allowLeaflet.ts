@@ -5,8 +5,8 @@ declare global {
     | undefined;
 }
 
-// Leaflet parses this HTML when its code is loaded, to test the browser's SVG. The content security policy forbids to parse
-// texts as HTML, so exactly this text is allowed. This module must be imported before Leaflet.
+// Leaflet parses this HTML when its code is loaded, to test the browser's SVG support. The Content Security Policy
+// forbids parsing texts as HTML, so exactly this text is allowed, and this module must be imported before Leaflet.
 const SVG_TEST = "<svg/>";
 
 globalThis.trustedTypes?.createPolicy("default", { createHTML: (html) => (html === SVG_TEST ? html : null) });

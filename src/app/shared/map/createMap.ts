@@ -35,7 +35,10 @@ export interface MapPin {
   readonly tone: "accent" | "warning" | "negative" | "muted";
 }
 
-/** What a map reports: the user picked a pin, clicked on the ground, or moved or pressed a corner. */
+/**
+ * Event handlers of a map. A click on a pin calls `onPick`, a click on a corner `onCorner`, and any other click
+ * `onGround`.
+ */
 export interface MapEvents {
   readonly onPick?: ((id: number) => void) | undefined;
   readonly onGround?: ((point: GeoPoint) => void) | undefined;
@@ -50,7 +53,7 @@ const toPoint = ({ lat, lng }: { lat: number; lng: number }): GeoPoint => ({
 
 const toLatLng = ({ lat, lon }: GeoPoint) => latLng(lat, lon);
 
-// Leaflet writes texts as HTML, which the content security policy forbids. Elements are allowed.
+// Leaflet inserts texts as HTML, which the Content Security Policy forbids. The text is therefore passed as an element.
 const textElement = (text: string): HTMLElement => {
   const element = document.createElement("span");
   element.textContent = text;
@@ -66,7 +69,10 @@ const pinIcon = ({ text, tone }: MapPin) =>
 
 const cornerIcon = () => divIcon({ className: "map-corner", html: textElement(""), iconSize: [18, 18] });
 
-/** Adds a marker that a click or Enter presses. Leaflet leaves the key, and the name of a marker with a text, to us. */
+/**
+ * Adds a marker that calls `onPress` on a click or Enter. Leaflet fires no click on Enter, and gives a marker with a
+ * text no accessible name.
+ */
 const addMarker = (
   group: LayerGroup,
   point: GeoPoint,
@@ -109,7 +115,7 @@ export const createMap = (box: HTMLElement, { streets, tiles }: MapSettings, eve
   if (tiles !== "") tileLayer(tiles).addTo(map);
   map.on("click", ({ latlng }) => events.onGround?.(toPoint(latlng)));
 
-  /** Shows the bounds, unless the map shows something already. */
+  /** Fits the map to the bounds, unless the map was fitted before. */
   const place = (bounds: LatLngBounds): void => {
     if (shownBounds || !bounds.isValid()) return;
     shownBounds = bounds.pad(0.05);
@@ -123,7 +129,7 @@ export const createMap = (box: HTMLElement, { streets, tiles }: MapSettings, eve
         layer.addTo(map);
         place(layer.getBounds());
       },
-      // Without the streets the map shows the zones and the pins alone.
+      // If the streets cannot be read, the map shows only the zones and the pins.
       () => undefined,
     );
 
@@ -132,7 +138,8 @@ export const createMap = (box: HTMLElement, { streets, tiles }: MapSettings, eve
       zones.clearLayers();
       for (const zone of shown) {
         const area = polygon(zone.polygon.map(toLatLng), { className: "map-zone", interactive: false }).addTo(zones);
-        // Zones often lie inside each other, so that names in their middles would cover each other.
+        // Zones often lie inside each other, and names in their middles would overlap. The name is therefore at the
+        // corner.
         tooltip({ permanent: true, direction: "right", offset: [4, 14], opacity: 0.9, className: "map-name" })
           .setLatLng(area.getBounds().getNorthWest())
           .setContent(textElement(zone.name))

@@ -1,4 +1,6 @@
-/** Settings of the maps, `map` in `config.js`. An empty text means that there is none. */
+/**
+ * Settings of the maps, from `map` in `config.js`. An empty string switches the streets, the tiles or the credit off.
+ */
 export interface MapSettings {
   /** URL of a GeoJSON file with streets. */
   readonly streets: string;
@@ -11,7 +13,7 @@ export interface MapSettings {
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 
-/** Returns the settings of the maps in the value of `config.js`. Without settings, the maps show the demo town. */
+/** Reads the map settings from the value of `config.js`. Without settings the maps show the demo town. */
 export const readMapSettings = (config: unknown): MapSettings => {
   const map = memberOf(config, "map");
   const textOf = (name: string, text: string): string => {

@@ -38,7 +38,8 @@ const Shown = () => {
   const { order, payments } = useOrderSnapshot();
   const [tab, setTab] = useState<TabName>("positions");
   const Panel = panels[tab];
-  // The list is opened without a hover by a key, and the server may be unreachable then.
+  // A key can open the list without a hover, and the server may be unreachable then. The code of the list is therefore
+  // prefetched here.
   useEffect(() => afterPaint(prefetchPayments), []);
   return (
     <>

@@ -7,13 +7,16 @@ type Refund = Schemas["PaymentRefund"];
 
 const dishesOf = ({ lines }: Refund): string => lines.map(({ name, count }) => `${name} × ${count}`).join(", ");
 
-/** Refunds of a payment that the list shows under it: all but the only refund of a whole payment, and no failed ones. */
+/**
+ * Returns the refunds that the list shows below a payment. Failed refunds are left out, and so is a single refund of
+ * the whole payment.
+ */
 export const shownRefunds = ({ refunds = [], isRejected }: Schemas["Payment"]): readonly Refund[] => {
   const made = refunds.filter(({ state }) => state !== "failed");
   return isRejected && made.length === 1 && made[0]?.lines.length === 0 ? [] : made;
 };
 
-/** Row of a refund under its payment. `moment` is its time as the list shows it. */
+/** Row of a refund below its payment. `moment` is the formatted time of the refund. */
 export const RefundRow = ({ refund, moment }: { refund: Refund; moment: ReactNode }) => {
   const isPending = refund.state === "pending";
   const details = [dishesOf(refund), refund.reason].filter(Boolean).join(" · ");

@@ -1,6 +1,6 @@
 import type { Order } from "#machines/queries/order.ts";
 
-/** Returns the delivery address in one line. An order without delivery gives an empty text. */
+/** Returns the delivery address in one line, or an empty string for an order without delivery. */
 export const formatAddress = (order: Order): string => {
   const flat = order.deliveryAddressApartmentNumber;
   const { deliveryAddressEntrance: entrance, deliveryAddressLevel: level } = order;

@@ -3,7 +3,7 @@ import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { problemText } from "./editorTexts.ts";
 import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
 
-// The chunk is loaded at the first render, before there are lines, because they can also be added during an outage.
+// The chunk is loaded at the first render, because the user may add the first line while the server is unreachable.
 const LineRows = lazyComponent("LineRows", () => import("./LineRows.tsx"));
 
 const LineDialog = lazyComponent("LineDialog", () => import("./LineDialog.tsx"));

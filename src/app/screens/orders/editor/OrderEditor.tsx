@@ -38,7 +38,7 @@ const useEditorMachine = (companyId: number, orderId: number | null, call: Draft
   const { api, environment, extensions, user, now, nowIfSynced, newKey } = useServices();
   const held = useCompany(companyId)?.permissions;
   const facts = useMemo(
-    // A manager can allow the save of an order of another user, so it is offered.
+    // A manager can allow the user to save another user's order, so the editor does not disable the save.
     () => ({
       permissions: held && extensions.hasFields() ? { ...held, "order.editForeign": 1 } : held,
       userId: user.id,

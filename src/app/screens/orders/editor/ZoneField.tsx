@@ -19,7 +19,10 @@ const toZone = (value: string): Draft["zone"] => {
   return value === "byAddress" ? value : Number(value);
 };
 
-/** Returns the price of the delivery, its time, and the amount that makes it free. `goods` is the amount of the dishes. */
+/**
+ * Returns the terms of a zone as text: the price, the time, and the amount missing for free delivery. `goods` is the
+ * price of the dishes, roubles.
+ */
 const termsText = ({ price, freeFrom, minutes }: Zone, goods: number): string => {
   const untilFree = price > 0 && freeFrom !== null ? roundMoney(freeFrom - goods) : 0;
   const free = untilFree > 0 && goods > 0 && `ещё ${formatMoney(untilFree)} — и бесплатно`;
@@ -27,7 +30,7 @@ const termsText = ({ price, freeFrom, minutes }: Zone, goods: number): string =>
   return [isFree ? "бесплатно" : formatMoney(price), minutes && `${minutes} мин`, free].filter(Boolean).join(", ");
 };
 
-/** Zone that the saved order has, with the price of its delivery. The company has removed it since. */
+/** Returns the zone as stored in the order, with its delivery price. Used if the company has removed the zone. */
 const useRemovedZone = (): Zone | undefined => {
   const order = useEditor(({ context }) => context.order);
   if (!order?.deliveryZoneId) return undefined;
