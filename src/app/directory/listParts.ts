@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { Identified } from "#machines/directory/types.ts";
 
 /**
- * Table column. In narrow windows each row has two lines: `lead` columns on the first, all other columns with their
- * headings on the second. `hidden` columns are left out there.
+ * Table column. In narrow windows a row shows the `lead` columns on its first line, all other columns with their
+ * headings on its second line, and no `hidden` columns.
  */
 export interface TableColumn<Row> {
   readonly head: string;

@@ -1,4 +1,4 @@
-// Script of the public shop. Without it, the forms of the pages still work. It needs no sign-in and does not use React.
+// Script of the public shop, for guests without a sign-in. The forms of the pages also work without the script.
 import { startCartPage } from "./cartPage.ts";
 import { startMenuPage } from "./menuPage.ts";
 import { startStatusPage } from "./statusPage.ts";

@@ -3,8 +3,8 @@ import type { Schemas } from "#api/client.ts";
 type ModuleName = Schemas["ModuleName"];
 
 /**
- * Link to a management screen of a company. `path` is relative to the company's path, `needs` is the required
- * permission. The link of a `module` is not shown while the module is off.
+ * Link to a management screen of a company, hidden while its `module` is off. `path` is relative to the company's path,
+ * `needs` is the required permission.
  */
 export interface CompanyLink {
   readonly title: string;

@@ -30,7 +30,10 @@ import { StopCard } from "./StopCard.tsx";
 
 type Answer = Partial<Pick<StopTap, "reason" | "payment">>;
 
-/** Runs the machine of the courier's screen while the component is mounted. Each tap carries the server's time. */
+/**
+ * Runs the machine of the courier's screen while the component is mounted. A tap contains the server's time of the tap,
+ * because it may be sent much later.
+ */
 const useCourier = (companyId: number) => {
   const { now } = useServices();
   const [hasNews, setHasNews] = useState(false);

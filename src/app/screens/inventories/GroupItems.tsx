@@ -19,7 +19,7 @@ const groupChoices = (items: readonly PackingListItem[], chosen: ReadonlySet<num
   });
 };
 
-/** Stock items of a group. They are added one by one, or all of a stock group. */
+/** Stock items of a group. The user adds them one by one or by stock group. */
 export const GroupItems = ({
   items,
   ids,

@@ -91,7 +91,7 @@ const Uncounted = ({
   );
 };
 
-/** Rights and actions of a review that can still be changed. */
+/** Actions on a review that can still be changed, with the reasons why they are disabled. */
 export interface ReviewActions {
   /** Reason why the user may not decide about the uncounted lines. */
   readonly whyNotToReview: string | undefined;
