@@ -1,6 +1,6 @@
 // Measures the application in a browser and under load, prints the medians of several runs, and fails if a figure
-// exceeds its limit. Minimal pages ("floors") show what the browser needs at least for the same content. Arguments choose
-// parts: `npm run bench -- listeners`.
+// exceeds its limit. Minimal pages ("floors") show the least time that the browser needs for the same content.
+// Arguments choose parts: `npm run bench -- listeners`.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";

@@ -16,7 +16,7 @@ const readCpuMs = (pid) => {
   return (user + system) * TICK_MS;
 };
 
-/** Returns the CPU time that a process and its children, ended ones included, have used, ms. */
+/** Returns the CPU time that a process and its running and ended children have used, ms. */
 const readFamilyCpuMs = (pid) => {
   const [ended, endedSystem] = statOf(pid).slice(13, 15).map(Number);
   const isChild = (entry) => {

@@ -16,8 +16,8 @@ const fill = async (databaseUrl) => {
 };
 
 /**
- * Fills the database of a running server and searches the customers over HTTP. Returns the median of the slowest
- * search, ms, and the median of the counts of the segments, ms.
+ * Fills the database of a running server and searches the customers over HTTP. Returns the median time of the slowest
+ * search and the median time of counting the segments, ms.
  */
 export const measureCustomers = async (server, databaseUrl) => {
   await fill(databaseUrl);

@@ -96,8 +96,8 @@ const openStream = (origin, agent, { headers }, onOrder) =>
   });
 
 /**
- * Simulates the order list of a client that listens: reads it up to 300 ms after an event, once for all events of that
- * time, and once a minute. Records when the first event and the first list after it arrive, by order id.
+ * Simulates the order list of a client that listens. Reads the list once a minute, and within 300 ms after an event.
+ * Records by order id when the first event and the next list arrive.
  */
 const followList = (call, client) => {
   const heardAt = new Map();
@@ -122,7 +122,7 @@ const followList = (call, client) => {
     shownAt,
     onOrder: (id) => {
       if (!heardAt.has(id)) heardAt.set(id, performance.now());
-      // The first event replaces the minute's pause by a short one. Further events neither prolong nor repeat it.
+      // The first event shortens the pause before the next read. Further events do not change this pause.
       if (!isOutdated && !isReading) {
         clearTimeout(timer);
         timer = setTimeout(read, SPREAD_MS * jitter);
@@ -137,8 +137,7 @@ const followList = (call, client) => {
 };
 
 /**
- * Returns the result of `act` and the CPU time that the process of the server and PostgreSQL used meanwhile, ms a
- * second.
+ * Returns the result of `act`, and the CPU time that the server process and PostgreSQL used meanwhile, ms per second.
  */
 const withCpu = async ({ readCpu }, act) => {
   const before = readCpu();
@@ -218,10 +217,9 @@ const compare = async (server, clients, pace, { idle, saves }) => {
 };
 
 /**
- * Compares 1,000 clients that listen to `GET /api/Event` with the same clients that poll every 10 s. There are 200
- * companies with five clients each. Every listener also reads its list after the events of its company, as the
- * application does, and once a minute. These reads count as CPU time of the listeners; that of the saves and of an idle
- * server is subtracted from both. The times run from the start of a save until its event and the new list have reached every listener.
+ * Compares 1,000 clients that listen to `GET /api/Event` with the same clients that poll every 10 s. The CPU time
+ * includes the list reads after events, but not the saves or an idle server. The other times run from the start of a
+ * save until every listener has received the event and the new list, ms.
  */
 export const measureListeners = async (product, clients, readCpu) => {
   const server = { ...product, readCpu };

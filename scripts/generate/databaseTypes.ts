@@ -45,8 +45,8 @@ interface ValueType {
 const same = (type: string): ValueType => ({ read: type, write: type });
 
 /**
- * TypeScript types for the types of PostgreSQL. Numeric and int8 are numbers and dates are texts, because
- * database/connection.ts parses them so.
+ * TypeScript types for the types of PostgreSQL. Numeric and int8 become numbers and dates become texts, as in
+ * database/connection.ts.
  */
 const VALUE_TYPES: Readonly<Record<string, ValueType>> = {
   bool: same("boolean"),

@@ -59,8 +59,8 @@ const drawLegend = (entries: readonly LegendEntry[], y: number): string =>
     .join("");
 
 /**
- * Returns the SVG diagram of a machine. States have the id `state <id>`, arrows the id `edge <id>`; `classOf` returns a
- * CSS class for either, which `legend` explains.
+ * Returns the SVG diagram of a machine. States have the id `state <id>`, arrows the id `edge <id>`. `classOf` returns
+ * the CSS class of a state or an arrow, and `legend` explains the classes.
  */
 export const svgOf = async (
   graph: Graph,

@@ -5,7 +5,7 @@ import { createCustomers } from "./people.ts";
 import { createChance } from "./random.ts";
 
 const SEED = 20_261_122;
-/** Customers of company 1 beside those of the orders. Together they are 300 and a merged card. */
+/** Number of added customers. With the customers of the orders, company 1 has 300 customers and one merged card. */
 const ADDED = 61;
 /** Id of the first added customer. */
 const FIRST = 401;
@@ -15,7 +15,7 @@ const MANAGER = 3;
 
 const dayFrom = (now: Date, days: number): string => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Risks of five added customers. One of them ends by itself. */
+/** Risks of five added customers. One of the risks expires after 30 days. */
 const risksOf = (now: Date) => [
   { id: FIRST, risk: "blocked", reason: "Дважды не открыл дверь курьеру", until: null },
   { id: FIRST + 1, risk: "blocked", reason: "Оскорблял операторов", until: dayFrom(now, 30) },
@@ -31,8 +31,8 @@ export const countCustomerOrders = async (tx: Db): Promise<void> => {
 };
 
 /**
- * Gives each added customer a closed order of another customer, with its call: a recent one to every third, the oldest
- * one to the others.
+ * Moves one closed order of another customer, with its call, to each added customer. One of three orders is the latest
+ * order of the former customer, the others are the oldest.
  */
 const giveOrders = async (tx: Db): Promise<void> => {
   await sql`
@@ -73,8 +73,8 @@ const addMerge = async (tx: Db, [from, into]: readonly [number, number]): Promis
 };
 
 /**
- * Adds customers of company 1, so that it has 300: with risks, a duplicate, birthdays, notes and kept addresses (areas,
- * section 14).
+ * Adds customers to company 1, so that it has 300 customers. Some of them have risks, birthdays, notes, kept addresses
+ * or a duplicate (areas, section 14).
  */
 export const fillDemoCustomers = async (tx: Db, now: Date): Promise<void> => {
   const people = createCustomers(createChance(SEED)).slice(0, ADDED);

@@ -63,7 +63,7 @@ const zoneRow = ({
   minutes,
 });
 
-/** Stores the coordinates of the open orders, by which the dispatcher's map shows them. */
+/** Stores the coordinates of the open orders, so that the dispatcher's map shows the orders. */
 const locateOrders = async (tx: Db): Promise<void> => {
   const orders = await tx
     .selectFrom("orders")

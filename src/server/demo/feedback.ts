@@ -7,7 +7,7 @@ interface DemoThread {
   readonly state: "new" | "answered" | "closed";
   readonly isFaq?: boolean;
   readonly page?: string;
-  /** Messages of the asker and of the support in turn. */
+  /** Messages of the thread, alternately by the asker and by the support. */
   readonly messages: readonly string[];
 }
 

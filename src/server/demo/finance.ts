@@ -68,7 +68,7 @@ const transaction = (date: Date, kind: string, amount: number, more: Row): Row =
   ...more,
 });
 
-/** Creates the shifts of the till, of which the last is open, and the transactions that the cashier made in them. */
+/** Creates the shifts of the till and the transactions of the cashier in these shifts. The last shift is open. */
 const createShifts = (cash: ReadonlyMap<Day, DayCash>, now: Date) => {
   const shifts: Row[] = [];
   const transactions: Row[] = [];
@@ -150,7 +150,9 @@ const createShifts = (cash: ReadonlyMap<Day, DayCash>, now: Date) => {
   return { shifts, transactions };
 };
 
-/** Adds the transactions of the payments since `start` for all companies, those of the till with their shifts. */
+/**
+ * Adds the transactions of the payments since `start` for all companies. Transactions of the till also get their shift.
+ */
 const bookDemoPayments = async (tx: Db, start: Date): Promise<void> => {
   await sql`
     insert into finance_transaction (company_id, date, creation_date, kind, source_id, amount, payment_id, refund_id, shift_id, user_id)

@@ -80,7 +80,7 @@ interface Counting {
   readonly at: Date;
   /** Share of the expected quantity that is found at the place. */
   readonly share: number;
-  /** Counts every n-th item only. */
+  /** Interval of the counted items: only every n-th item is counted. */
   readonly every: number;
 }
 
@@ -96,7 +96,7 @@ const countPlace = async (tx: Db, inventoryId: number, { place, at, share, every
     where l.position % ${every} = 0`.execute(tx);
 };
 
-/** Sets the times of the review and of the end to those of the count. */
+/** Sets the times at which a count was reviewed and closed. */
 const setTimes = async (tx: Db, id: number, times: { reviewedAt: Date | null; closedAt: Date }): Promise<void> => {
   await tx
     .updateTable("inventory")

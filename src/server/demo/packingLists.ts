@@ -8,7 +8,7 @@ import type { FullPackingList } from "../services/packingLists/packingLists.ts";
 import { replayCosts, unitCostAtSql, updateOrderCosts } from "../services/stock/stockCosts.ts";
 import { demoCompanies, demoIdOf } from "./configuration.ts";
 
-/** Demo company 1 as the services that fill it see it. */
+/** Demo company 1 in the form that the services expect. */
 export const demoCompanyScope = {
   id: 1,
   zone: { timeZone: "Europe/Moscow", dayStart: "00:00" },
@@ -59,7 +59,10 @@ interface Needed {
   readonly cost: number;
 }
 
-/** Reads what the orders of each week use. Every eighth stock item gets too little, so that balances become negative. */
+/**
+ * Reads the quantities of stock items that the orders of each week use. Every eighth stock item gets too little, so
+ * that balances become negative.
+ */
 const readNeeded = async (tx: Db): Promise<readonly Needed[]> => {
   const { rows } = await sql<Needed>`
     select least(date_trunc('week', min(o.date)) + interval '6 hours', min(o.date)) as week,
@@ -139,7 +142,10 @@ const addCorrections = async (tx: Db, groups: readonly (readonly Needed[])[], no
   await reversePackingList(tx, COMPANY, MANAGER, { id, seen: version }, { isBelowZeroAllowed: true });
 };
 
-/** Sets the times of the approvals to those of the documents, and pays the lists of the packaging supplier. */
+/**
+ * Sets the times of creation, approval and reversal relative to the date of each document. Also pays the lists of the
+ * packaging supplier.
+ */
 const finishLists = async (tx: Db, now: Date): Promise<void> => {
   await sql`update packing_list set creation_date = date + interval '10 minutes',
       approved_at = approved_at - (approved_at - date) + interval '20 minutes',
@@ -177,8 +183,8 @@ export const replayDemoCosts = async (tx: Db, now: Date): Promise<void> => {
 };
 
 /**
- * Gives the issues of demo company 1 the costs of their time. Issues of the other companies keep the estimated costs,
- * because their receipts cost the same.
+ * Sets the amounts of the issues of demo company 1 to the costs at their time. Issues of the other companies keep the
+ * estimated costs, because their receipts have the estimated costs too.
  */
 export const applyDemoCosts = async (tx: Db): Promise<void> => {
   await sql`alter table stock_operation disable trigger append_only`.execute(tx);

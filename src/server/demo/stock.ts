@@ -16,8 +16,8 @@ const readOrdersTakingStock = async (tx: Db): Promise<number[]> => {
 };
 
 /**
- * Writes the stock operations of orders. An open order gets a reservation, a closed order a withdrawal 40 minutes after
- * its creation. The goods leave the shelf 20 minutes before.
+ * Writes the stock operations of orders: a reservation for an open order, a withdrawal for a closed order. An operation
+ * is dated 40 minutes after the creation of the order, and its goods leave the shelf 20 minutes earlier.
  */
 const writeOrders = async (tx: Db): Promise<void> => {
   await sql`

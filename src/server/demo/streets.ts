@@ -88,7 +88,7 @@ const housesOf = (index: number): string[] =>
 
 const SOUTH_WEST: GeoPoint = { lat: 56.84, lon: 35.86 };
 const SIZE: GeoPoint = { lat: 0.04, lon: 0.08 };
-/** Slant of the streets, as a part of the town's size. */
+/** Slant of the streets as a fraction of the town's size. */
 const SLANT = 0.04;
 
 /** Returns a point of the town. `east` and `north` are 0 at the south-western corner and 1 at the opposite corner. */
@@ -112,7 +112,7 @@ export const streets: readonly Street[] = NAMES.map((name, index) => ({
   ends: endsOf(index),
 }));
 
-/** Returns the place of a house on the map. The houses of a street stand in equal distances. */
+/** Returns the place of a house on the map. The houses of a street are evenly spaced. */
 export const pointOfHouse = ({ houses, ends: [from, to] }: Street, house: string): GeoPoint | null => {
   const index = houses.indexOf(house);
   if (index < 0) return null;

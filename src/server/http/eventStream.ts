@@ -9,7 +9,7 @@ import { NotSignedIn, TooMany } from "../services/shared/domainErrors.ts";
 const HEARTBEAT_MS = 10_000;
 /** Pause between two reads of the permissions of all listeners, milliseconds. */
 const RIGHTS_MS = 5000;
-/** Maximum age of permissions that events are delivered by, milliseconds. */
+/** Maximum age of the permissions that decide whether a listener gets an event, milliseconds. */
 const MAX_RIGHTS_AGE_MS = 15_000;
 /** Maximum amount of text that waits for a slow client, bytes. A client that exceeds it is disconnected. */
 const MAX_UNREAD = 1024 * 1024;
@@ -119,7 +119,8 @@ export const createEventStreams = (root: Db, tail: EventTail, lifetimeMs: number
         const at = Date.now();
         const rights = (await readListenerRights(root, [caller.sessionId])).get(caller.sessionId);
         if (!rights) throw new NotSignedIn();
-        // No pause separates the check from the start, so that simultaneous calls cannot exceed the limits.
+        // No `await` may separate this check from the start of the stream. Otherwise simultaneous calls could exceed
+        // the limits.
         checkLimits(caller.userId);
         reply.hijack();
         const set = Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, value ?? ""]));

@@ -90,7 +90,7 @@ interface CatalogueCall<Id extends OperationId> extends UserCall<Id> {
 interface CompanyCall<Id extends OperationId> extends CatalogueCall<Id> {
   /** Company of the path. Its permissions include those that a manager has granted for this request. */
   readonly company: CompanyScope;
-  /** PermissionGrant of a manager that the request uses. A handler with own transactions records it. */
+  /** Grant of a manager that the request uses. A handler with its own transactions records the grant. */
   readonly grant: PermissionGrant | undefined;
 }
 

@@ -4,10 +4,9 @@ import type { OperationId } from "./handlerTypes.ts";
 type ModuleName = Schemas["ModuleName"];
 
 /**
- * Writes of each module. They are refused while the module is off. Operations that finish earlier work, such as the
- * check of an issued invoice, belong to no module. Neither do the requests to print an order: without printers, the
- * browser prints. Public operations have no company in their path, so their services
- * call `requireModule`.
+ * Writes of each module, which the server refuses while the module is off. Operations that finish earlier work, such as
+ * the check of an issued invoice, belong to no module. Print requests belong to no module either, because the browser
+ * can print without printers. Public operations have no company in their path, so their services call `requireModule`.
  */
 const operationsOfModules: Readonly<Record<ModuleName, readonly OperationId[]>> = {
   kitchen: [

@@ -106,8 +106,8 @@ export const offerOverride = async (
 };
 
 /**
- * Returns the error of a request that failed before its handler. A caller who lacks the permission learns only that,
- * and not what is wrong with the request.
+ * Returns the error of a request that failed before its handler. A caller who lacks the permission gets `Forbidden`
+ * instead of a validation error.
  */
 export const hideFlaws = (failure: Error, { access }: FastifyRequest): Error => {
   const isFlaw =

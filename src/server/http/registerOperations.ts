@@ -124,7 +124,8 @@ const runHandler = async (
   const { db, keyedRequest: request, company, grant } = call;
   const module = moduleOfOperation(id);
   if (handler.hasOwnTransactions || method === "get") {
-    // A keyed request is checked when its key is claimed, so that a repetition gets its answer.
+    // A request with an idempotency key is checked when its key is claimed. A repetition then gets the stored response
+    // even if the module has been switched off.
     if (module && company && !request) await requireModule(db, company.id, module);
     // The handler records the grant in the transaction of its work. A repetition with the same key may use it again.
     if (grant) await inTransaction(db, (tx) => spendGrant(tx, grant, request?.key));

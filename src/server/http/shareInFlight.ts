@@ -1,6 +1,6 @@
 /**
- * Returns a function that runs `work` once for all calls with the same key that arrive while it runs. Nothing is kept
- * afterwards, so a call never gets a result that was complete before the call.
+ * Returns a function that shares one run of `work` between simultaneous calls with the same key. The result is not
+ * cached, so a call never gets a result that was complete before the call.
  */
 export const createShareInFlight = <Value>() => {
   const running = new Map<string, Promise<Value>>();

@@ -52,7 +52,9 @@ const menuData = ({ name }: Shop, menu: Menu): string =>
     })),
   }).replaceAll("<", "\\u003c");
 
-/** Renders an error that screen readers announce. Without an error it is empty, so that the script can write one. */
+/**
+ * Renders an error that screen readers announce. Without an error the element is empty, and the script fills it later.
+ */
 export const renderShopAlert = (problem = ""): string =>
   `<p class="bad" role="alert" id="problem">${escapeHtml(problem)}</p>`;
 
@@ -87,7 +89,7 @@ const STAGES: readonly (readonly [GuestStage, string])[] = [
   ["done", "Выполнен"],
 ];
 
-/** Returns true if an order in this stage changes no more. */
+/** Returns true if the stage is final. */
 export const isStageOver = (stage: GuestStage): boolean => stage === "done" || stage === "cancelled";
 
 /** Renders the status of a guest's order. Without a script, the page reloads itself until the order has ended. */

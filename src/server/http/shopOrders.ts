@@ -99,7 +99,7 @@ const checkOrPlace = async (call: ShopCall, fields: ShopFields, lines: CartLine[
   return sendPlaced(call, token);
 };
 
-/** Explains a refusal on the cart. Another total is shown with the new cart. */
+/** Shows a refusal on the cart page. After a conflict, the cart shows the newly calculated total. */
 const sendRefusal = async (call: ShopCall, fields: ShopFields, lines: CartLine[], failure: DomainError) => {
   const { db, shop, reply } = call;
   if (failure instanceof TooMany) reply.header("retry-after", String(failure.retryAfter));
@@ -110,7 +110,7 @@ const sendRefusal = async (call: ShopCall, fields: ShopFields, lines: CartLine[]
   return sendCart(call, { lines, fields, key: randomUUID(), total, problem: problemOf(failure) });
 };
 
-/** Answers the order of a guest. A repeated request gets the stored order, even if prices have changed since. */
+/** Handles the order form of a guest. A repeated request gets the stored order, even if prices have changed since. */
 export const receiveOrder = async (call: ShopCall) => {
   const { db, shop, request } = call;
   const fields = readShopFields(request.body);
@@ -127,7 +127,7 @@ export const receiveOrder = async (call: ShopCall) => {
   }
 };
 
-/** Answers whether a sent cart has become an order. */
+/** Sends the order that a cart has become, or the outcome `absent` if the cart has not become an order. */
 export const receiveCheck = async (call: ShopCall) => {
   await countAttempt(call.db, call.shop, "status", guestAddressOf(call.request));
   const token = await findToken(call, readShopFields(call.request.body)).catch((failure: unknown) => {

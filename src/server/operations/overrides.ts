@@ -17,7 +17,7 @@ type ChallengedCall = Pick<Call<"grantOverride">, "app" | "caller" | "company">;
 const refusedOf = ({ app, caller, company }: ChallengedCall, challenge: string) =>
   readRefused(app.tokens, challenge, { sessionId: caller.sessionId, companyId: company.id });
 
-/** Handlers for actions without the permission, which a manager allows. */
+/** Handlers with which a manager allows single requests of users who lack the permission. */
 export const overrideOperations = {
   listOverrideRequests: ({ db, company, caller }) => listOverrideRequests(db, company, caller),
   listOverrideGrants: ({ db, company, query }) => listOverrideGrants(db, company.id, query),

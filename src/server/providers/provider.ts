@@ -60,7 +60,7 @@ export interface Provider {
   cancel(invoice: InvoiceRef): Promise<InvoiceStatus>;
   /**
    * Refunds a paid invoice, wholly or in part. Throws `RefundGivenUp` only if the provider has finally refused this
-   * refund, so that its money has not moved and never will.
+   * refund, so that it can never move money.
    */
   refund(invoice: InvoiceRef, refund: RefundOrder): Promise<void>;
 }

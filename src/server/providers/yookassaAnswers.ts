@@ -100,7 +100,10 @@ export const refundReader =
     return isExpected ? { id, status } : undefined;
   };
 
-/** Creates a function that reads a list of refunds. It returns true if a pending refund has this amount. */
+/**
+ * Creates a function that reads a list of refunds. The created function returns true if a pending refund has this
+ * amount.
+ */
 export const pendingRefundReader =
   (amount: number): Reader<boolean> =>
   (json) => {

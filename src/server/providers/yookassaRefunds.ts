@@ -17,8 +17,8 @@ type Send = <Value>(request: KassaRequest<Value>) => Promise<Value>;
 const UNDER_WAY = "ЮKassa ещё возвращает деньги. Повторите через минуту: тогда будет видно, дошли ли они.";
 
 /**
- * Returns true if YooKassa has refunded the amount. No other refund of the payment is under way, so the sum of its
- * refunds shows it.
+ * Returns true if YooKassa has refunded the amount. Compares the sum of all refunds, because no other refund of the
+ * payment is under way.
  */
 const isRefunded = async (
   send: Send,
@@ -36,8 +36,8 @@ const toUnknown = (failure: unknown): never => {
 };
 
 /**
- * Ends a refund whose key YooKassa may have forgotten, without another request to refund. Throws `RefundGivenUp` if the
- * earlier requests have refunded nothing.
+ * Determines the outcome of a refund whose key YooKassa may have forgotten, without sending the refund again. Throws
+ * `RefundGivenUp` if no money was refunded, and `ProviderSilent` while the outcome is unknown.
  */
 const endForgotten = async (send: Send, invoice: InvoiceRef, order: RefundOrder): Promise<void> => {
   const query = new URLSearchParams({ payment_id: invoice.id, status: "pending", limit: "100" });

@@ -23,7 +23,7 @@ interface FoundLink {
   isUsed: boolean;
   isExpired: boolean;
   isBlocked: boolean;
-  /** True while no user has a password, so that no administrator exists who could send a new link. */
+  /** True while no user has a password. In this state no administrator can send a new link. */
   isFirst: boolean;
 }
 

@@ -151,8 +151,8 @@ interface Row {
 }
 
 /**
- * Returns the companies and groups in which the caller has a permission. Reading a group requires it in one company of
- * the group, changing it in all companies; a global administrator needs no permission.
+ * Returns the companies and groups in which the caller has a permission. To read a group, the caller needs the
+ * permission in one company of the group; to change a group, in all companies. A global administrator gets all groups.
  */
 export const readCatalogueScope = async (
   db: Db,

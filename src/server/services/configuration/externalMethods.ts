@@ -31,7 +31,7 @@ interface StoredMethod {
   readonly version: number;
 }
 
-/** Stores the response to a request, in the transaction that makes its change. */
+/** Function that stores the response to a request in the transaction of its change. */
 type Finish = (tx: Db, json: string) => Promise<void>;
 
 const selectMethods = (db: Db, companyId: number) =>
@@ -182,7 +182,10 @@ export const updateExternalMethod = async (
   });
 };
 
-/** Removes an external payment method. Throws `Conflict` while it is used, or while an invoice of it is unpaid. */
+/**
+ * Removes an external payment method. Throws `Conflict` while a payment method of the company uses it, or while one of
+ * its invoices is unpaid.
+ */
 export const removeExternalMethod = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await lockCompany(tx, companyId);
   await readStored(tx, companyId, id);
@@ -208,7 +211,7 @@ export const removeExternalMethod = async (tx: Db, companyId: number, id: number
   return undefined;
 };
 
-/** Asks the provider whether it accepts the stored credentials. Throws `Conflict` with the words of its refusal. */
+/** Checks the stored credentials at the provider. Throws `Conflict` with the provider's message if it refuses them. */
 export const checkExternalMethod = async (
   db: Db,
   providers: Providers,

@@ -93,10 +93,7 @@ export const createDirectory = <Entry extends { readonly version: number }>({
     return entry;
   };
 
-  /**
-   * Reorders all records. Throws `Conflict` when another user has changed the sequence to one that differs from the
-   * requested sequence.
-   */
+  /** Reorders all records. Throws `Conflict` if another user has meanwhile saved a different sequence. */
   const reorder = async (tx: Db, companyId: number, { seen, ids }: Schemas["NewOrder"]): Promise<void> => {
     await lockCompany(tx, companyId);
     const { rows } = await sql<{ id: number }>`

@@ -25,7 +25,10 @@ const keyOf = ({ is_default: _, ...fields }: ReturnType<typeof toColumns>): stri
     fields.delivery_address_entrance,
   ]);
 
-/** Returns the columns of the addresses, each once. Throws `Invalid` for an empty street or for several defaults. */
+/**
+ * Returns the column values of the addresses without duplicates. Throws `Invalid` for an empty street or for several
+ * defaults.
+ */
 const parseAddresses = (addresses: readonly Kept[]) => {
   const parsed = [...new Map(addresses.map(toColumns).map((one) => [keyOf(one), one])).values()];
   if (parsed.some(({ delivery_address: street }) => street === ""))
@@ -36,8 +39,8 @@ const parseAddresses = (addresses: readonly Kept[]) => {
 };
 
 /**
- * Replaces the kept addresses of a locked card and of the cards that are merged into it. An address that a merged card
- * keeps stays there, so that it returns with the card when the merge is undone.
+ * Replaces the kept addresses of a locked card and of the cards that are merged into it. An unchanged address of a
+ * merged card stays on that card, because the merge may be undone.
  */
 export const saveKeptAddresses = async (
   tx: Db,

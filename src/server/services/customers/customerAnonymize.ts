@@ -16,8 +16,8 @@ const isOfCard = (id: number) =>
   sql`o.customer_id in (select m.id from customer m where m.id = ${id} or m.merged_into_id = ${id})`;
 
 /**
- * Locks the orders of a customer, then the cards, in ascending id: an edit of an order locks them in the same sequence.
- * The exclusive lock of the cards makes new orders for the phones wait.
+ * Locks the orders of a customer and then the cards, each in ascending id, as an edit of an order does. The exclusive
+ * lock of the cards makes new orders for their phones wait.
  */
 const lockCustomer = async (tx: Db, companyId: number, id: number): Promise<readonly Member[]> => {
   await sql`select o.id from orders o where o.company_id = ${companyId} and ${isOfCard(id)} order by o.id for update`.execute(

@@ -8,8 +8,8 @@ import { currentRiskSql } from "./customerSql.ts";
 const OVERRIDING = "override.grant";
 
 /**
- * Throws `PermissionMissing` if the customer is blocked today and the caller may not override it. The card into which
- * the customer is merged decides.
+ * Throws `PermissionMissing` if the customer is blocked today and the caller may not override the block. For a merged
+ * customer, the risk of the surviving card counts.
  */
 export const checkCustomerNotBlocked = async (tx: Db, company: CompanyScope, customerId: number): Promise<void> => {
   if (hasPermission(company, OVERRIDING)) return;

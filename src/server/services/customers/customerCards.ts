@@ -10,7 +10,7 @@ import { cardIdsSql, currentRiskSql, customerAddressesSql } from "./customerSql.
 
 type Card = Schemas["CustomerCard"];
 
-/** Days in which a merge can be undone. */
+/** Number of days during which a merge can be undone. */
 export const UNDO_DAYS = 30;
 
 /** Phone that the database stores for an anonymised card. Phones are unique in a company. */

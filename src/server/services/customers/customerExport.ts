@@ -47,7 +47,10 @@ async function* readParts(
   } while (cursor !== undefined);
 }
 
-/** Exports the filtered list of customers. The rows are read and written in parts, so that other requests go on. */
+/**
+ * Exports the filtered list of customers. Reads and writes the rows in parts, so that the server can handle other
+ * requests meanwhile.
+ */
 export const exportCustomers = async (
   db: Db,
   company: CompanyScope,

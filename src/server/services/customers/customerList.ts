@@ -78,8 +78,8 @@ const filterSql = ({ risk, segment, sleepingDays = SLEEPING_DAYS }: CustomerFilt
 const NEWEST = 3000;
 
 /**
- * SQL for the ids of the cards with these words, the newest first. Words that many cards have are found among the
- * newest cards. Only rarer ones are read from the index of the words, which returns all matches unsorted.
+ * SQL for the ids of the cards with these words, the newest first. Searches the newest `NEWEST` cards first. Reads the
+ * index of the words only if fewer than `limit` of these cards match, because the index returns all matches unsorted.
  */
 export const foundByWordsSql = (companyId: number, words: string, before: number, limit: number) => sql`
   with newest as materialized (

@@ -50,8 +50,8 @@ const isStricter = (one: MergedFields, other: MergedFields, today: Day): boolean
 };
 
 /**
- * Returns the fields of the surviving card after a merge: its own values, else those of the merged card. Both notes are
- * kept, and the stricter risk.
+ * Returns the fields of the surviving card after a merge. Its missing values come from the merged card. Both notes are
+ * kept, and the stricter risk applies.
  */
 export const mergeFields = (into: MergedFields, from: MergedFields, today: Day): MergedFields => {
   const notes = [...new Set([into.note, from.note].filter((note) => note !== null))];
@@ -111,8 +111,8 @@ const checkMergeable = async (tx: Db, card: Card): Promise<void> => {
 };
 
 /**
- * Merges a card into another and returns the surviving card. Throws `Conflict` if one of them is merged already: of two
- * contrary merges at once, the second is refused.
+ * Merges a card into another and returns the surviving card. Throws `Conflict` if one of the cards is already merged or
+ * anonymised. Of two simultaneous merges in opposite directions, the second is therefore refused.
  */
 export const mergeCustomer = async (
   tx: Db,

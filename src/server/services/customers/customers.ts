@@ -20,8 +20,8 @@ const findCustomer = async (tx: Db, companyId: number, phone: string): Promise<n
 };
 
 /**
- * Returns the id of the company's customer with a normalised phone number, and adds a missing customer. The card of a
- * merged customer stays the one of its phone.
+ * Returns the id of the company's customer with a normalised phone number, and adds a missing customer. A merged card
+ * is found by its own phone and is not replaced by the surviving card.
  */
 export const ensureCustomer = async (tx: Db, companyId: number, phone: string): Promise<number> => {
   const existing = await findCustomer(tx, companyId, phone);

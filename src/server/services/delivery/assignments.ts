@@ -25,8 +25,8 @@ const recordCourier = (tx: Db, orderId: number, caller: Caller, alias: string | 
   ]);
 
 /**
- * Gives an order to a courier, or takes it away if the courier is null. Throws `Conflict` with the name of the current
- * courier if the caller has seen another one (areas, section 8).
+ * Assigns an order to a courier, or removes the assignment if the courier is null. Throws `Conflict` with the name of
+ * the current courier if the caller saw a different courier (areas, section 8).
  */
 export const assignDelivery = async (
   tx: Db,

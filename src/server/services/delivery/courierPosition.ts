@@ -4,7 +4,7 @@ import type { Db } from "../../database/connection.ts";
 import type { Caller } from "../session/caller.ts";
 import { Conflict } from "../shared/domainErrors.ts";
 
-/** Deletes the position of a courier, who shows it no more or whose trip is over. */
+/** Deletes the stored position of a courier. */
 export const hidePosition = async (tx: Db, companyId: number, courierId: number): Promise<void> => {
   await tx
     .deleteFrom("courier_position")
@@ -19,8 +19,8 @@ export const deleteOldPositions = async (db: Db): Promise<void> => {
 };
 
 /**
- * Stores the position of the calling courier, or hides it if there is none. Throws `Conflict` if no trip of the courier
- * is out, because a position is shown only on a trip (areas, section 8).
+ * Stores the position of the calling courier, or deletes it if the point is null. Throws `Conflict` if the courier has
+ * no started trip, because a position is shown only on a trip (areas, section 8).
  */
 export const savePosition = async (
   tx: Db,
@@ -32,7 +32,7 @@ export const savePosition = async (
     await hidePosition(tx, companyId, userId);
     return undefined;
   }
-  // The lock makes the end of the trip wait, so that it deletes this position too.
+  // The row lock makes the end of the trip wait, so that the end of the trip also deletes this position.
   const trip = await tx
     .selectFrom("delivery_trip")
     .select("id")

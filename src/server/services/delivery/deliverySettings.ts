@@ -19,7 +19,7 @@ export const readDeliverySettings = async (db: Db, companyId: number): Promise<S
     .executeTakeFirst()) ?? defaults;
 
 /**
- * Locks those of the statuses that a delivery can set. The result contains their ids, each with true if the status
+ * Locks those statuses among `ids` that a delivery can set. Returns a map from the id of a status to true if the status
  * closes an order.
  */
 const readUsable = async (tx: Db, companyId: number, ids: readonly number[]): Promise<ReadonlyMap<number, boolean>> => {

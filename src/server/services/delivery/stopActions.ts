@@ -57,8 +57,8 @@ const findFormerCourier = async (tx: Db, { caller, order }: Request, stop: Stop)
 };
 
 /**
- * Notifies the dispatchers of a report about an order that its sender had before. Throws `Conflict` if the sender never
- * had the order.
+ * Notifies the dispatchers of a report by a former courier of the order. Throws `Conflict` if the caller never had the
+ * order.
  */
 const reportLate = async (tx: Db, request: Request, stop: Stop, report: string): Promise<void> => {
   const { order, caller } = request;

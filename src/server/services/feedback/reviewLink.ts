@@ -28,7 +28,7 @@ export interface ReviewLink {
   readonly companyId: number;
   readonly companyName: string;
   readonly internalId: number;
-  /** Text of the company for the guest. Empty for the usual text. */
+  /** Greeting of the company for the guest. Empty if the default greeting applies. */
   readonly greeting: string;
   readonly review: ReviewDraft | undefined;
   /** False if the review is older than 24 h. */
@@ -83,8 +83,8 @@ const checkReview = ({ food, delivery, service, text }: ReviewDraft): void => {
 };
 
 /**
- * Saves the review of a guest. A second review of the order changes the first one within 24 h, later it throws
- * `Conflict`. A score of 3 or less opens a case, and notifies those who answer guests.
+ * Saves the review of a guest, or changes it within 24 h. Throws `Conflict` after 24 h. A score of 3 or less opens a
+ * case and notifies the users who answer guests.
  */
 export const saveReview = async (tx: Db, token: string, draft: ReviewDraft): Promise<void> => {
   checkReview(draft);
@@ -113,7 +113,7 @@ export const saveReview = async (tx: Db, token: string, draft: ReviewDraft): Pro
   await notifyLowScore(tx, { companyId, reviewId: saved.id, title: `Плохой отзыв о заказе № ${internalId}`, message });
 };
 
-/** Deletes attempts that no limit counts any more. */
+/** Deletes attempts that are older than an hour, because they no longer count towards the limit. */
 export const deleteOldReviewAttempts = async (db: Db): Promise<void> => {
   await sql`delete from feedback_attempt where at < now() - interval '1 hour'`.execute(db);
 };

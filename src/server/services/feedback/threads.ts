@@ -141,8 +141,8 @@ const changeThread = async (tx: Db, id: number, state: Row["state"], isFaq?: boo
 };
 
 /**
- * Adds a message. A reply of the asker makes the thread new, an answer of a supporter makes it answered. Throws
- * `Forbidden` if someone else than an administrator publishes the thread.
+ * Adds a message. A message of the asker makes the thread new, a message of a supporter makes it answered. Throws
+ * `Forbidden` if a caller who is not an administrator publishes or unpublishes the thread.
  */
 export const answerThread = async (
   tx: Db,

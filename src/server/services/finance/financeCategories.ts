@@ -43,7 +43,7 @@ export const createFinanceCategory = async (tx: Db, companyId: number, save: Sav
   return readFinanceCategory(tx, companyId, id);
 };
 
-/** Updates a category. Throws `Conflict` for another direction if the category has transactions. */
+/** Updates a category. Throws `Conflict` if the direction of a category with transactions would change. */
 export const updateFinanceCategory = async (
   tx: Db,
   companyId: number,
@@ -54,7 +54,8 @@ export const updateFinanceCategory = async (
   const before = await readFinanceCategory(tx, companyId, id);
   checkVersion(before, seen);
   const name = await uniqueName(tx, companyId, save, id);
-  // Blocks new transactions of the category, whose foreign key needs a lock on the row.
+  // The foreign key of a new transaction locks this row. New transactions of the category therefore wait until the
+  // commit.
   await tx.selectFrom("finance_category").select("id").where("id", "=", id).forUpdate().execute();
   const used = await tx.selectFrom("finance_transaction").select("id").where("category_id", "=", id).executeTakeFirst();
   if (used && save.direction !== before.direction)

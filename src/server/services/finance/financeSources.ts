@@ -64,7 +64,7 @@ export const createFinanceSource = async (tx: Db, companyId: number, save: Save)
   return readFinanceSource(tx, companyId, id);
 };
 
-/** Throws `Conflict` if a source is the last one into which payments of its kind flow by default. */
+/** Throws `Conflict` if the source is the last cash or bank source, because payments need a default source. */
 const checkNotLast = async (tx: Db, companyId: number, { id, kind }: Pick<State, "id" | "kind">): Promise<void> => {
   if (kind !== "cash" && kind !== "bank") return;
   const { rows } = await sql`select 1 from finance_source where company_id = ${companyId} and not is_removed
@@ -73,7 +73,10 @@ const checkNotLast = async (tx: Db, companyId: number, { id, kind }: Pick<State,
   throw new Conflict(kind === "cash" ? "Хотя бы одна касса должна остаться." : "Хотя бы один банк должен остаться.");
 };
 
-/** Updates a source. Throws `Conflict` for another kind or opening balance of a source that is in use. */
+/**
+ * Updates a source. Throws `Invalid` if the kind or the opening balance of a used source would change, and `Conflict`
+ * if the source is the last of its kind.
+ */
 export const updateFinanceSource = async (
   tx: Db,
   companyId: number,

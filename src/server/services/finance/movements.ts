@@ -14,7 +14,7 @@ export const readBalance = async (db: Db, sourceId: number): Promise<number> => 
   return rows[0]?.balance ?? 0;
 };
 
-/** Correction of a balance, which was counted. */
+/** Correction of a balance after the money was counted. */
 interface Correction {
   readonly companyId: number;
   readonly sourceId: number;

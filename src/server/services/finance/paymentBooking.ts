@@ -3,7 +3,10 @@ import type { Db } from "../../database/connection.ts";
 import { Conflict } from "../shared/domainErrors.ts";
 import { lockSources, requireShifts } from "./sourceLocks.ts";
 
-/** SQL for the source of the payment `p` with the method `m`: that of the method, or the oldest suitable one. */
+/**
+ * SQL for the source of the payment `p` with the method `m`: the source of the method, otherwise the oldest cash or
+ * bank source.
+ */
 export const sourceOfPaymentSql = sql<number | null>`coalesce((
   select s.id from finance_source s where s.id = m.finance_source_id and not s.is_removed), (
   select min(s.id) from finance_source s where s.company_id = p.company_id and not s.is_removed
@@ -55,7 +58,7 @@ const insertBookings = async (
 
 /**
  * Adds the income of completed payments. The caller holds the locks of their orders and has changed the payments in the
- * same transaction. Throws `Conflict` if cash requires a shift and there is none.
+ * same transaction. Throws `Conflict` if cash requires a shift and no shift is open.
  */
 export const bookPayments = async (
   tx: Db,
@@ -70,8 +73,9 @@ export const bookPayments = async (
 };
 
 /**
- * Adds the expense of a refund. It comes from the source that got the payment, even if the method has another source
- * since. The caller holds the lock of the order. Throws `Conflict` if cash requires a shift and there is none.
+ * Adds the expense of a refund. The source that received the payment pays the refund, even if the payment method has
+ * another source now. The caller must hold the order lock. Throws `Conflict` if cash requires a shift and no shift is
+ * open.
  */
 export const bookRefund = async (
   tx: Db,

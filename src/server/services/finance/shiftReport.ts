@@ -11,7 +11,10 @@ export type StoredReport = Schemas["CashShiftReport"];
 type Pending = Schemas["PendingCash"];
 type Sums = Omit<StoredReport, "shift" | "at" | "expected" | "pending">;
 
-/** Returns the cash that employees have not handed in, by employee. With a source, only its cash. */
+/**
+ * Returns the cash that employees have not handed in, by employee. With `sourceId`, returns only the cash of this
+ * source.
+ */
 export const listPendingCash = async (
   db: Db,
   companyId: number,
@@ -52,11 +55,11 @@ export const computeReport = async (db: Db, companyId: number, shift: Shift): Pr
   return { shift, at: new Date().toISOString(), ...sums, expected: roundMoney(expected), pending };
 };
 
-/** Reads the report of a shift: X of an open one, the stored Z of a closed one. Throws `NotFound`. */
+/** Returns the current X report of an open shift, or the stored Z report of a closed shift. Throws `NotFound`. */
 export const readReport = async (db: Db, companyId: number, id: number): Promise<StoredReport> => {
   const shift = await readShift(db, companyId, id);
   if (shift.closedAt === null) return computeReport(db, companyId, shift);
   const { report } = await db.selectFrom("cash_shift").select("report").where("id", "=", id).executeTakeFirstOrThrow();
-  // The column has the shape that `closeShift` has stored.
+  // The cast is safe, because `closeShift` stores a report of this type.
   return { ...(report as unknown as Omit<StoredReport, "shift">), shift };
 };

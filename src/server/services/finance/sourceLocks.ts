@@ -15,9 +15,8 @@ type Source = Omit<LockedSource, "shiftId">;
 const notFound = (): NotFound => new NotFound("Источник финансов не найден.");
 
 /**
- * Locks sources for a movement of money, then their open shifts. Movements do not wait for each other, but the opening
- * and the closing of a shift wait for them. Throws `NotFound` for a removed source or one of another
- * company.
+ * Locks sources for a movement of money, then their open shifts. The locks are shared, so only opening and closing a
+ * shift must wait for a movement. Throws `NotFound` for a removed source or a source of another company.
  */
 export const lockSources = async (
   tx: Db,
@@ -29,7 +28,7 @@ export const lockSources = async (
     tx,
   );
   if (rows.length < new Set(ids).size) throw notFound();
-  // A second statement, so that it finds a shift that was opened while this transaction waited for the source.
+  // A separate statement sees a shift that was opened while this transaction waited for the source.
   const shifts = await sql<{ id: number; sourceId: number }>`select id, source_id as "sourceId" from cash_shift
     where source_id = any(${[...ids]}::int[]) and closed_at is null order by id for share`.execute(tx);
   const shiftOf = new Map(shifts.rows.map(({ id, sourceId }) => [sourceId, id]));

@@ -47,7 +47,7 @@ const checkCategory = async (tx: Db, companyId: number, { kind, commission, cate
 
 /**
  * Locks the packing list that a transaction pays. Throws `NotFound`, `Invalid` for another kind of transaction, or
- * `Conflict` if less is unpaid.
+ * `Conflict` if the list is not approved or the amount exceeds its unpaid amount.
  */
 const lockPaidList = async (tx: Db, companyId: number, { packingListId, kind, amount }: Save): Promise<void> => {
   if (!packingListId) return;

@@ -9,7 +9,7 @@ import { parsePeriodOrToday } from "../shared/period.ts";
 /** Transaction as the API returns it. */
 export type Transaction = Schemas["FinanceTransaction"];
 
-/** Filter of a list of transactions. Without days it is today. */
+/** Filter of a list of transactions. Without days, the list covers today. */
 interface TransactionQuery extends PageQuery {
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;

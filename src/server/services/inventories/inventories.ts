@@ -18,7 +18,7 @@ export type FullInventory = Schemas["Inventory"];
 type Row = Schemas["InventoryRow"];
 type Line = Schemas["InventoryLine"];
 
-/** Time between two places of an item from which on the count gets a warning, ms. */
+/** Maximum time between the first and the last count of an item, ms. A longer time causes a warning. */
 const APART = 30 * 60_000;
 const MINUTE = 60_000;
 
@@ -85,8 +85,8 @@ const readStoredLines = async (db: Db, id: number): Promise<readonly StoredLine[
 };
 
 /**
- * Returns the figures of a count that is not reviewed yet. The expected quantities are left out of a blind count, and the
- * differences of every count.
+ * Returns the figures of a count that is not reviewed yet. Omits the differences, and in a blind count also the
+ * expected quantities.
  */
 const readLiveFigures = async (
   db: Db,

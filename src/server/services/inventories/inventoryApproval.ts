@@ -47,7 +47,10 @@ const checkUnchanged = (reviewed: FullInventory, figures: readonly ComparedFigur
   );
 };
 
-/** Writes the differences as operations at the time of each count. They have no price, so that average costs stay. */
+/**
+ * Writes the differences as operations at the time of each count. The operations have no price, so that average costs
+ * do not change.
+ */
 const insertDifferences = async (tx: Db, id: number, userId: number): Promise<void> => {
   await sql`
     insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, date, is_processed, is_locked,
@@ -62,9 +65,9 @@ const earliestOf = ({ items }: FullInventory): Date =>
   new Date(Math.min(...items.flatMap(({ countedAt }) => (countedAt ? Date.parse(countedAt) : []))));
 
 /**
- * Approves a reviewed count: writes the differences at the times of the count, so that later movements stay right (areas,
- * section 4). Throws the errors of `lockSeenInventory`, `Conflict` in a closed period or without a counted item, or
- * `Stale` if operations have changed the differences since the review.
+ * Approves a reviewed count. Writes each difference at the time of its count, so that later movements stay correct
+ * (areas, section 4). Throws the errors of `lockSeenInventory`, `Conflict` in a closed period or without a counted
+ * item, or `Stale` if the differences have changed since the review.
  */
 export const approveInventory = async (
   tx: Db,

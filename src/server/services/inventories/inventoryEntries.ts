@@ -27,7 +27,7 @@ const findFlaws = ({ place, count }: Save, { countedAt }: Entry, startedAt: stri
   ...(countedAt < new Date(startedAt) && { ageMs: "Товар посчитан до начала инвентаризации. Посчитайте его снова." }),
 });
 
-/** Returns the entries with the times of the server's clock. Throws `Invalid`. */
+/** Returns the entries with times of the server's clock, calculated from their ages. Throws `Invalid`. */
 const parseEntries = (saves: readonly Save[], startedAt: string, now: Date): readonly Entry[] => {
   const errors: FieldErrors = {};
   const entries = saves.map((save, index) => {
@@ -59,7 +59,7 @@ const addLines = async (
     .execute();
 };
 
-/** Returns the latest entry of each place. Of two with the same time, the later one of the request. */
+/** Returns the latest entry of each item and place. Of entries with the same time, the last in the request wins. */
 const latestOf = (entries: readonly Entry[]): readonly Entry[] => {
   const latest = new Map<string, Entry>();
   for (const entry of entries) {
@@ -70,7 +70,7 @@ const latestOf = (entries: readonly Entry[]): readonly Entry[] => {
   return [...latest.values()];
 };
 
-/** Writes the entries that were counted after the stored ones of their places. */
+/** Writes each entry, unless the stored entry of the same item and place is newer. */
 const writeEntries = async (tx: Db, id: number, userId: number, entries: readonly Entry[]): Promise<void> => {
   await sql`
     insert into inventory_entry as e (inventory_id, stock_item_id, place, count, counted_at, user_id)
@@ -103,9 +103,9 @@ const readNow = async (tx: Db): Promise<Date> => {
 };
 
 /**
- * Stores and withdraws counted quantities of an open count (areas, section 4). Their ages count from before the wait for
- * the lock, so that a busy server does not make them younger. Throws the errors of `lockInventory`, `NotFound` for an
- * unknown item, or `Invalid`.
+ * Stores and withdraws counted quantities of an open count (areas, section 4). Subtracts the ages from the time before
+ * the lock, because waiting for the lock would make the entries look younger. Throws the errors of `lockInventory`,
+ * `NotFound` for an unknown item, or `Invalid`.
  */
 export const addInventoryEntries = async (
   tx: Db,

@@ -24,9 +24,9 @@ export const isMadeSql = (stockItemId: RawBuilder<unknown>) =>
   sql`exists (select 1 from stock_item_part p where p.stock_item_id = ${stockItemId})`;
 
 /**
- * Returns the SQL of the tables that add up the entries of a count. `counted` has the figures of each line. `loose` has
- * the ingredients of counted semi-finished items that were not counted themselves: adding their quantity to a line
- * would look like a loss of all other goods of the ingredient, so it is ignored.
+ * Returns the SQL of the tables that sum the entries of a count. `counted` has the figures of each line. `loose` has
+ * the uncounted ingredients of counted semi-finished items, whose quantities are ignored: such a quantity in a line
+ * would look like a loss of all other goods of the ingredient.
  */
 const countedTables = (id: number) => sql`
   own as (
@@ -55,7 +55,7 @@ const figureColumns = sql`n.stock_item_id as "stockItemId",
   case when n.is_counted then n.first_at end as "firstCountedAt",
   case when n.is_counted then n.last_at end as "countedAt"`;
 
-/** Returns what is counted so far, one row for each line of a count. */
+/** Returns the counted quantities, one row for each line of a count. */
 export const readCounted = async (db: Db, id: number): Promise<readonly LineFigures[]> => {
   const { rows } = await sql<LineFigures>`with recursive ${countedTables(id)}
     select ${figureColumns} from counted n`.execute(db);
@@ -71,8 +71,9 @@ export const readUncountedParts = async (db: Db, id: number): Promise<Schemas["U
 };
 
 /**
- * Returns the lines of a count, compared with the stock operations up to the time of each line. A line that is not
- * counted gets only the expected quantity of now. A semi-finished item has none: it belongs to its ingredients.
+ * Returns the lines of a count, compared with the stock operations up to the time of each line. A line without a count
+ * has only the current expected quantity. A semi-finished item has no expected quantity, because it counts towards its
+ * ingredients.
  */
 export const compareCounted = async (
   db: Db,

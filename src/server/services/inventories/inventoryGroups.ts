@@ -38,7 +38,10 @@ const rowColumns = sql`g.id, g.company_id as "companyId", g.name, g.every_days a
 const itemsSql = (companyId: number) => sql`inventory_group_item x join stock_item t on t.id = x.stock_item_id
   and not t.is_removed and ${isVisibleToSql({ companyId, companyGroupId: null }, "t")}`;
 
-/** Returns the business day on which a group is counted next. A group without counts is due at once. */
+/**
+ * Returns the business day on which the next count of a group is due. A group without counts is due on the day of its
+ * creation. Returns null for a group without an interval.
+ */
 const dueOn = ({ everyDays, creationDate, lastCountedAt }: Dates & Pick<Row, "everyDays">, zone: Zone): Day | null => {
   if (everyDays === null) return null;
   return lastCountedAt ? addDays(businessDay(lastCountedAt, zone), everyDays) : businessDay(creationDate, zone);

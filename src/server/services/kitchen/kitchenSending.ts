@@ -14,7 +14,7 @@ const isSentSql = (cause: SendingCause) => {
   if (cause === "ticket") return sql`${rule} = 'button'`;
   const byStatus = sql`o.status_id = (select send_status_id from kitchen_settings k
     where k.company_id = o.company_id and k.send_by = 'status')`;
-  // The shop does not send an order for review when it creates it. A new status accepts the order.
+  // The shop does not send an order that needs a review. A new status accepts the order, so the order is sent then.
   const isAccepted = sql`(${rule} = 'time' and o.is_open
     and exists (select 1 from shop_order g where g.order_id = o.id and g.is_review))`;
   return cause === "created" ? sql`(${rule} = 'time' or ${byStatus})` : sql`(${byStatus} or ${isAccepted})`;

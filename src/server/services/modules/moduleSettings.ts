@@ -28,7 +28,10 @@ export interface SettingDefinition {
   readonly permission?: string;
 }
 
-/** Settings of a module, and the record that stores them. Without `read`, the module stores them itself. */
+/**
+ * Settings of a module, and the functions for the record that stores them. Without `read`, the settings are stored with
+ * the module.
+ */
 export interface ModuleSettings {
   readonly settings: readonly SettingDefinition[];
   readonly defaults?: ModuleSettingValues;

@@ -140,8 +140,8 @@ const writeSettings = async (
 };
 
 /**
- * Waits until all other writes of the company have ended, and refuses new ones until the transaction ends. So no write
- * of a module overlaps with its switching off.
+ * Waits until all other writes of the company have ended, and refuses new writes until the transaction ends. A module
+ * is then never switched off during one of its writes.
  */
 export const lockAllWrites = async (tx: Db, companyId: number): Promise<void> => {
   const { rows } = await sql`select 1 from company where id = ${companyId} and not is_removed for update`.execute(tx);

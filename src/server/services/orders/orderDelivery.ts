@@ -59,7 +59,10 @@ export const chooseZone = async (
   return zone;
 };
 
-/** Throws `Invalid` for dishes below the smallest amount of the zone. The user may waive it (areas, section 8). */
+/**
+ * Throws `Invalid` if the dishes cost less than the minimum amount of the zone, unless the user has waived the minimum
+ * (areas, section 8).
+ */
 export const checkMinimum = (zone: OrderZone | null, price: OrderPrice, isWaived: boolean): void => {
   if (!zone || isWaived || goodsAmount(price) >= zone.minAmount) return;
   const goods = formatMoney(goodsAmount(price));

@@ -41,8 +41,8 @@ export const releaseStock = async (tx: Db, companyId: number, orderId: number): 
 };
 
 /**
- * Makes the stock reservations of an order equal to what the order uses now. A reservation whose quantity changes keeps
- * its time; the earlier quantity is kept for counts of the time before the change.
+ * Makes the stock reservations of an order equal to what the order uses now. A changed reservation keeps its time. Its
+ * earlier quantity is kept for inventory counts before the change.
  */
 export const renewStock = async (
   tx: Db,

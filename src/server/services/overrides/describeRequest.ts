@@ -11,7 +11,7 @@ export interface RequestParts {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Records that a request names, as the manager knows them. */
+/** Numbers, names and amounts of the records in a request, for the description that the manager reads. */
 interface Named {
   number: number | null;
   amount: number | null;
@@ -54,7 +54,7 @@ const readNamed = async (db: Db, { companyId, params, body }: RequestParts): Pro
 const paymentOf = ({ payment, paid }: Named): string =>
   payment === null ? "" : ` ${formatMoney(paid ?? 0)} (${payment})`;
 
-/** Returns the sum of a refund, which is all that is left of the payment unless the request names a part. */
+/** Returns the Russian description of a refund, or of the rejection of a pending payment. */
 const refundOf = (named: Named, body: RequestParts["body"]): string => {
   const { amount, lines } = body;
   if (named.isPaymentPending) return `отклонить оплату${paymentOf(named)}`;

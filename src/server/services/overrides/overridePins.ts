@@ -10,7 +10,7 @@ import { Forbidden, invalidFields, NotFound, requireRow, TooMany } from "../shar
 const MAX_FAILURES = 5;
 const LOCK_MINUTES = 15;
 
-/** First keys of the advisory locks that count the attempts of a manager and of a session one after another. */
+/** First keys of the advisory locks that serialise the PIN attempts of a manager and of a session. */
 const MANAGER_LOCK = 20_261_130;
 const SESSION_LOCK = 20_261_131;
 
@@ -28,8 +28,8 @@ interface Failures {
 }
 
 /**
- * Counts failures. A lock lasts 15 minutes from the fifth failure, which is the latest one, because attempts during a
- * lock are not stored.
+ * Counts failures. A lock lasts 15 minutes from the fifth failure. Attempts during a lock are not stored, so the fifth
+ * failure is also the latest.
  */
 const countFailures = async (tx: Db, managerId: number, sessionId: string): Promise<Failures> => {
   const lock = sql`make_interval(mins => ${LOCK_MINUTES})`;

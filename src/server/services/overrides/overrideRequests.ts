@@ -20,7 +20,7 @@ import {
 export const TOKEN_S = 60;
 /** Time for which a request waits for an answer, seconds. */
 const WAITING_S = 180;
-/** Number of requests of a user within the time for which a request waits. */
+/** Maximum number of requests of a user within `WAITING_S`. */
 const MAX_REQUESTS = 10;
 const NOT_FOUND = "Запрос не найден.";
 
@@ -141,7 +141,7 @@ const checkRequestRate = async (tx: Db, caller: Caller): Promise<void> => {
 
 /**
  * Asks the managers to allow a refused request on their devices. Replaces an earlier request of the session for the
- * same action. Throws `Conflict` if no manager can allow it, and `TooMany`.
+ * same action. Throws `Conflict` if no manager can allow the request, and `TooMany` above `MAX_REQUESTS`.
  */
 export const requestOverride = async (
   tx: Db,

@@ -56,14 +56,17 @@ export const readRefused = async (
   challenge: string,
   { sessionId, companyId }: Pick<RefusedRequest, "sessionId" | "companyId">,
 ): Promise<RefusedRequest> => {
-  // Only this server signs for the purpose, so the facts have the shape.
+  // The cast is safe, because only this server signs facts for this purpose.
   const refused = (await tokens.readFacts(PURPOSE, challenge)) as RefusedRequest | undefined;
   if (refused?.sessionId !== sessionId || refused.companyId !== companyId)
     throw new Conflict("Отказ устарел. Повторите действие и запросите разрешение снова.");
   return refused;
 };
 
-/** Returns true if a user with these permissions may grant the needed ones. No user grants what they lack. */
+/**
+ * Returns true if a user with these permissions may grant the needed permissions. Users cannot grant permissions that
+ * they lack.
+ */
 export const canGrant = ({ permissions }: CompanyScope, needed: NeededPermissions): boolean =>
   (permissions["override.grant"] ?? 0) > 0 &&
   areGrantable(needed) &&

@@ -26,7 +26,10 @@ const firstCounts = ({ companyId, list, date }: CountedLater) => sql`
     and i.closed_at > coalesce(${list.approvedAt}::timestamptz, '-infinity')
   where l.packing_list_id = ${list.id} order by c.stock_item_id, c.counted_at, c.inventory_id`;
 
-/** Throws `Conflict` with the items of a draft that an approved count found after the date of the document. */
+/**
+ * Throws `Conflict` if an approved inventory counted items of a draft after the date of the document. The error lists
+ * these items.
+ */
 export const checkNotCountedLater = async (tx: Db, later: CountedLater): Promise<void> => {
   const { rows } = await sql<Found>`
     select t.id as "stockItemId", t.title, f.inventory_id as "inventoryId", f.counted_at as "countedAt"
@@ -44,8 +47,8 @@ export const checkNotCountedLater = async (tx: Db, later: CountedLater): Promise
 };
 
 /**
- * Writes the operations that keep the counted quantities although the document moves the goods before the counts. Each
- * has the reverse effect at the time of the first count. Returns true if there are any.
+ * Writes counter operations at the time of the first later count, so that the document does not change the counted
+ * quantities. Returns true if there are any.
  */
 export const insertCounterOperations = async (tx: Db, later: CountedLater, operatorId: number): Promise<boolean> => {
   const { companyId, list } = later;
@@ -63,9 +66,9 @@ export const insertCounterOperations = async (tx: Db, later: CountedLater, opera
 };
 
 /**
- * Writes the operations that keep the quantities of counts that were approved after the document, although its reversal
- * takes the goods back before these counts. Documents with counter operations need none: their reversal has no effect
- * after the count. Returns true if there are any.
+ * Writes operations at the time of the first later count, so that the reversal of the document does not change the
+ * counted quantities. Skips items with counter operations, because their reversal has no effect after the count.
+ * Returns true if any operation was written.
  */
 export const insertKeepingOperations = async (tx: Db, later: CountedLater, operatorId: number): Promise<boolean> => {
   const { companyId, list } = later;

@@ -14,7 +14,10 @@ import { type FullPackingList, readPackingList } from "./packingLists.ts";
 
 const itemIdsOf = ({ items }: FullPackingList): number[] => items.map(({ stockItemId }) => stockItemId);
 
-/** Returns the time of the operations: that of the document, but not in the future. */
+/**
+ * Returns the time of the operations: the time of the document, or the current time if the document is dated in the
+ * future.
+ */
 const readOperationDate = async (tx: Db, { date }: FullPackingList): Promise<Date> => {
   const { rows } = await sql<{ date: Date }>`
     select least(${date}::timestamptz(3), clock_timestamp()::timestamptz(3)) as date`.execute(tx);
@@ -30,11 +33,14 @@ interface Writing {
 
 const laterOf = ({ company, list, date }: Writing) => ({ companyId: company.id, list, date });
 
-/** Computes the costs again from the date of the document on. */
+/** Recalculates the costs from the date of the document on. */
 const replay = (tx: Db, { company, list, date }: Writing): Promise<void> =>
   replayCosts(tx, { companyId: company.id, stockItemIds: itemIdsOf(list), since: date });
 
-/** Adds the operations of the lines. A delivery costs its price, a return the average cost at its time. */
+/**
+ * Adds the operations of the lines. The cost of a delivery is its price, the cost of a return is the average cost at
+ * its time.
+ */
 const insertOperations = async (tx: Db, writing: Writing, isVatInCost: boolean): Promise<void> => {
   const { company, caller, list, date } = writing;
   const isReturn = list.kind === "return";
@@ -77,9 +83,9 @@ const setState = async (tx: Db, { company, caller, list }: Writing, state: "appr
 };
 
 /**
- * Approves a draft: writes the operations of its lines and the new average costs (areas, section 2). Throws the errors of
- * `lockPackingList`, and `Conflict` in a closed period, for a return of more than there is, or if a later count has found
- * the items and `isOnShelf` does not say whether the goods were there.
+ * Approves a draft: writes the operations of its lines and the new average costs (areas, section 2). Throws the errors
+ * of `lockPackingList`, and `Conflict` in a closed period or for a return of more than the stock. Also throws
+ * `Conflict` if a later inventory counted the items and `isOnShelf` is undefined.
  */
 export const approvePackingList = async (
   tx: Db,
@@ -102,9 +108,9 @@ export const approvePackingList = async (
 };
 
 /**
- * Reverses an approved packing list. Its operations stay, and get reversals with the same date; the quantities of later
- * counts stay too. Throws the errors of `lockPackingList`, and `Conflict` in a closed period or if a balance would fall
- * below zero.
+ * Reverses an approved packing list by operations with the same date and the negative count. The quantities of later
+ * counts do not change. Throws the errors of `lockPackingList`, and `Conflict` in a closed period or if a balance would
+ * fall below zero.
  */
 export const reversePackingList = async (
   tx: Db,

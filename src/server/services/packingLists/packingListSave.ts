@@ -44,7 +44,7 @@ const checkLines = ({ items, isVatIncluded = true }: Save): void => {
 
 const withVat = ({ vat = 0, ...line }: Save["items"][number]) => ({ ...line, vat });
 
-/** Locks a supplier, so that two documents with one number are not stored at once. Throws `NotFound`. */
+/** Locks a supplier, so that two documents with the same number are not stored at once. Throws `NotFound`. */
 const lockSupplier = async (tx: Db, companyId: number, supplierId: number): Promise<void> => {
   const { rows } = await sql`select 1 from supplier
     where id = ${supplierId} and company_id = ${companyId} and not is_removed for no key update`.execute(tx);

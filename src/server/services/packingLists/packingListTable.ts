@@ -47,7 +47,7 @@ const readHeading = (cells: readonly string[]): ReadonlyMap<Column, number> | un
   return head.has("item") ? head : undefined;
 };
 
-/** Returns a number of a cell, or the message of its error. */
+/** Parses the number in a cell. Returns a Russian error message for an invalid number. */
 const readNumber = (text: string, { least, most }: { least: number; most: number }): number | string => {
   const plain = text.replace(/[\s%]|р\.$/g, "").replace(",", ".");
   const value = parseDecimal(plain);
@@ -72,8 +72,8 @@ const readItem = (title: string, titles: ReadonlyMap<string, readonly number[]>)
 };
 
 /**
- * Reads the lines of a packing list from the cells of a table. Returns the correct lines, and the errors of the others by
- * row and column.
+ * Reads the lines of a packing list from the cells of a table. Returns the correct lines, and the errors of all other
+ * lines by row and column.
  */
 export const readPackingListTable = async (
   db: Db,

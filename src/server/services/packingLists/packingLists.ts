@@ -71,10 +71,10 @@ const lastPriceSql = (companyId: number, stockItemId: RawBuilder<unknown>, earli
   where k.company_id = ${companyId} and k.stock_item_id = ${stockItemId} and k.packing_list_id is not null and ${earlier}
   order by k.date desc, k.document_order desc limit 1)`;
 
-/** SQL condition that the costs `k` are those of a delivery before the operation `o`, if there is one. */
+/** SQL condition: the costs `k` are older than the operation `o`, or there is no operation. */
 const isEarlierSql = sql`(o.id is null or (k.date, k.document_order) < (o.date, o.packing_list_id))`;
 
-/** Returns the SQL for the part of the line `l` of the operation `o` that is left if the oldest goods are used first. */
+/** Returns the SQL for the unused quantity of the line `l` with the operation `o`, by FIFO. */
 const remainingSql = (companyId: number) =>
   sql`least(greatest(${onHandSql(sql`${companyId}`, sql`l.stock_item_id`)} - ${laterSql}, 0), l.count)`;
 

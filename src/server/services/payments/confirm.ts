@@ -15,7 +15,7 @@ const reasonNotToConfirm = (order: LockedOrder, { provider, status }: StoredPaym
   return order.status.isCancel ? "Заказ отменён, подтвердить оплату нельзя: отклоните её." : undefined;
 };
 
-/** Locks orders in ascending id, so that two hand-ins cannot wait for each other. */
+/** Locks orders in ascending id, so that two requests cannot deadlock. */
 const lockOrders = async (tx: Db, companyId: number, ids: readonly number[]) => {
   const orders = new Map<number, LockedOrder>();
   for (const id of [...new Set(ids)].sort((one, other) => one - other))

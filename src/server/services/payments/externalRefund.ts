@@ -33,7 +33,7 @@ interface PreparedRefund {
   readonly isLast: boolean;
 }
 
-/** Error that tells that a payment has already been rejected or refunded. */
+/** Returns the error for a payment that has already been rejected or refunded. */
 export const alreadyRejected = () => new Conflict("Оплата уже отклонена или возвращена.");
 
 const isSameRefund = (pending: StoredRefund, { amount, lines = [] }: RefundPart): boolean =>
@@ -42,8 +42,8 @@ const isSameRefund = (pending: StoredRefund, { amount, lines = [] }: RefundPart)
   lines.every((line) => pending.lines.some((one) => one.orderItemId === line.orderItemId && one.count === line.count));
 
 /**
- * Returns the pending refund of a payment if the request repeats it. Throws `Conflict` for another refund, because it is
- * unknown how much is left.
+ * Returns the pending refund of a payment if the request repeats it. Throws `Conflict` for another refund, because the
+ * remaining amount is unknown until the pending refund ends.
  */
 const resumeRefund = (pending: StoredRefund, payment: StoredPayment, request: RefundRequest): PreparedRefund => {
   const { author } = request;
@@ -63,10 +63,11 @@ const prepareRefund = (db: Db, { companyId, orderId, id }: StoredPayment, reques
     const pending = await findPendingRefund(tx, id);
     if (pending) return resumeRefund(pending, payment, request);
     if (payment.status !== "completed") throw alreadyRejected();
-    // A repetition of a stored refund is not based on the version that the caller saw, a new refund is.
+    // Only a new refund checks the version that the caller saw. A repetition resumes the stored refund, which has
+    // already changed the version.
     await lockOrder(tx, companyId, orderId, request.seen);
     const refund = await insertRefund(tx, payment, await draftRefund(tx, payment, request), request.author);
-    // Other users see the pending refund.
+    // The new version of the order makes its viewers read the pending refund.
     await touchOrder(tx, orderId);
     return { payment, refund, isNew: true, isLast: true };
   });
@@ -98,7 +99,7 @@ const sendRefund = async (
       refundedBefore: payment.refundedAmount,
     });
   } catch (failure) {
-    // Refused credentials are final only for a refund that no earlier request can have made.
+    // Refused credentials end only a new refund. A request before this one may already have made a stored refund.
     const isFinal = failure instanceof RefundGivenUp || (isNew && failure instanceof AccessRefused);
     if (isFinal) await endRefund(db, payment, refund, (tx, current) => failRefund(tx, current, refund));
     throw failure;
@@ -106,9 +107,9 @@ const sendRefund = async (
 };
 
 /**
- * Refunds a completed external payment. Stores the refund, calls the provider outside a transaction and records the
- * outcome. A repeated request resumes the stored refund; without an answer of the provider it stays pending. Runs
- * `finish` in the transaction that completes the request.
+ * Refunds a completed external payment: stores the refund, calls the provider outside a transaction and records the
+ * outcome. A repeated request resumes the stored refund, which stays pending until the provider answers. Runs `finish`
+ * in the transaction that completes the request.
  */
 export const refundExternal = async (
   db: Db,

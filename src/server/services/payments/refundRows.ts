@@ -74,8 +74,8 @@ const historyOf = (payment: StoredPayment, refund: StoredRefund, outcome: string
 };
 
 /**
- * Completes a pending refund and adds its expense. A payment of which nothing is left is rejected. The caller holds the
- * order lock and has read the payment under it.
+ * Completes a pending refund and adds its expense. A completely refunded payment becomes rejected. The caller holds the
+ * order lock and has read the payment under this lock.
  */
 export const completeRefund = async (tx: Db, payment: StoredPayment, refund: StoredRefund): Promise<void> => {
   const { companyId, orderId, amount } = payment;
@@ -126,8 +126,9 @@ export const failRefund = async (tx: Db, payment: StoredPayment, refund: StoredR
 const ABANDONED_SECONDS = 60;
 
 /**
- * Runs `work`, which sends a refund to its provider, while no other request sends it: a refusal proves that the money has
- * not moved only if no other request can move it. Throws `InProgress` if another request sends the refund or has ended it.
+ * Runs `work`, which sends a refund to its provider, while no other request may send the refund. Otherwise a refusal
+ * would not prove that the money has not moved. Throws `InProgress` if another request sends the refund or has ended
+ * it.
  */
 export const runClaimedRefund = async (db: Db, { id }: StoredRefund, work: () => Promise<void>): Promise<void> => {
   const { rows } = await sql<{ until: Date }>`

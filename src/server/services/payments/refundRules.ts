@@ -6,7 +6,9 @@ import type { Db } from "../../database/connection.ts";
 import { Conflict, Invalid, NotFound } from "../shared/domainErrors.ts";
 import { checkAmounts, type StoredPayment } from "./paymentRules.ts";
 
-/** Part of a payment to refund. Without an amount, the price of the lines or all that is left. */
+/**
+ * Part of a payment to refund. The default amount is the price of the lines, or the rest of the payment without lines.
+ */
 export interface RefundPart {
   readonly amount?: number | undefined;
   readonly lines?: readonly Schemas["RefundLine"][] | undefined;
@@ -73,7 +75,7 @@ const chooseLines = async (
 
 /**
  * Returns the refund that a request asks for. The caller holds the order lock. Throws `Invalid`, `NotFound`, or
- * `Conflict` for more money than is left of the payment, or than the dishes cost.
+ * `Conflict` if the amount is zero or exceeds the rest of the payment or the price of the dishes.
  */
 export const draftRefund = async (
   tx: Db,

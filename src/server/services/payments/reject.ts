@@ -65,8 +65,8 @@ const rejectManual = (
   });
 
 /**
- * Cancels a pending invoice at its provider, or refunds it if it turns out to be paid. Cancelling rejects the payment,
- * so a rejection found under the lock may be the work of this request.
+ * Cancels a pending invoice at its provider and rejects the payment. Refunds the invoice if it has been paid. A
+ * rejection found under the lock is a success, because storing the cancelled status of the invoice rejects the payment.
  */
 const endInvoice = async (
   db: Db,
@@ -124,7 +124,7 @@ export const rejectPayment = async (
   finish: (tx: Db) => Promise<void>,
 ): Promise<void> => {
   const payment = await readPayment(db, ref);
-  // Another request may have completed the refund that this request has begun.
+  // Another request may have completed the refund of this request. Only `finish` is then left to do.
   if (await isRefundedBy(db, payment.id, request.author)) return inTransaction(db, finish);
   if (payment.status === "rejected") throw alreadyRejected();
   if (payment.provider === null) return rejectManual(db, payment, request, finish);

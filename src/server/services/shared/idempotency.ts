@@ -48,9 +48,8 @@ const readStored = async (db: Db, request: KeyedRequest): Promise<StoredRequest 
 };
 
 /**
- * Inserts the key of a request and protects the company from removal in one statement, to save a round trip. Returns
- * true for a new key, and throws `NotFound` for a removed company. Throws `ModuleOff` for a new key of a module that is
- * off; the repetition of a request from before gets the stored response.
+ * Inserts the key of a request and protects the company from removal, in one statement to save a round trip. Returns
+ * true for a new key. Throws `NotFound` for a removed company, and `ModuleOff` for a new key of a module that is off.
  */
 const insert = async (db: Db, request: KeyedRequest): Promise<boolean> => {
   const { userId, companyId = null, key, operation, requestHash, module = "" } = request;
@@ -94,7 +93,8 @@ export const runOnce = async (tx: Db, request: KeyedRequest, work: () => Promise
 
 /**
  * Runs `work` in a new transaction, and only once per idempotency key. Throws `NotFound` for a removed company and
- * `ModuleOff` for a module that is off. Both stay as they are until the transaction ends.
+ * `ModuleOff` for a module that is off. The company and its modules cannot be removed or switched until the transaction
+ * ends.
  */
 export const runInTransaction = (
   db: Db,

@@ -3,7 +3,7 @@ import type { Db } from "../../database/connection.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 
-/** Shop of a company, with the company as a caller without permissions sees it. */
+/** Shop of a company. `company` contains no permissions, because guests have none. */
 export interface Shop {
   readonly company: CompanyScope;
   readonly slug: string;
@@ -11,7 +11,7 @@ export interface Shop {
   readonly phone: string | null;
   readonly statusId: number | null;
   readonly methods: readonly ShopMethod[];
-  /** Sentence for the guest why the shop takes no orders now. Undefined for an open shop. */
+  /** Reason why the shop takes no orders now, as a sentence for the guest. Undefined for an open shop. */
   readonly closedReason: string | undefined;
 }
 
@@ -26,7 +26,7 @@ interface Hours {
   readonly closes: string;
 }
 
-/** Returns true if a local time, as HH:MM, is within the hours. Hours may pass midnight. */
+/** Returns true if a local time, as HH:MM, is within the opening hours. Opening hours may span midnight. */
 export const isWithinHours = (time: string, { opens, closes }: Hours): boolean => {
   if (opens === closes) return true;
   return opens < closes ? time >= opens && time < closes : time >= opens || time < closes;

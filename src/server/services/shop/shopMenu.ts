@@ -47,8 +47,8 @@ const readSections = (db: Db, companyId: number) =>
     .execute();
 
 /**
- * Reads the dishes of a shop by category, with stopped dishes. A dish of several categories is in its default category,
- * or in the first that the shop shows.
+ * Reads the dishes of a shop by category, including stopped dishes. A dish appears once: in its default category if the
+ * shop shows that category, otherwise in its first shown category.
  */
 export const readShopMenu = async (db: Db, { company }: Shop): Promise<ShopSection[]> => {
   const [sections, json, stops] = await Promise.all([
@@ -71,7 +71,7 @@ export const readShopMenu = async (db: Db, { company }: Shop): Promise<ShopSecti
   }));
 };
 
-/** Returns the sections without stopped dishes, and without the categories that have no other dish. */
+/** Returns the sections without stopped dishes. Omits sections that have no other dishes. */
 export const withoutStopped = (sections: readonly ShopSection[]): ShopSection[] =>
   sections
     .map((section) => ({ ...section, dishes: section.dishes.filter(({ isStopped }) => !isStopped) }))

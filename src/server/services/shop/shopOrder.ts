@@ -15,24 +15,30 @@ import type { Shop } from "./shop.ts";
 /** Order of a guest before it is stored. */
 export interface GuestOrder {
   readonly key: string;
-  /** Hash of the fields that the guest sent, `hashFields`. */
+  /** Hash of the fields that the guest sent, see `hashFields`. */
   readonly requestHash: string;
   readonly save: Schemas["OrderSave"];
   /** Total that the guest has seen, roubles. */
   readonly amount: number;
-  /** True if the guest filled the field that people do not see. */
+  /** True if the guest filled in the honeypot field, which people do not see. */
   readonly isSuspicious: boolean;
 }
 
 const MAX_UNCONFIRMED = 2;
-/** Attempts of an address within the window. The status page reads every 10 s, and phones may share an address. */
+/**
+ * Maximum number of attempts of an address within the window. The status page polls every 10 s, and several phones may
+ * share an address.
+ */
 const MAX_ATTEMPTS = { order: 30, status: 600 };
 const WINDOW_MINUTES = 10;
 const TOKEN_BYTES = 16;
 
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** Returns a hash of the fields of a guest. It does not depend on their order, nor on the prices of the shop. */
+/**
+ * Returns a hash of the fields that a guest sent. Neither the sequence of the fields nor the current prices of the shop
+ * affect the hash.
+ */
 export const hashFields = (fields: Readonly<Record<string, string>>): string =>
   hashOf(JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))));
 
@@ -62,7 +68,7 @@ export const countAttempt = async (
     throw new TooMany("Слишком много попыток. Попробуйте через несколько минут.", WINDOW_MINUTES * 60);
 };
 
-/** Returns the token of the order that was placed with a key. Throws `KeyReused` if its fields were others. */
+/** Returns the token of the order that was placed with a key. Throws `KeyReused` if that order had other fields. */
 export const findGuestOrder = async (
   db: Db,
   { company }: Shop,
@@ -106,7 +112,8 @@ export const placeGuestOrder = (db: Db, shop: Shop, order: GuestOrder): Promise<
     const { key, requestHash, save, amount, isSuspicious } = order;
     const phone = normalizePhone(save.phone);
     if ((await lockPresence(tx, company.id)).includes("shop")) throw new NotFound("Такого магазина нет.");
-    // Orders of one phone, and requests with one key, wait for each other.
+    // Requests with the same key are serialised, so that only one of them stores the order. Orders of the same phone
+    // are serialised, so that simultaneous orders cannot exceed the limit of unconfirmed orders.
     for (const name of [`key ${key}`, `phone ${phone}`].sort())
       await sql`select pg_advisory_xact_lock(hashtextextended(${`shop ${company.id} ${name}`}, 0))`.execute(tx);
     const earlier = await findGuestOrder(tx, shop, key, requestHash);

@@ -5,7 +5,10 @@ import type { Db } from "../../database/connection.ts";
 import { Conflict } from "../shared/domainErrors.ts";
 import { onHandSql } from "./stockList.ts";
 
-/** Throws `Conflict` with those of the stock items whose balance is below zero, in the sequence of the ids. */
+/**
+ * Throws `Conflict` if a stock item has a balance below zero. The error lists these stock items in the sequence of
+ * `stockItemIds`.
+ */
 export const refuseBelowZero = async (tx: Db, companyId: number, stockItemIds: readonly number[]): Promise<void> => {
   const { rows } = await sql<Schemas["BelowZeroItem"]>`
     select t.id as "stockItemId", t.title, t.unit, n.count

@@ -14,8 +14,8 @@ const isSelected = (id: RawBuilder<unknown>, { stockItemId }: OrderOperations) =
 
 /**
  * Returns the SQL of the table `differences`: stock operations that are 'missing', 'wrong' or 'superfluous'. An order
- * must have operations if its status writes off stock, or if it is closed and has some; a cancelled order must have
- * none. The amounts of an open order are not compared, because its closing sets them.
+ * needs operations if its status writes off stock, or if the order is closed and has operations; a cancelled order
+ * needs none. Only amounts of closed orders are compared, because closing an order sets the amounts.
  */
 const differences = (selection: OrderOperations) => sql`
   affected as (
@@ -53,7 +53,7 @@ export const findInconsistentOrders = async (db: Db, selection: OrderOperations)
   return rows.map(({ id }) => id);
 };
 
-/** Ids of corrected operations, and the items whose ledger changed with the earliest time of a change. */
+/** Ids of corrected operations, the stock items whose operations changed, and the earliest time of a change. */
 export interface Correction {
   readonly added: readonly number[];
   readonly changed: readonly number[];
@@ -63,8 +63,8 @@ export interface Correction {
 }
 
 /**
- * SQL of tables that correct the earlier quantities of edited orders in the same way as their operations. A recipe that
- * was wrong was wrong from the beginning.
+ * SQL of tables that correct the earlier quantities of edited orders like their operations. A wrong recipe also
+ * affected the earlier quantities.
  */
 const correctEarlier = sql`
     earlier_changed as (
@@ -79,9 +79,9 @@ const correctEarlier = sql`
 const idsOf = (table: string) => sql`(select coalesce(json_agg(id), '[]') from ${sql.table(table)})`;
 
 /**
- * Corrects the stock operations of orders that this transaction has locked, under the stock lock. A missing operation gets
- * the date of the order's last status change. The cost of a closed order becomes the sum of its operations. The times at
- * which the goods left the shelf stay.
+ * Corrects the stock operations of locked orders, and updates the costs of closed orders. The caller must hold the
+ * stock lock. A missing operation gets the date of the order's last status change. The times at which the goods left
+ * the shelf do not change.
  */
 export const correctOperations = async (
   tx: Db,
@@ -109,8 +109,8 @@ export const correctOperations = async (
 };
 
 /**
- * Gives the operations of closed orders the costs of their time, after the costs of the items have changed. Returns the
- * ids of the changed operations. The orders need no lock: a closed order and its operations change only here.
+ * Recalculates the amounts of the operations of closed orders after the costs of the items have changed. Returns the
+ * ids of the changed operations. The orders need no lock, because a closed order and its operations change only here.
  */
 export const repriceOperations = async (
   tx: Db,

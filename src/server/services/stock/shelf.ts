@@ -8,9 +8,9 @@ import { signedCountSql } from "./stockList.ts";
 export const shelfTimeSql = sql`(select date_trunc('milliseconds', clock_timestamp()))`;
 
 /**
- * Returns the SQL for the quantity of a stock item that lies on the shelf at a time according to the stock operations
- * (areas, section 4). The goods of an order are off the shelf from the first status with `isAddStockOperation` on, also
- * before the order is closed; an edit, a cancellation or a status without it puts them back at its time.
+ * Returns the SQL for the quantity of a stock item on the shelf at a time (areas, section 4). The goods of an order
+ * leave the shelf with the first status that has `isAddStockOperation`, even before the order is closed. An edit, a
+ * cancellation or a status without `isAddStockOperation` puts goods back on the shelf at its own time.
  */
 export const shelfCountSql = (
   companyId: RawBuilder<unknown>,

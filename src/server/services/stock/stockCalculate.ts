@@ -82,7 +82,7 @@ const lockInconsistentOrders = async (
   return found;
 };
 
-/** Corrects the locked orders. Returns the corrections together. */
+/** Corrects the locked orders in chunks. Returns all corrections. */
 const correctOrders = async (tx: Db, ids: readonly number[], calculation: Calculation): Promise<Correction> => {
   const { stockItemId, operatorId } = calculation;
   const all: Correction[] = [];

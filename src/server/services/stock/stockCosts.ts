@@ -14,8 +14,8 @@ export const unitCostAtSql = (companyId: RawBuilder<unknown>, at: RawBuilder<unk
   (select c.opening_cost from stock_cost c where c.company_id = ${companyId} and c.stock_item_id = t.id), t.estimate_cost)`;
 
 /**
- * SQL for the position of the operation `o` among the receipts of one moment: packing lists by their id, then other
- * documents. It does not depend on the sequence of approvals of packing lists.
+ * SQL for the position of the operation `o` among receipts at the same time: packing lists by id, then other documents.
+ * The position does not depend on the sequence in which packing lists were approved.
  */
 const documentOrderSql = sql`coalesce(o.packing_list_id, 2147483648 + o.id)`;
 
@@ -40,7 +40,10 @@ interface Start {
   readonly averageCost: number;
 }
 
-/** Stores the costs of the items before their first delivery, so that later changes of the estimate do not matter. */
+/**
+ * Stores the costs of the items before their first delivery. Later changes of the estimated costs then do not affect
+ * the stored costs.
+ */
 const keepOpeningCosts = async (tx: Db, { companyId, stockItemIds }: Replay): Promise<void> => {
   await sql`insert into stock_cost (company_id, stock_item_id, average_cost, opening_cost)
     select ${companyId}, t.id, ${unitCostSql(sql`${companyId}`)}, ${unitCostSql(sql`${companyId}`)}
@@ -49,7 +52,7 @@ const keepOpeningCosts = async (tx: Db, { companyId, stockItemIds }: Replay): Pr
       where stock_cost.opening_cost is null`.execute(tx);
 };
 
-/** Reads the quantities and costs of the items before the time, from the last delivery before it. */
+/** Reads the quantities and costs of the items just before `since`, starting from the last earlier delivery. */
 const readStarts = async (tx: Db, { companyId, stockItemIds, since }: Replay): Promise<readonly Start[]> => {
   const { rows } = await sql<Start>`
     select c.stock_item_id as "stockItemId", coalesce(h.average_cost, c.opening_cost) as "averageCost",
@@ -78,7 +81,7 @@ interface Receipt {
   readonly moved: number;
 }
 
-/** Reads the deliveries since the time that are not reversed, with the movements between them. */
+/** Reads the deliveries from `since` on that are not reversed, with the movements between these deliveries. */
 const readReceipts = async (tx: Db, { companyId, stockItemIds, since }: Replay): Promise<readonly Receipt[]> => {
   const { rows } = await sql<Receipt>`
     with receipt as (
@@ -126,8 +129,8 @@ const writeHistory = async (tx: Db, replay: Replay, steps: readonly LedgerStep[]
 };
 
 /**
- * Writes the current costs from the last rows of the history. An item without receipts has its estimated cost again. Goods
- * that return from a transfer are no purchase, so they do not set the last price.
+ * Writes the current costs from the last rows of the history. An item without receipts gets its estimated cost again.
+ * Goods that return from a transfer do not set the last price, because they are not a purchase.
  */
 const writeCurrent = async (tx: Db, { companyId, stockItemIds }: Replay): Promise<void> => {
   await sql`delete from stock_cost c where c.company_id = ${companyId} and c.stock_item_id = any(${[...stockItemIds]}::int[])
@@ -179,8 +182,8 @@ export const updateMadeCosts = async (
 };
 
 /**
- * Computes the costs of stock items again from the ledger, from a time on (areas, section 1). The caller must hold the
- * stock lock of the company. Amounts of past issues do not change.
+ * Recalculates the costs of stock items from the ledger, from `since` on (areas, section 1). Does not change the
+ * amounts of past issues. The caller must hold the stock lock of the company.
  */
 export const replayCosts = async (tx: Db, replay: Replay): Promise<void> => {
   if (replay.stockItemIds.length === 0) return;
@@ -195,7 +198,7 @@ export const replayCosts = async (tx: Db, replay: Replay): Promise<void> => {
   await updateMadeCosts(tx, [replay.companyId], replay.stockItemIds);
 };
 
-/** Does the same as `replayCosts`, for those of the items that suppliers have delivered. */
+/** Recalculates costs as `replayCosts` does, but only for items that have had a delivery. */
 export const replayKnownCosts = async (tx: Db, replay: Replay): Promise<void> => {
   const { rows } = await sql<{ id: number }>`select stock_item_id as id from stock_cost
     where company_id = ${replay.companyId} and opening_cost is not null

@@ -65,7 +65,10 @@ export const writeParts = async (
     .execute();
 };
 
-/** Recalculates the costs of a changed stock item in the companies that know costs, as its deliveries do. */
+/**
+ * Recalculates the costs of semi-finished items that contain a changed stock item. Skips companies without average
+ * costs.
+ */
 const updateAverageCosts = async (tx: Db, owner: Owner, id: number): Promise<void> => {
   const { rows } = await sql<{ id: number }>`select k.id from company k
     where (k.id = ${owner.companyId} or k.company_group_id = ${groupOf(owner)})

@@ -40,7 +40,10 @@ const csvOf = (rows: readonly (readonly Cell[])[], bom: boolean): Buffer => {
   return Buffer.from(stringify(lines, options));
 };
 
-/** Creates a CSV file like `writeTable` from rows that arrive in parts. Other requests go on between two parts. */
+/**
+ * Creates a CSV file like `writeTable` from rows that arrive in parts. The server handles other requests between two
+ * parts.
+ */
 export const writeCsvInParts = async (
   head: readonly string[],
   parts: AsyncIterable<readonly (readonly Cell[])[]>,

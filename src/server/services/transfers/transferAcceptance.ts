@@ -131,8 +131,8 @@ const writeResults = async (tx: Db, lines: readonly Accepted[], items: ReadonlyM
 };
 
 /**
- * Adds the accepted goods to the stock of the recipient at the prices of the lines. A loss of the recipient is received and
- * written off at its average cost, so that its ledger shows the loss.
+ * Adds the accepted goods to the stock of the recipient at the prices of the lines. If the recipient bears the loss,
+ * the lost goods are received and then written off at the average cost, so that the ledger shows the loss.
  */
 const receiveGoods = async (tx: Db, { list, caller, date }: TransferWriting): Promise<void> => {
   const isLossOurs = list.lossOn === "recipient";

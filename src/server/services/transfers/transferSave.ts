@@ -13,7 +13,7 @@ import { type FullTransferList, readTransferList } from "./transfers.ts";
 
 type Save = Schemas["TransferListSave"];
 
-/** Largest sum of a line, roubles. The stored sums have room for it. */
+/** Maximum sum of a line, roubles. It keeps the stored sums within the range of their columns. */
 const HIGHEST_AMOUNT = 100_000_000_000;
 
 const checkLines = ({ items }: Save): void => {
@@ -95,8 +95,8 @@ interface TransferAction {
 }
 
 /**
- * Locks a transfer for an action. Throws `VersionRequired`, `NotFound`, `Conflict` for the other company or in another
- * state, or `Stale`.
+ * Locks a transfer for an action. Throws `VersionRequired`, `NotFound`, `Stale`, or `Conflict` if the action belongs to
+ * the other company or the state forbids the action.
  */
 export const lockTransferList = async (
   tx: Db,

@@ -26,7 +26,9 @@ const rowColumns = (companyId: number) => sql`d.id, d.company_id as "fromCompany
   case when d.state = 'accepted' then d.closed_at end as "acceptingDate", d.comment, d.state, d.loss_on as "lossOn",
   n.count as "itemCount", case when ${seesPricesSql(companyId)} then n.amount end as amount, d.version`;
 
-/** A line of a draft without a price counts at the average cost of the sender, as it will be sent. */
+/**
+ * A draft line without a price counts at the average cost of the sender, because sending stores that cost as the price.
+ */
 const rowTables = sql`transfer_list d join company f on f.id = d.company_id join company r on r.id = d.to_company_id
   cross join lateral (
     select count(*)::int as count,
@@ -74,8 +76,8 @@ const fitsSql = (companyId: number) => sql`(not m.is_removed and lower(trim(m.un
   and ${isVisibleToSql({ companyId, companyGroupId: null }, "m")})`;
 
 /**
- * Returns the SQL for the stock item of the recipient that the line `l` can be accepted as: that of the last acceptance, the
- * shared item itself, or the only item with the same title.
+ * Returns the SQL for the suggested stock item of the recipient for the line `l`. This is the item of the last
+ * acceptance, the shared item itself, or the only item with the same title.
  */
 const suggestionSql = (companyId: number) => sql`coalesce(
   (select p.accepted_stock_item_id from transfer_line p join transfer_list e on e.id = p.transfer_list_id
