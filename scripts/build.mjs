@@ -44,8 +44,8 @@ export const build = ({ isInspectable = false } = {}) => {
 };
 
 /**
- * Renames the folder of a finished build to its final name. If another process has already built the same sources, that
- * build is used.
+ * Renames the folder of a finished build to its final name. If another process has already built the same sources,
+ * keeps the other build.
  */
 const moveIntoPlace = (own, folder) => {
   try {

@@ -1,5 +1,5 @@
 /**
- * Chromium features that Playwright disables. They are repeated here, because a second `--disable-features` argument
+ * Chromium features that Playwright disables. The list is repeated here, because a second `--disable-features` argument
  * replaces the first.
  */
 const playwrights =
@@ -8,7 +8,7 @@ const playwrights =
 /** Internal pages that Chromium would load in each new browser context in addition to the tested page. */
 const own = "WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,PreloadTopChromeWebUI";
 
-/** Command-line arguments of Chromium for tests and measurements. They switch background activity off. */
+/** Command-line arguments of Chromium for tests and measurements. The arguments switch background activity off. */
 export const chromiumArgs = [
   "--disable-gpu",
   "--disable-quic",

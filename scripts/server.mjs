@@ -1,4 +1,4 @@
-// Runs only the server, without building anything. It serves the API, and the client application if a build of it
+// Runs only the server, without building anything. The server serves the API, and the client application if a build
 // exists.
 import { spawn } from "node:child_process";
 import process from "node:process";

@@ -16,7 +16,7 @@ const templates = `${results}/embedded`;
 for (const folder of [results, machines]) rmSync(folder, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 let passed = 0;
-/** Messages of all failures. They are repeated at the end, because the output is long. */
+/** Messages of all failures, which are repeated at the end, because the output is long. */
 const failures = [];
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 

@@ -31,8 +31,8 @@ const readFamilyCpuMs = (pid) => {
 };
 
 /**
- * Returns a function that reads the CPU time of a server process and of its PostgreSQL, ms. It works on Linux only, and
- * PostgreSQL must run on this computer.
+ * Returns a function that reads the CPU time of a server process and of its PostgreSQL, ms. The function works on Linux
+ * only, and PostgreSQL must run on this computer.
  */
 export const watchCpu = async (serverPid, databaseUrl) => {
   const db = new pg.Client({ connectionString: databaseUrl });

@@ -28,8 +28,8 @@ const listOverridable = ({ paths }) =>
 const writeUnion = (names) => names.map((name) => `  | ${JSON.stringify(name)}`).join("\n");
 
 /**
- * Returns the source text of `src/api/access.d.ts`. It contains three types: the kind of access of each operation,
- * the operations that are extensions, and those that a manager may allow.
+ * Returns the source text of `src/api/access.d.ts`. The file contains three types: the kind of access of each
+ * operation, the operations that are extensions, and the operations that a manager may allow.
  */
 export const writeOperationAccess = (description) => {
   const members = Object.entries(description.paths)

@@ -1,4 +1,4 @@
-// Replaces the module `xstate` in mutation testing. It adds a fault to the configuration of one machine.
+// Replaces the module `xstate` in mutation testing, in order to add a fault to the configuration of one machine.
 import { inject } from "vitest";
 import { setup as build } from "xstate";
 import { plantFault } from "./tableFaults.ts";

@@ -4,7 +4,7 @@ import { equivalents } from "./equivalents.ts";
 import { type TableFault, tryTableFaults } from "./tables.ts";
 
 /**
- * Prints the fraction of an area's faults that the tests detected, and lists the undetected ones. Returns true if the
+ * Prints the fraction of an area's faults that the tests detected, and lists the undetected faults. Returns true if the
  * area reaches its minimum.
  */
 const printArea = ({ name, gate, folder, machines }: MutationArea, code: CodeFault[], tables: TableFault[]) => {

@@ -25,8 +25,8 @@ const kill = ({ pid }: ChildProcess) => {
 };
 
 /**
- * Tests the faults of a machine in a separate process, from the index `first`. Returns for each fault if a test
- * detected it; the last one may have exceeded the time limit.
+ * Tests the faults of a machine in a separate process, from the index `first`. Returns whether a test detected each
+ * fault; the last fault may have exceeded the time limit.
  */
 const runFrom = async (machine: string, first: number, files: readonly string[]): Promise<boolean[]> => {
   const child = spawn(process.execPath, ["--import", "tsx", script, machine, String(first), ...files], {

@@ -28,7 +28,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Connection to PGlite or PostgreSQL. One caller uses it exclusively until it is released. */
+/** Connection to PGlite or PostgreSQL, for exclusive use by one caller until its release. */
 export interface EngineConnection {
   query(query: pg.QueryConfig): Promise<pg.QueryResult>;
   release(): void;

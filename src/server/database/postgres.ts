@@ -7,8 +7,8 @@ const STATEMENT_MS = 20_000;
 const SILENCE_MS = STATEMENT_MS + 5000;
 
 /**
- * Returns a function that takes connections from the pool and drops lost ones. After one timeout, all older connections
- * count as lost, because TCP would detect their loss only after 15 minutes.
+ * Returns a function that takes connections from the pool and drops lost connections. After one timeout, all older
+ * connections count as lost, because TCP would detect the loss only after 15 minutes.
  */
 const createConnect = (pool: pg.Pool, silence: number): (() => Promise<EngineConnection>) => {
   const openedAt = new WeakMap<pg.PoolClient, number>();
@@ -52,9 +52,9 @@ export const openPostgres = (url: string, poolSize = 10, silence = SILENCE_MS): 
     idle_in_transaction_session_timeout: 30_000,
     statement_timeout: STATEMENT_MS,
     connectionTimeoutMillis: 10_000,
-    // Without parallel workers a report uses only one core and leaves the other cores to the operators. JIT compilation
-    // takes longer than it saves for these queries. An engine without these settings refuses the statement, and the
-    // refusal is ignored.
+    // Without parallel workers, a report uses only one core and leaves the other cores to the operators. JIT
+    // compilation takes longer than it saves for these queries. Engines without these settings refuse the statement, so
+    // an error is ignored.
     onConnect: async (client) => {
       await client.query("set max_parallel_workers_per_gather = 0; set jit = off").catch(() => undefined);
     },

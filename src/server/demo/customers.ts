@@ -31,8 +31,8 @@ export const countCustomerOrders = async (tx: Db): Promise<void> => {
 };
 
 /**
- * Moves one closed order of another customer, with its call, to each added customer. One of three orders is the latest
- * order of the former customer, the others are the oldest.
+ * Moves one closed order of another customer, with its call, to each added customer. Every third order is the latest
+ * order of the former customer, any other order is the oldest.
  */
 const giveOrders = async (tx: Db): Promise<void> => {
   await sql`

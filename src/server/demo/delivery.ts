@@ -76,7 +76,9 @@ const locateOrders = async (tx: Db): Promise<void> => {
     await tx.updateTable("orders").set(toPointColumns(address)).where("id", "=", id).execute();
 };
 
-/** Fills the delivery of demo company 1: its settings, zones, couriers on duty, a trip on the road and a planned one. */
+/**
+ * Fills the delivery of demo company 1: its settings, zones, couriers on duty, a trip on the road and a planned trip.
+ */
 export const fillDelivery = async (tx: Db): Promise<void> => {
   await insertMany(tx, "delivery_settings", [
     { company_id: 1, start_status_id: delivery, delivered_status_id: delivered },

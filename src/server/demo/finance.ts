@@ -80,7 +80,7 @@ const createShifts = (cash: ReadonlyMap<Day, DayCash>, now: Date) => {
     const none = { payments: 0, paymentCount: 0, refunds: 0, refundCount: 0, first: null, last: null };
     const { payments, paymentCount, refunds, refundCount, first, last } = cash.get(day) ?? none;
     const isOpen = number === SHIFTS;
-    // A shift stays within its day, also when the server is started just after midnight.
+    // A shift stays within its day, even if the server is started just after midnight.
     const opened = Math.max(
       start.getTime(),
       Math.min(

@@ -131,7 +131,7 @@ const addOpen = async (tx: Db, groupId: number, at: (minutes: number) => Date): 
   await countPlace(tx, id, { place: "Кухня", at: at(40), share: 0.2, every: 4 });
 };
 
-/** Adds the inventory groups of demo company 1 and three counts: an approved, a cancelled and an open one. */
+/** Adds the inventory groups of demo company 1 and three counts: an approved, a cancelled and an open count. */
 export const fillInventories = async (tx: Db, now: Date): Promise<void> => {
   const before =
     (days: number, minutes = 0) =>

@@ -66,8 +66,8 @@ const hideUnusedStock = async (tx: Db): Promise<void> => {
 };
 
 /**
- * Adds the stock operations of recent orders, deliveries, write-offs, transfers and counts, and hides an unused stock item. The deliveries of
- * company 1 have packing lists, those of the other companies have none.
+ * Adds the stock operations of recent orders, deliveries, write-offs, transfers and counts, and hides an unused stock
+ * item. Only the deliveries of company 1 have packing lists.
  */
 export const fillStockOperations = async (tx: Db, now: Date): Promise<void> => {
   await writeOrders(tx);

@@ -88,7 +88,7 @@ interface CatalogueCall<Id extends OperationId> extends UserCall<Id> {
 
 /** Request for data of one of the caller's companies. */
 interface CompanyCall<Id extends OperationId> extends CatalogueCall<Id> {
-  /** Company of the path. Its permissions include those that a manager has granted for this request. */
+  /** Company of the path. Its permissions include the permissions that a manager has granted for this request. */
   readonly company: CompanyScope;
   /** Grant of a manager that the request uses. A handler with its own transactions records the grant. */
   readonly grant: PermissionGrant | undefined;

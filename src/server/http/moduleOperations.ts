@@ -4,9 +4,9 @@ import type { OperationId } from "./handlerTypes.ts";
 type ModuleName = Schemas["ModuleName"];
 
 /**
- * Writes of each module, which the server refuses while the module is off. Operations that finish earlier work, such as
- * the check of an issued invoice, belong to no module. Print requests belong to no module either, because the browser
- * can print without printers. Public operations have no company in their path, so their services call `requireModule`.
+ * Writes of each module, which the server refuses while the module is off. Operations that finish earlier work belong
+ * to no module, and neither do print requests, because the browser can print without printers. The services of public
+ * operations call `requireModule`, because their paths contain no company.
  */
 const operationsOfModules: Readonly<Record<ModuleName, readonly OperationId[]>> = {
   kitchen: [

@@ -9,8 +9,8 @@ const hostOf = (origin: string): string => {
 };
 
 /**
- * Throws `Forbidden` when the browser reports that another origin sent the request. This prevents CSRF on operations
- * that need only a cookie.
+ * Throws `Forbidden` when the browser reports that another origin sent the request. The check prevents CSRF on
+ * operations that need only a cookie.
  */
 export const checkSameOrigin = (
   headers: Readonly<Record<string, string | string[] | undefined>>,

@@ -50,7 +50,10 @@ const describeMethod = ({ methods }: Shop, fields: ShopFields): string | undefin
   return `Оплата: ${method.name}`;
 };
 
-/** Returns the order of a guest. The payment method is part of the note. Throws `Invalid`. */
+/**
+ * Returns the order of a guest. The payment method is part of the note. Throws `Invalid` for a delivery without a
+ * street.
+ */
 export const createGuestSave = (shop: Shop, lines: readonly CartLine[], fields: ShopFields): Schemas["OrderSave"] => {
   const isDelivery = fields["way"] !== "pickup";
   const short = (name: string, length: number) => truncateText(fields[name] ?? "", length) || null;

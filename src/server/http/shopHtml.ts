@@ -58,7 +58,7 @@ const menuData = ({ name }: Shop, menu: Menu): string =>
 export const renderShopAlert = (problem = ""): string =>
   `<p class="bad" role="alert" id="problem">${escapeHtml(problem)}</p>`;
 
-/** Renders the link to the script. The pages work without it. */
+/** Renders the link to the script. The pages also work without a script. */
 export const renderShopScript = (): string => `\n<script src="/shop.js" defer></script>`;
 
 const headOf = ({ name, phone, closedReason }: Shop): string => `<header><h1>${escapeHtml(name)}</h1>

@@ -118,7 +118,7 @@ const createMenuSender = () => {
   };
 };
 
-/** Serves the pages on which guests order. They use neither sessions nor tokens of the back office. */
+/** Serves the pages on which guests order. The pages use neither sessions nor tokens of the back office. */
 export const serveShopPages = (app: FastifyInstance, context: Context): void => {
   const answering = (work: (call: ShopCall) => Promise<unknown>) => (request: ShopRequest, reply: FastifyReply) =>
     answerGuest(context, request, reply, async (db) =>

@@ -11,7 +11,7 @@ interface KeyedCall {
   readonly keyedRequest: KeyedRequest | undefined;
 }
 
-/** Returns the payment providers, and the origin of this server as the browser of the request reaches it. */
+/** Returns the payment providers, and the origin of this server as the browser of the request addresses it. */
 export const providerContextOf = ({
   app,
   http,

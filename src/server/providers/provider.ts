@@ -12,7 +12,9 @@ interface InvoiceOrder {
   readonly createdAt: Date;
   readonly amount: number;
   readonly title: string;
-  /** Origin of this server as the payer's browser reaches it. The payment page sends the payer back to this origin. */
+  /**
+   * Origin of this server as the payer's browser addresses it. The payment page sends the payer back to this origin.
+   */
   readonly origin: string;
   readonly settings: unknown;
 }
@@ -60,7 +62,7 @@ export interface Provider {
   cancel(invoice: InvoiceRef): Promise<InvoiceStatus>;
   /**
    * Refunds a paid invoice, wholly or in part. Throws `RefundGivenUp` only if the provider has finally refused this
-   * refund, so that it can never move money.
+   * refund, so that no money can move.
    */
   refund(invoice: InvoiceRef, refund: RefundOrder): Promise<void>;
 }

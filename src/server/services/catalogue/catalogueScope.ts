@@ -44,7 +44,7 @@ export const isOwnedBySql = ({ companyId, companyGroupId }: Owner, alias: string
 
 /**
  * Returns the SQL condition that records of the owner may refer to the row `alias`. A company may also use the records
- * of its group, a group only its own.
+ * of its group, a group may use only its own records.
  */
 export const isVisibleToSql = (owner: Owner, alias: string) =>
   owner.companyId === null
@@ -84,7 +84,7 @@ const findOwner = async (
 
 /**
  * Locks the owner of a record with `lock`, then the record itself, and returns the owner. Throws `NotFound` for a
- * record outside the scope, and `Forbidden` if the path names another owner than that of the record.
+ * record outside the scope, and `Forbidden` if the path names a different owner.
  */
 export const lockEntry = async (
   tx: Db,
@@ -111,7 +111,7 @@ const checkSameOwner = (home: Owner, companyId: number | undefined, companyGroup
 
 /**
  * Returns the owner of a new record: the owner in the path, in the request, or the caller's only company. Throws
- * `Invalid` or `NotFound`.
+ * `Invalid` for no owner or two owners, and `NotFound` for an owner outside the scope.
  */
 export const chooseOwner = (
   { home, companyIds, groupIds }: CatalogueScope,

@@ -29,8 +29,8 @@ const isVisible = (alias: string, companyId: number) => sql`(${sql.ref(`${alias}
   or ${sql.ref(`${alias}.company_group_id`)} = (select company_group_id from company where id = ${companyId}))`;
 
 /**
- * Reads the categories and dishes that a discount refers to. Includes a removed one only if the stored discount already
- * refers to it.
+ * Reads the categories and dishes that a discount refers to. Includes a removed category or dish only if the stored
+ * discount already refers to it.
  */
 const readNamed = async (
   tx: Db,

@@ -123,7 +123,10 @@ export const createExternalMethod = async (
   });
 };
 
-/** Returns the credentials of a changed method, or undefined if they stay. Throws `Invalid`. */
+/**
+ * Returns the credentials of a changed method, or undefined if the credentials do not change. Throws `Invalid` for
+ * incomplete credentials or another shop.
+ */
 const changeCredentials = ({ provider, settings }: StoredMethod, save: Save): Settings | undefined => {
   const [shopId, secretKey] = [textOf(save.shopId), textOf(save.secretKey)];
   if (provider === "sandbox") {
@@ -142,8 +145,8 @@ const changeCredentials = ({ provider, settings }: StoredMethod, save: Save): Se
 };
 
 /**
- * Changes an external payment method. The provider must accept a new secret before it replaces the old one. Throws
- * `Stale` if the caller saw another version.
+ * Changes an external payment method. A new secret is stored only after the provider has accepted it. Throws `Stale` if
+ * the caller saw another version.
  */
 export const updateExternalMethod = async (
   db: Db,
@@ -183,8 +186,8 @@ export const updateExternalMethod = async (
 };
 
 /**
- * Removes an external payment method. Throws `Conflict` while a payment method of the company uses it, or while one of
- * its invoices is unpaid.
+ * Removes an external payment method. Throws `Conflict` while a payment method of the company uses it, or while it has
+ * an unpaid invoice.
  */
 export const removeExternalMethod = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await lockCompany(tx, companyId);

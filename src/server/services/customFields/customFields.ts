@@ -133,8 +133,8 @@ const textOf = (save: Pick<Schemas["CustomFieldSave"], "title" | "options">, kin
 };
 
 /**
- * Returns the SQL condition for the fields whose names a new field must not repeat. For a company these are its own and
- * its group's fields; for a group, its own and its companies' fields.
+ * Returns the SQL condition for the fields whose names a new field must not repeat. A company must not repeat its own
+ * and its group's fields. A group must not repeat its own and its companies' fields.
  */
 const isConflicting = (owner: Owner) =>
   owner.companyId === null

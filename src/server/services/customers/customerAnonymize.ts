@@ -77,9 +77,9 @@ const clearCards = async (tx: Db, ids: readonly number[]): Promise<void> => {
 };
 
 /**
- * Removes the personal data of a customer from the card, the cards that are merged into it, the orders, their history,
- * the calls and the notifications. Throws `Conflict` for a merged card and while an order is open, `Invalid` if the
- * caller typed another phone.
+ * Removes the personal data of a customer from the card and its merged cards, the orders and their history, the calls
+ * and the notifications. Throws `Conflict` for a merged card or while an order is open, and `Invalid` if the caller
+ * typed another phone.
  */
 export const anonymizeCustomer = async (
   tx: Db,

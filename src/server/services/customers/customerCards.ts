@@ -70,7 +70,7 @@ export const readCustomerCard = async (db: Db, company: CompanyScope, id: number
   };
 };
 
-/** Throws `Conflict` for a card that cannot change: it is merged into another or anonymised. */
+/** Throws `Conflict` for a card that cannot change, because it is merged into another card or anonymised. */
 export const checkCardChangeable = ({ mergedInto, isAnonymized }: Card): void => {
   if (isAnonymized) throw new Conflict("Клиент обезличен, карточку не изменить.");
   if (mergedInto)

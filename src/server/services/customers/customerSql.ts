@@ -24,8 +24,8 @@ const ADDRESS_ORDERS = 500;
 const MOST_ADDRESSES = 20;
 
 /**
- * SQL for the addresses of the card `c` as a JSON array: the default, other kept ones, then those of the latest 500
- * orders.
+ * SQL for the addresses of the card `c` as a JSON array: the default address, other kept addresses, then the addresses
+ * of the latest 500 orders.
  */
 export const customerAddressesSql = sql`coalesce((
   select json_agg(json_build_object('deliveryAddress', a.street, 'deliveryAddressBuilding', a.building,

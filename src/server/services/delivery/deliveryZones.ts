@@ -49,7 +49,10 @@ const findFlaws = ({ polygon = [], streets = [], minAmount = 0, price = 0, freeF
   return errors;
 };
 
-/** Validates a zone and returns its columns. Throws `Invalid`; the caller must hold the company lock. */
+/**
+ * Validates a zone and returns its columns. Throws `Invalid` for wrong fields or the name of another zone. The caller
+ * must hold the company lock.
+ */
 const parseZone = async (tx: Db, companyId: number, save: Save, id: number) => {
   const name = parseName(save.name);
   const others = await listDeliveryZones(tx, companyId);

@@ -65,7 +65,9 @@ export const issueDoorInvoice = async (
   return issueInvoice(db, context, company, caller, { ...target, seen: undefined }, { paymentMethodId, amount });
 };
 
-/** Reads the status of the caller's latest invoice of an order from the provider. Throws `NotFound` without one. */
+/**
+ * Reads the status of the caller's latest invoice of an order from the provider. Throws `NotFound` without an invoice.
+ */
 export const checkDoorInvoice = async (
   db: Db,
   context: ProviderContext,

@@ -35,8 +35,8 @@ export const isActive = (stop: Stop | undefined): stop is Stop & { readonly stat
   stop?.state === "assigned" || stop?.state === "onTheWay";
 
 /**
- * Returns the trip, the courier and the state of an order's latest delivery stop. They are null if the order has no
- * stop.
+ * Returns the trip, the courier and the state of an order's latest delivery stop. All three are null if the order has
+ * no stop.
  */
 export const readPlace = async (db: Db, orderId: number): Promise<Schemas["DeliveryPlace"]> => {
   const stop = await findStop(db, orderId);

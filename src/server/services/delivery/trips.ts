@@ -123,8 +123,8 @@ const mergeTrips = async (tx: Db, fromId: number, toId: number): Promise<void> =
 };
 
 /**
- * Gives a trip to another courier and returns the trip. Throws `Conflict` if its current courier is not the one whom
- * the caller saw.
+ * Gives a trip to another courier and returns the trip. Throws `Conflict` if the trip has a different courier than the
+ * caller saw.
  */
 export const moveDeliveryTrip = async (
   tx: Db,

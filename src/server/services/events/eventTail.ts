@@ -5,7 +5,7 @@ import type { Db } from "../../database/connection.ts";
 /** Event as the database stores it. */
 export type StoredEvent = Schemas["LiveEvent"] & {
   readonly eventId: string;
-  /** Only user who receives the event. Null for all users of the company who may read the topic. */
+  /** User who is the sole recipient of the event. Null for all users of the company who may read the topic. */
   readonly userId: number | null;
 };
 
@@ -17,7 +17,10 @@ const POLL_MS = 300;
  * id.
  */
 const WINDOW_S = 10;
-/** Time for which the id of an event is remembered after its first read, milliseconds. It exceeds the window. */
+/**
+ * Time for which the id of an event is remembered after its first read, milliseconds. This time must exceed the window
+ * of a poll.
+ */
 const KNOWN_MS = 2 * WINDOW_S * 1000;
 /** Time by which a replay begins before the last event of the client, seconds. */
 const OVERLAP_S = 30;

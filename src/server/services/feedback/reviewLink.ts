@@ -5,7 +5,7 @@ import { notifyLowScore } from "./feedbackNews.ts";
 
 /** Largest score that opens a case. */
 const LOW_SCORE = 3;
-/** Requests of one address within the window, after which the page refuses further ones. */
+/** Maximum number of requests of one address within the window. The page refuses further requests. */
 const MAX_ATTEMPTS = 60;
 const WINDOW_MINUTES = 10;
 /** Maximum length of the text of a review. */

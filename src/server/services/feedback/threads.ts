@@ -119,7 +119,7 @@ export const createThread = async (tx: Db, caller: Caller, save: Schemas["Feedba
   return readThread(tx, caller, id);
 };
 
-/** Locks a thread. Throws `VersionRequired` without a version, and `Stale` if the caller saw another one. */
+/** Locks a thread. Throws `VersionRequired` without a version, and `Stale` if the caller saw another version. */
 const lockThread = async (tx: Db, caller: Caller, id: number, seen: number | undefined): Promise<ThreadRow> => {
   const row = await findThread(tx, caller, id, true);
   if (seen === undefined) throw new VersionRequired();

@@ -68,7 +68,7 @@ export const updateFinanceCategory = async (
   return readFinanceCategory(tx, companyId, id);
 };
 
-/** Marks a category as removed. Its transactions keep it. */
+/** Marks a category as removed. Its transactions still refer to the category. */
 export const removeFinanceCategory = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await lockCompany(tx, companyId);
   await readFinanceCategory(tx, companyId, id);

@@ -73,9 +73,8 @@ export const bookPayments = async (
 };
 
 /**
- * Adds the expense of a refund. The source that received the payment pays the refund, even if the payment method has
- * another source now. The caller must hold the order lock. Throws `Conflict` if cash requires a shift and no shift is
- * open.
+ * Adds the expense of a refund to the source that received the payment, even if the payment method has another source
+ * now. The caller must hold the order lock. Throws `Conflict` if cash requires a shift and no shift is open.
  */
 export const bookRefund = async (
   tx: Db,

@@ -14,7 +14,7 @@ const checkAmount = (field: string, amount: number): void => {
   if (roundMoney(amount) !== amount) throw invalidFields({ [field]: "Не больше двух знаков после запятой." });
 };
 
-/** Returns the trimmed reason of a difference. Throws `Invalid` without one. */
+/** Returns the trimmed reason of a difference. Throws `Invalid` without a reason. */
 const requireReason = (reason: string | null | undefined, difference: number): string => {
   const text = reason?.trim();
   if (text) return text;

@@ -120,8 +120,8 @@ const reasonNotToReverse = ({ kind, paymentId, reversalOf, isReversed }: Transac
 };
 
 /**
- * Adds the reversal of a transaction: the same date and the negative amount. It belongs to the shifts that are open now,
- * because a closed shift never changes.
+ * Adds the reversal of a transaction, with the same date and the negative amount. The reversal belongs to the shifts
+ * that are open now, because a closed shift never changes.
  */
 export const reverseTransaction = async (
   tx: Db,
@@ -161,7 +161,7 @@ export const reverseTransaction = async (
   return undefined;
 };
 
-/** Reverses a transaction and adds the corrected one. Returns the new transaction. */
+/** Reverses a transaction and adds the corrected transaction. Returns the new transaction. */
 export const correctTransaction = async (
   tx: Db,
   company: CompanyScope,

@@ -27,7 +27,10 @@ const findFlaws = ({ place, count }: Save, { countedAt }: Entry, startedAt: stri
   ...(countedAt < new Date(startedAt) && { ageMs: "Товар посчитан до начала инвентаризации. Посчитайте его снова." }),
 });
 
-/** Returns the entries with times of the server's clock, calculated from their ages. Throws `Invalid`. */
+/**
+ * Returns the entries with times of the server's clock, calculated from their ages. Throws `Invalid` for a too precise
+ * quantity, an empty place, or a time before the count.
+ */
 const parseEntries = (saves: readonly Save[], startedAt: string, now: Date): readonly Entry[] => {
   const errors: FieldErrors = {};
   const entries = saves.map((save, index) => {

@@ -80,7 +80,10 @@ const parseUniqueName = async (tx: Db, companyId: number, wanted: string, id: nu
   return name;
 };
 
-/** Locks the stock items of a group. Throws `Invalid` for a repeated item, and `NotFound` for a removed or foreign one. */
+/**
+ * Locks the stock items of a group. Throws `Invalid` for a repeated item, and `NotFound` for a removed item or an item
+ * of another company.
+ */
 const checkItems = async (tx: Db, companyId: number, ids: readonly number[]): Promise<void> => {
   const errors: FieldErrors = {};
   for (const [index, id] of ids.entries())
@@ -105,7 +108,10 @@ const writeItems = async (tx: Db, groupId: number, stockItemIds: readonly number
     .execute();
 };
 
-/** Stores a group. Throws `Invalid` or `NotFound`. */
+/**
+ * Stores a group. Throws `Invalid` for a used name or a repeated item, and `NotFound` for an item that the company
+ * cannot use.
+ */
 export const createInventoryGroup = async (tx: Db, company: Company, save: Save): Promise<Group> => {
   await lockCompany(tx, company.id);
   const columns = await prepare(tx, company.id, 0, save);
@@ -118,7 +124,10 @@ export const createInventoryGroup = async (tx: Db, company: Company, save: Save)
   return readInventoryGroup(tx, company, id);
 };
 
-/** Locks a group, so that no count of it starts meanwhile. Throws `VersionRequired`, `NotFound` or `Stale`. */
+/**
+ * Locks a group, so that no count of the group starts until the transaction ends. Throws `VersionRequired`, `NotFound`
+ * or `Stale`.
+ */
 const lockGroup = async (tx: Db, company: Company, { id, seen }: VersionedId): Promise<Group> => {
   if (seen === undefined) throw new VersionRequired();
   await lockCompany(tx, company.id);

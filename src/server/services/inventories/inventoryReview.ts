@@ -36,7 +36,10 @@ export const writeFigures = async (tx: Db, id: number, figures: readonly Compare
     where l.inventory_id = ${id} and l.stock_item_id = r."stockItemId"`.execute(tx);
 };
 
-/** Compares a locked count with the stock operations and stores the result under a new version. Throws `Conflict`. */
+/**
+ * Compares a locked count with the stock operations and stores the result under a new version. Throws `Conflict` for a
+ * too large quantity.
+ */
 export const storeReview = async (tx: Db, companyId: number, id: number): Promise<readonly ComparedFigures[]> => {
   const figures = await compareCounted(tx, companyId, id);
   await checkLimits(tx, figures);

@@ -28,7 +28,7 @@ const describeState = ({ state, closedAt, closedByAlias }: FullInventory, zone: 
   return `Инвентаризация уже ${state === "approved" ? "проведена" : "отменена"}: ${at}.`;
 };
 
-/** Locks a count in one of the states. Throws `NotFound`, or `Conflict` in another state. */
+/** Locks a count in one of the states. Throws `NotFound`, or `Conflict` if the count has another state. */
 export const lockInventory = async (
   tx: Db,
   company: CompanyScope,
@@ -60,7 +60,10 @@ interface LockedGroup {
   readonly openInventoryId: number | null;
 }
 
-/** Locks a group, so that two counts of it do not start at once. Throws `NotFound`, or `Conflict` if one is open. */
+/**
+ * Locks a group, so that two counts of the group do not start at once. Throws `NotFound`, or `Conflict` if a count is
+ * open.
+ */
 const lockGroup = async (tx: Db, companyId: number, id: number): Promise<LockedGroup> => {
   await sql`select 1 from inventory_group where id = ${id} and company_id = ${companyId} for no key update`.execute(tx);
   const { rows } = await sql<LockedGroup>`
@@ -151,7 +154,9 @@ export const updateInventory = async (
   return readInventory(tx, company.id, before.id);
 };
 
-/** Removes a count without entries. Throws the errors of `lockSeenInventory`, or `Conflict` for one with entries. */
+/**
+ * Removes a count without entries. Throws the errors of `lockSeenInventory`, or `Conflict` if the count has entries.
+ */
 export const removeInventory = async (tx: Db, company: CompanyScope, which: VersionedId): Promise<undefined> => {
   const { id, items, state } = await lockSeenInventory(tx, company, which);
   if (state !== "counting" || items.some(({ entries }) => entries.length > 0))

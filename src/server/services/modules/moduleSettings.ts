@@ -24,7 +24,7 @@ export interface SettingDefinition {
   readonly hint?: string;
   readonly kind: Schemas["ModuleSettingKind"];
   readonly choices?: Choices | "openStatuses" | "statuses";
-  /** Permission that a change requires besides that of the module configuration. */
+  /** Permission that a change of the setting requires in addition to the permission to configure modules. */
   readonly permission?: string;
 }
 

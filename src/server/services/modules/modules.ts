@@ -106,11 +106,14 @@ const findFlaw = (module: Module, name: string, value: boolean | string): string
   if (!setting) return "У модуля нет такой настройки.";
   if ((setting.kind === "boolean") !== (typeof value === "boolean")) return "Неверное значение.";
   if (setting.kind !== "choice" || setting.choices.some((choice) => choice.value === value)) return undefined;
-  // A status that was removed after it was chosen may stay.
+  // A setting may keep a status that has been removed since the choice.
   return value === setting.value ? undefined : "Выберите значение из списка.";
 };
 
-/** Throws `Invalid` or `Forbidden` unless the caller may change the settings. Returns the changed settings. */
+/**
+ * Returns the changed settings. Throws `Invalid` for a wrong name or value, and `Forbidden` if the caller lacks the
+ * permission of a setting.
+ */
 const checkSettings = (company: CompanyScope, module: Module, given: ModuleSettingValues): ModuleSettingValues => {
   const errors = Object.entries(given).flatMap(([name, value]): [string, string][] => {
     const flaw = findFlaw(module, name, value);

@@ -3,7 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { NotFound } from "../shared/domainErrors.ts";
 
-/** Time for which a user who opened an order counts as viewing it, minutes. */
+/** Time for which a user who opened an order counts as its viewer, minutes. */
 const OPEN_MINUTES = 15;
 
 /**

@@ -41,7 +41,7 @@ export interface ReferencedIds {
   readonly tagIds: readonly number[];
   readonly discountId: number | null;
   readonly callId: number | null;
-  /** Status that a new order gets instead of the first one. */
+  /** Status that a new order gets instead of the first status of the company. */
   readonly statusId?: number | null;
 }
 

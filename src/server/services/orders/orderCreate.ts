@@ -31,7 +31,7 @@ export const namedIds = (save: Schemas["OrderSave"]) => ({
 
 /** Source of an order that no operator entered. */
 interface OrderSource {
-  /** Status of the new order. Null is the first status of the company. */
+  /** Status of the new order. Null means the first status of the company. */
   readonly statusId: number | null;
   /** Total that the guest has seen, roubles. */
   readonly amount: number;
@@ -148,7 +148,7 @@ const checkSeenAmount = (price: OrderPrice, source: OrderSource): void => {
 
 /**
  * Stores a new order with its lines, history, notifications and stock reservations, and returns its id. An order with a
- * `source` comes from a guest; whether a blocked guest may order is decided by the caller.
+ * `source` comes from a guest. The caller must check whether a guest is blocked.
  */
 export const createOrder = async (
   tx: Db,

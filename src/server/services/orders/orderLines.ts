@@ -36,7 +36,7 @@ type RequestedLine = Schemas["OrderSaveItem"];
 type RequestedModificators = NonNullable<RequestedLine["modificators"]>;
 
 /**
- * Returns for each requested line the stored line that it replaces. This is the line with its id, otherwise the first
+ * Returns for each requested line the stored line that it replaces: the line with the same id, otherwise the first
  * unused line with the same dish and category.
  */
 const matchLines = (requested: readonly RequestedLine[], before: readonly StoredLine[]): (StoredLine | undefined)[] => {
@@ -127,8 +127,8 @@ const newLine = (requested: RequestedLine, before: DraftLine | undefined, contex
 };
 
 /**
- * Creates the lines of an order, or throws `Invalid`. Unchanged lines keep their stored values, other lines get the
- * prices of the menu.
+ * Creates the lines of an order. Unchanged lines keep their stored values, other lines get the prices of the menu.
+ * Throws `Invalid` for unknown dishes or modifiers and for repeated ids.
  */
 export const createDraftLines = (
   requested: readonly RequestedLine[],

@@ -57,7 +57,7 @@ export const readOrderDays = async (
   return rows;
 };
 
-/** Counts the open orders that are due before `until`, and those of them that are late at `now`. */
+/** Counts the open orders that are due before `until`, and the late orders among them. */
 export const countOpenOrders = async (db: Db, companyId: number, until: Date, now: Date) => {
   const { rows } = await sql<{ openCount: number; lateCount: number }>`
     select count(*)::int as "openCount", count(*) filter (where ${promisedAtSql} < ${now})::int as "lateCount"

@@ -34,7 +34,7 @@ export interface LockedOrder {
 
 /**
  * Payment sums of an order, roubles. `taken` includes pending and completed payments, `completed` only completed
- * ones. Neither includes refunded money; a pending refund still counts as paid.
+ * payments. Neither sum includes refunded money; a pending refund still counts as paid.
  */
 export interface Paid {
   readonly taken: number;

@@ -72,7 +72,7 @@ const prepareRefund = (db: Db, { companyId, orderId, id }: StoredPayment, reques
     return { payment, refund, isNew: true, isLast: true };
   });
 
-/** Ends a pending refund under the order lock. Throws `InProgress` if another request has ended it meanwhile. */
+/** Ends a pending refund under the order lock. Throws `InProgress` if another request has already ended the refund. */
 const endRefund = (
   db: Db,
   { companyId, orderId, id }: StoredPayment,
@@ -99,7 +99,8 @@ const sendRefund = async (
       refundedBefore: payment.refundedAmount,
     });
   } catch (failure) {
-    // Refused credentials end only a new refund. A request before this one may already have made a stored refund.
+    // Refused credentials end only a new refund. For a stored refund, an earlier request may already have moved the
+    // money.
     const isFinal = failure instanceof RefundGivenUp || (isNew && failure instanceof AccessRefused);
     if (isFinal) await endRefund(db, payment, refund, (tx, current) => failRefund(tx, current, refund));
     throw failure;

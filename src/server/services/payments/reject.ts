@@ -43,7 +43,7 @@ const checkWhole = (request: RefundRequest): void => {
   if (isPart(request)) throw new Conflict("Оплата ещё не принята: её можно только отклонить целиком.");
 };
 
-/** Rejects a pending manual payment, or refunds a completed one. */
+/** Rejects a pending manual payment, or refunds a completed manual payment. */
 const rejectManual = (
   db: Db,
   { companyId, orderId, id }: StoredPayment,
@@ -113,8 +113,8 @@ const rejectInvoice = async (
 };
 
 /**
- * Rejects a pending payment, or refunds a completed one, wholly or in part. Calls the provider before it records the
- * money; runs `finish` in the transaction that completes the request.
+ * Rejects a pending payment, or refunds a completed payment, wholly or in part. Calls the provider before recording the
+ * money. Runs `finish` in the transaction that completes the request.
  */
 export const rejectPayment = async (
   db: Db,

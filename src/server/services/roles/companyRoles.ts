@@ -49,7 +49,10 @@ const problemOf = (name: string, value: number): string | undefined => {
   return value > most ? `Не больше ${most}.` : undefined;
 };
 
-/** Validates the permissions of a role and removes those with the value 0 (platform, section 4). Throws `Invalid`. */
+/**
+ * Returns the permissions of a role without those of value 0 (platform, section 4). Throws `Invalid` for an unknown
+ * name or a wrong value.
+ */
 const checkPermissions = (given: Save["permissions"]): Record<string, number> => {
   const errors = Object.entries(given).flatMap(([name, value]) => {
     const problem = problemOf(name, value);

@@ -178,8 +178,8 @@ const rotate = async (tx: Db, found: FoundToken, refresh: string, successor: str
 };
 
 /**
- * Exchanges a refresh token for the next one. Repeating the exchange within the grace period returns the same token;
- * repeating it later revokes the session.
+ * Exchanges a refresh token for the next refresh token. A repetition within the grace period returns the same token; a
+ * later repetition revokes the session.
  */
 export const refreshSession = async (db: Db, tokens: Tokens, refresh: string): Promise<Grant> => {
   const successor = tokens.successorOf(refresh);

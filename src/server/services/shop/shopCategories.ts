@@ -15,7 +15,7 @@ const isUsableSql = (companyId: number) => sql`not c.is_removed and (c.company_i
 const dishCountSql = sql`(select count(*)::int from item_category k join item i on i.id = k.item_id
   where k.category_id = c.id and i.is_active and not i.is_removed)`;
 
-/** Shows all categories with dishes in a new shop, except those that are offered as modifiers. */
+/** Shows all categories with dishes in a new shop, except the categories that are offered as modifiers. */
 export const showAllCategories = async (tx: Db, companyId: number): Promise<void> => {
   await sql`insert into shop_category (company_id, category_id, sort)
     select ${companyId}, c.id, row_number() over (order by c.id) from category c
@@ -24,8 +24,8 @@ export const showAllCategories = async (tx: Db, companyId: number): Promise<void
 };
 
 /**
- * Reads the categories of a company for its shop: first the shown ones in their order, then the others by name. The
- * version is 0 if the company has no shop.
+ * Reads the categories of a company for its shop: first the shown categories in their sequence, then the others by
+ * name. The version is 0 if the company has no shop.
  */
 export const readShopCategories = async (db: Db, companyId: number): Promise<Categories> => {
   const shop = await db

@@ -79,9 +79,8 @@ const correctEarlier = sql`
 const idsOf = (table: string) => sql`(select coalesce(json_agg(id), '[]') from ${sql.table(table)})`;
 
 /**
- * Corrects the stock operations of locked orders, and updates the costs of closed orders. The caller must hold the
- * stock lock. A missing operation gets the date of the order's last status change. The times at which the goods left
- * the shelf do not change.
+ * Corrects the stock operations of locked orders and the costs of closed orders, under the stock lock. A missing
+ * operation gets the date of the order's last status change. The times at which the goods left the shelf do not change.
  */
 export const correctOperations = async (
   tx: Db,

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { signedCountSql } from "./stockList.ts";
 
 /**
- * SQL for the current time in whole milliseconds, the same for all rows of a statement. It is never later than the real
- * time, so that it can be compared with the time of a count.
+ * SQL for the current time in whole milliseconds, the same for all rows of a statement. Truncation ensures that this
+ * time is never later than the real time, so that it can be compared with the time of a count.
  */
 export const shelfTimeSql = sql`(select date_trunc('milliseconds', clock_timestamp()))`;
 

@@ -150,8 +150,8 @@ const writeCurrent = async (tx: Db, { companyId, stockItemIds }: Replay): Promis
 };
 
 /**
- * Computes the costs of the semi-finished items that contain one of the items, in the given companies. An item that
- * suppliers deliver keeps its own average.
+ * Computes the costs of the semi-finished items that contain one of the items, in the given companies. A semi-finished
+ * item with deliveries keeps its own average cost.
  */
 export const updateMadeCosts = async (
   tx: Db,

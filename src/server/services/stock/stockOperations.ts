@@ -53,8 +53,8 @@ export const readStockOperationsJson = (
 const refuseCount = (why: string) => new Invalid(why, { count: why });
 
 /**
- * Returns the SQL for the rows (stock_item_id, count) of a manual operation. These contain the stock item itself or the
- * ingredients of its recipe.
+ * Returns the SQL for the rows (stock_item_id, count) of a manual operation. The rows contain the stock item itself or
+ * the ingredients of its recipe.
  */
 const itemsOf = ({ stockItemId, count, isIgnoreSubProcedure }: Save) =>
   isIgnoreSubProcedure
@@ -80,7 +80,10 @@ const insert = async (tx: Db, company: CompanyScope, caller: Caller, save: Save)
   }
 };
 
-/** Creates a manual stock operation in the processed state, and returns its rows as JSON text. Throws `Invalid`. */
+/**
+ * Creates a manual stock operation in the processed state, and returns its rows as JSON text. Throws `Invalid` for an
+ * unknown stock item, or a too precise or too small quantity.
+ */
 export const createStockOperation = async (
   tx: Db,
   company: CompanyScope,

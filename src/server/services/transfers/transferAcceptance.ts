@@ -29,7 +29,10 @@ interface Accepted extends Result {
   readonly at: string;
 }
 
-/** Pairs the results with their lines. Throws `NotFound` for an unknown line, `Invalid` for a repeated or missing one. */
+/**
+ * Pairs the results with their lines. Throws `NotFound` for an unknown line, and `Invalid` for a repeated or missing
+ * line.
+ */
 const pairLines = ({ items }: FullTransferList, results: readonly Result[]): readonly Accepted[] => {
   const lines = new Map(items.map((line) => [line.id, line]));
   const pairs = results.map((result, index) => ({

@@ -38,7 +38,10 @@ export const listTransferCompanies = async (
 export const recipientOff = (name: string): Conflict =>
   new Conflict(`Компания «${name}» выключила модуль «Склад», отправить ей товары нельзя.`);
 
-/** Throws `Invalid` for the company itself, `NotFound` for a foreign one, or `Conflict` if its stock is switched off. */
+/**
+ * Throws `Invalid` for the company itself, `NotFound` for an unavailable company, or `Conflict` if the recipient has
+ * switched off the stock.
+ */
 export const checkRecipient = async (
   tx: Db,
   company: CompanyScope,

@@ -13,7 +13,7 @@ import { type FullTransferList, readTransferList } from "./transfers.ts";
 
 type Save = Schemas["TransferListSave"];
 
-/** Maximum sum of a line, roubles. It keeps the stored sums within the range of their columns. */
+/** Maximum sum of a line, roubles. Larger sums could overflow the stored sums. */
 const HIGHEST_AMOUNT = 100_000_000_000;
 
 const checkLines = ({ items }: Save): void => {

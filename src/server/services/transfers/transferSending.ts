@@ -81,7 +81,10 @@ export const sendTransferList = async (
   return readTransferList(tx, company.id, list.id);
 };
 
-/** Adds the refused quantities of the lines to the stock of the sender again, at the cost at which they left it. */
+/**
+ * Adds the refused quantities of the lines back to the stock of the sender, at the cost at which the goods left the
+ * stock.
+ */
 export const returnGoods = async (tx: Db, { list, caller, date }: TransferWriting): Promise<void> => {
   const { rows } = await sql<{ stockItemId: number }>`
     insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, price, date, is_processed,

@@ -13,10 +13,12 @@ export type FullTransferList = Schemas["TransferList"];
 type Row = Schemas["TransferListRow"];
 type Line = Schemas["TransferLine"];
 
-/** SQL condition that the company may see the prices of the transfer `d`. */
+/** SQL condition: the company may see the prices of the transfer `d`. */
 const seesPricesSql = (companyId: number) => sql`(d.company_id = ${companyId} or d.state = 'accepted')`;
 
-/** SQL condition that the company sends the transfer `d`, or receives it. Drafts are visible to the sender only. */
+/**
+ * SQL condition: the company is the sender or the recipient of the transfer `d`. Drafts are visible to the sender only.
+ */
 const isSentSql = (companyId: number) => sql`d.company_id = ${companyId}`;
 const isIncomingSql = (companyId: number) => sql`(d.to_company_id = ${companyId} and d.state <> 'draft')`;
 const isVisibleSql = (companyId: number) => sql`(${isSentSql(companyId)} or ${isIncomingSql(companyId)})`;
@@ -105,7 +107,10 @@ const readLines = async (db: Db, companyId: number, id: number): Promise<Line[]>
 
 type Head = Omit<FullTransferList, "items" | "closedAt" | keyof Dates> & Dates & { readonly closedAt: Date | null };
 
-/** Reads a transfer as one of its companies sees it. Throws `NotFound`, for the recipient also while it is a draft. */
+/**
+ * Reads a transfer as one of its companies sees it. Throws `NotFound`, for the recipient even while the transfer is a
+ * draft.
+ */
 export const readTransferList = async (db: Db, companyId: number, id: number): Promise<FullTransferList> => {
   const { rows } = await sql<Head>`
     select ${rowColumns(companyId)}, u.alias as "createdByAlias", s.alias as "sentByAlias", d.closed_at as "closedAt",
