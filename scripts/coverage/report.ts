@@ -28,7 +28,7 @@ const NO_COVERAGE: MachineCoverage = { states: {}, edges: {}, asserted: {}, exem
 
 /**
  * Returns the id of the transition to which an arrow belongs. A transition with several target states has one arrow for
- * each.
+ * each target state.
  */
 const transitionIdOf = (id: string): string => id.split("|").slice(0, 3).join("|");
 

@@ -1,4 +1,4 @@
-/** Style sheet of the shop pages. The layout begins with a phone. */
+/** Style sheet of the shop pages. The layout is mobile first. */
 export const shopCss = `
 :root { color-scheme: light dark; --ink: #1f1a14; --soft: #625a50; --paper: #ffffff; --ground: #faf6ef; --line: #ded5c7; --accent: #9a3412; --on: #ffffff; --bad: #b91c1c; }
 @media (prefers-color-scheme: dark) { :root { --ink: #f6efe5; --soft: #c0b4a4; --paper: #241f19; --ground: #16120e; --line: #4a4136; --accent: #fb923c; --on: #1c1209; --bad: #fca5a5; } }

@@ -74,7 +74,7 @@ const filterSql = ({ risk, segment, sleepingDays = SLEEPING_DAYS }: CustomerFilt
     segment === undefined ? sql`true` : segmentSql(segment, sleepingDays, today)
   }`;
 
-/** Number of the newest cards that are compared with a search before its index is read. */
+/** Number of the newest cards that a search checks before it reads the index of the words. */
 const NEWEST = 3000;
 
 /**
@@ -156,7 +156,7 @@ export const countCustomerSegments = async (
 
 const MOST_OF_GROUP = 20;
 
-/** Returns a page of the groups of customers who may be the same person, by the smallest id of the group. */
+/** Returns a page of the groups of customers who may be the same person, sorted by the smallest id in each group. */
 export const readDuplicatePage = async (
   db: Db,
   company: CompanyScope,

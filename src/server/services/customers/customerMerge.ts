@@ -191,7 +191,7 @@ const requireMerge = async (tx: Db, companyId: number, id: number): Promise<Merg
 };
 
 /**
- * Undoes the last merge of a card and returns the card. Throws `Conflict` if the card is not merged, after 30 days, and
+ * Undoes the last merge of a card and returns the card. Throws `Conflict` after 30 days, if the card is not merged, or
  * if the surviving card was merged further or anonymised.
  */
 export const unmergeCustomer = async (

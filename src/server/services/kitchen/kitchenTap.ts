@@ -31,8 +31,8 @@ const lockItem = async (tx: Db, companyId: number, lineId: number): Promise<{ or
 };
 
 /**
- * Returns the time of a cook's action, limited to the time since the order was sent, because the clock of a tablet may
- * be wrong.
+ * Returns the time of a cook's action. The time is limited to the period since the order was sent, because the clock of
+ * a tablet may be wrong.
  */
 const tapTimeSql = (orderId: number, at: string | undefined) =>
   sql<Date>`greatest(least(${at ?? null}::timestamptz, now()), (select kitchen_sent_at from orders where id = ${orderId}))`;

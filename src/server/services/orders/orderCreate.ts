@@ -35,7 +35,7 @@ interface OrderSource {
   readonly statusId: number | null;
   /** Total that the guest has seen, roubles. */
   readonly amount: number;
-  /** True if the kitchen must not know the order before an operator has accepted it. */
+  /** True if the order must stay out of the kitchen until an operator has accepted it. */
   readonly isReview: boolean;
   readonly externalSystem: { readonly name: string; readonly id: string; readonly orderUrl: null };
 }

@@ -66,7 +66,9 @@ const findShopRow = (db: Db, slug: string) =>
     .where("c.is_active", "=", true)
     .executeTakeFirst();
 
-/** Reads the shop with a slug. Throws `NotFound`, also while the company has switched the module off. */
+/**
+ * Reads the shop with a slug. Throws `NotFound` for an unknown slug, and while the company has switched the module off.
+ */
 export const readShop = async (db: Db, slug: string, now: Date): Promise<Shop> => {
   const row = await findShopRow(db, slug);
   const shop = requireRow(row?.modulesOff.includes("shop") ? undefined : row, "Такого магазина нет.");

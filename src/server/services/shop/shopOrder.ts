@@ -42,7 +42,7 @@ const hashOf = (text: string): string => createHash("sha256").update(text).diges
 export const hashFields = (fields: Readonly<Record<string, string>>): string =>
   hashOf(JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))));
 
-/** Returns the prices of a guest's order. Throws `Invalid`, also for an address outside of all zones. */
+/** Returns the prices of a guest's order. Throws `Invalid` for wrong fields, or for an address outside of all zones. */
 export const quoteGuestOrder = async (db: Db, { company }: Shop, save: Schemas["OrderSave"]) => {
   const { zone, price, lines } = await inTransaction(db, (tx) => prepareOrder(tx, company, save, new Date()));
   if (save.isZoneByAddress && zone === null && (await listDeliveryZones(db, company.id)).length > 0)

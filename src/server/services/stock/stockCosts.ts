@@ -27,7 +27,7 @@ export const updateOrderCosts = async (tx: Db, orderIds: readonly number[]): Pro
     where o.id = x.order_id and x."isProcessed" and o.cost <> x.amount`.execute(tx);
 };
 
-/** Stock items of a company whose costs are computed again, from a time on. */
+/** Stock items of a company whose costs are recalculated from the time `since` on. */
 interface Replay {
   readonly companyId: number;
   readonly stockItemIds: readonly number[];

@@ -4,17 +4,17 @@ import type { Db } from "../../database/connection.ts";
 const LOCK = 1_400_045;
 
 /**
- * Locks the stock of a company for the approval of a document, until the transaction ends. Movements of orders wait for
- * this lock.
+ * Locks the stock of a company for the approval of a document, until the transaction ends. Movements that call
+ * `shareStock` wait for this lock.
  */
 export const lockStock = async (tx: Db, companyId: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${LOCK}, ${companyId})`.execute(tx);
 };
 
 /**
- * Takes a shared lock on the stock of a company, for a movement without a document. The lock blocks only approvals of
- * documents. The caller must set the date of the movement after the lock, so that the date is later than those of all
- * approved documents.
+ * Takes a shared lock on the stock of a company, for a movement without a document. The lock blocks only `lockStock`.
+ * The caller must set the date of the movement after the lock, so that the date is later than those of all approved
+ * documents.
  */
 export const shareStock = async (tx: Db, companyId: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock_shared(${LOCK}, ${companyId})`.execute(tx);
