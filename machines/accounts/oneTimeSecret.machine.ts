@@ -11,8 +11,8 @@ export interface SecretLabel {
 }
 
 /**
- * Display of a secret that the server returns only once, such as a token, until the user closes it. The text of the
- * secret is never in the machine's context.
+ * Display of a one-time secret, such as a token, until the user closes it. The text of the secret is never in the
+ * machine's context.
  */
 export const oneTimeSecretMachine = setup({
   types: {

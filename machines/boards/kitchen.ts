@@ -111,8 +111,8 @@ export const toTickets = (items: readonly KitchenItem[]): readonly OrderTicket[]
 const SHOWN_BEFORE_MS = 10 * 60_000;
 
 /**
- * Returns true if the start of a new dish is more than 10 minutes away. The display counts such dishes but does not
- * show them; `now` is in ms since 1970.
+ * Returns true if the start of a new dish is more than 10 minutes away; `now` is in ms since 1970. The display counts
+ * such dishes but does not show them.
  */
 export const isLater = (item: KitchenItem, now: number): boolean =>
   item.state === "new" && !isToConfirm(item) && Date.parse(item.startAt) - now > SHOWN_BEFORE_MS;

@@ -13,19 +13,19 @@ export interface Positioning {
 }
 
 const PERMISSION_DENIED = 1;
-/** Decimal digits of a position: about 10 m. */
+/** Number of decimals of a sent coordinate in degrees. Four decimals are a precision of about 10 m. */
 const DIGITS = 4;
 
 const rounded = (degrees: number): number => Number(degrees.toFixed(DIGITS));
 
-/** Dependencies of the actors. `positioning` is undefined if the device has none. */
+/** Dependencies of the actors. `positioning` is undefined if the device cannot determine its position. */
 export interface PositionShareParts {
   readonly api: Api;
   readonly companyId: number;
   readonly positioning: Positioning | undefined;
 }
 
-/** Creates the actors of the machine that shows the position of a courier's phone. */
+/** Returns the actors that read the position of a courier's phone and send it to the server. */
 export const positionShareActors = ({ api, companyId, positioning }: PositionShareParts) => {
   const save = async (point: GeoPoint | null, signal: AbortSignal): Promise<void> => {
     const params = { path: { companyId } };
@@ -38,7 +38,7 @@ export const positionShareActors = ({ api, companyId, positioning }: PositionSha
       const watch = positioning.watchPosition(
         ({ coords: { latitude, longitude } }) =>
           report({ type: "position.found", point: { lat: rounded(latitude), lon: rounded(longitude) } }),
-        // Other errors are temporary, for example in a tunnel.
+        // Other errors are temporary, for example in a tunnel, so the position is still watched.
         ({ code }) => code === PERMISSION_DENIED && report({ type: "position.denied" }),
       );
       return () => positioning.clearWatch(watch);

@@ -3,16 +3,16 @@ import type { GeoPoint } from "#domain/geometry.ts";
 import { type Failure, failureOf } from "#machines/core/failure.ts";
 import { callbackStub, stub } from "#machines/core/stub.ts";
 
-/** Report of the device: its position, or the user's refusal to reveal it. */
+/** Report of the device: its position, or that the user denied access to the position. */
 export type PositionReport =
   | { readonly type: "position.found"; readonly point: GeoPoint }
   | { readonly type: "position.denied" };
 
-/** Shows the position of a courier's phone to the dispatchers while the courier agrees (areas, section 8). */
+/** Sharing of a courier's position with the dispatchers, while the courier agrees (areas, section 8). */
 export const positionShareMachine = setup({
   types: {
     context: {} as {
-      /** True if the courier has agreed before this page was loaded. */
+      /** True if the courier had already agreed before this page was loaded. */
       readonly wasShared: boolean;
       /** Last position of the phone that is not sent yet. */
       readonly point: GeoPoint | undefined;

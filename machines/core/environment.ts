@@ -26,7 +26,7 @@ export type EnvironmentEvent =
   | FeedReport;
 
 /**
- * Placeholder for the actor that reports page visibility, connectivity and changed data. At its start the actor reports
- * a hidden page or a working live feed immediately.
+ * Placeholder for the actor that reports page visibility, connectivity and changed data. If the page is hidden or the
+ * live feed works when the actor starts, the actor reports this immediately.
  */
 export const environmentStub = callbackStub("environment");

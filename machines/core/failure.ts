@@ -1,8 +1,8 @@
 import { ApiProblem, isNotOffered, isOutcomeUnknown, NoAnswer, type Schemas, UnreadableAnswer } from "#api/client.ts";
 
 /**
- * Ids of the records that prevent a write: the packing list with the same number, or the open count of the group. A
- * server with the documented operations only sends none.
+ * Id of the record that prevents a write: the packing list with the same number, or the open count of the group. A
+ * server without the extensions sends no id.
  */
 export type BlockingIds = Readonly<
   Pick<Schemas["PackingListProblem"], "duplicateId"> & Pick<Schemas["InventoryProblem"], "inventoryId">
@@ -11,12 +11,17 @@ export type BlockingIds = Readonly<
 /** Reason why a call failed, as plain data. */
 export interface Failure {
   /**
-   * `notSignedIn`: the credentials are unknown (401). `missing`: the record does not exist (404). `notOffered`: the
-   * server does not have this operation, which is an extension. `keyReused`: another request was already sent with this
-   * idempotency key (422). `refused`: the server rejected the call for another reason. `unanswered`: no answer arrived.
-   * `unreadable`: the answer does not match the OpenAPI description. `doubtful`: the server may have carried out a
-   * write without an idempotency key, so a retry could duplicate it. `notStored`: the browser could not store the write
-   * in its journal, so it was not sent. `fault`: a program error or a server error (5xx).
+   * Kind of failure.
+   * - `notSignedIn`: the credentials are unknown (401).
+   * - `missing`: the record does not exist (404).
+   * - `notOffered`: the server does not have this operation, which is an extension.
+   * - `keyReused`: another request was already sent with this idempotency key (422).
+   * - `refused`: the server rejected the call for another reason.
+   * - `unanswered`: no answer arrived.
+   * - `unreadable`: the answer does not match the OpenAPI description.
+   * - `doubtful`: the server may have carried out a write without an idempotency key, so a retry could duplicate it.
+   * - `notStored`: the browser could not store the write in its journal, so the write was not sent.
+   * - `fault`: a program error or a server error (5xx).
    */
   readonly kind:
     | "notSignedIn"

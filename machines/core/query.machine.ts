@@ -13,15 +13,18 @@ const RETRY_MS = 5000;
 const LONGEST_PAUSE_MS = 60_000;
 const LIVE_MS = 60_000;
 /**
- * Maximum delay before a change that the live feed reported is read, ms. Further changes in this time need no second
- * read.
+ * Maximum delay of the read after the live feed has reported a change, ms. One read covers all changes that are
+ * reported during the delay.
  */
 const SPREAD_MS = 300;
 
 /** Input of a query. */
 export interface QueryInput<Query, Data> {
   readonly query: Query;
-  /** Data from an earlier query. They are shown immediately and read again after `cachedForMs` or on request. */
+  /**
+   * Data from an earlier query. The view shows them immediately, and they are read again after `cachedForMs` or on
+   * request.
+   */
   readonly cached?: Data | undefined;
   /**
    * Time before cached data are read again, ms. The default of 100 ms lets the browser render the cached data first.

@@ -9,7 +9,7 @@ export type CardActionKind = "merge" | "unmerge" | "anonymize";
 export interface ActedCard {
   readonly companyId: number;
   readonly id: number;
-  /** Undefined for a card that the user did not open. */
+  /** Undefined for a card whose version the user has not seen. */
   readonly version?: number | undefined;
 }
 

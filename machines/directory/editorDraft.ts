@@ -29,7 +29,8 @@ export interface EditorDraftStore {
 }
 
 /**
- * Draft from an earlier visit. `entry` is the saved entry that the user changed then; `current` is the saved entry now.
+ * Draft from an earlier visit. `entry` is the saved entry on which the draft is based; `current` is the entry as it is
+ * saved now.
  */
 export interface RestoredDraft<Draft> {
   readonly draft: Draft;
@@ -47,8 +48,8 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
 const kindOf = (value: unknown): string => (Array.isArray(value) ? "array" : typeof value);
 
 /**
- * Returns the draft in the form for storage, without secrets and the fields in `unstored`. Returns undefined if it
- * equals the saved entry.
+ * Converts a draft for storage, without secrets and the fields in `unstored`. Returns undefined if the draft equals the
+ * saved entry.
  */
 export const toRecord = <Draft>(
   draft: unknown,
@@ -67,8 +68,8 @@ export const toRecord = <Draft>(
 };
 
 /**
- * Returns `under` with its fields replaced by those of `over`. Unknown fields and fields of another type are skipped,
- * because an older version of the application may have stored them.
+ * Returns `under` with its fields replaced by the fields of `over`. Unknown fields and fields of another type are
+ * skipped, because an older version of the application may have stored them.
  */
 const merge = <Draft>(under: Draft, over: unknown): Draft => {
   const base = fieldsOf(under);

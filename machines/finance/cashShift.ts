@@ -14,7 +14,7 @@ export interface ShiftPath {
   readonly id: number;
 }
 
-/** Request to close a shift. `version` and `expected` are those that the user saw. */
+/** Request to close a shift. `version` and the `expected` amount in roubles are the values that the user saw. */
 export interface ClosingRequest extends ShiftPath {
   readonly version: number;
   readonly counted: number;
@@ -57,7 +57,10 @@ interface Count {
   readonly reason: string;
 }
 
-/** Returns the counted minus the expected amount, or undefined until both are known. Negative for a shortage. */
+/**
+ * Returns the counted minus the expected amount, roubles; negative for a shortage. Returns undefined until both amounts
+ * are known.
+ */
 export const differenceOf = ({ report, counted }: Pick<Count, "report" | "counted">): number | undefined => {
   const amount = parseAmount(counted);
   return amount === undefined || !report ? undefined : roundMoney(amount - report.expected);

@@ -1,6 +1,9 @@
 import { isPermitted, type Permissions } from "#machines/session/permissions.ts";
 
-/** Permissions of actions that a manager can allow one by one, so that their buttons are offered without them. */
+/**
+ * Permissions of the actions that a manager can allow one by one. The buttons of these actions are enabled even if the
+ * user lacks the permission.
+ */
 const OVERRIDABLE: readonly string[] = [
   "order.editForeign",
   "order.changeStatus",
@@ -15,6 +18,6 @@ const OVERRIDABLE: readonly string[] = [
 export const needsOverride = (permissions: Permissions, permission: string): boolean =>
   !isPermitted(permissions, permission) && OVERRIDABLE.includes(permission);
 
-/** Returns the permissions with those that a manager can grant for an action (areas, section 13). */
+/** Adds the permissions that a manager can grant for a single action (areas, section 13). */
 export const withOverridable = (permissions: Permissions): Permissions =>
   permissions && { ...permissions, ...Object.fromEntries(OVERRIDABLE.map((name) => [name, 1])) };

@@ -9,7 +9,7 @@ export interface OverrideParts {
   readonly api: Api;
   readonly environment: CallbackActorLogic<EventObject>;
   readonly companyId: number;
-  /** Signed text from the refusal. */
+  /** Challenge: the signed description of the refused request, from the server's refusal. */
   readonly challenge: string;
   /** Reads the PIN from the form. */
   readonly readPin: () => string;
@@ -17,7 +17,7 @@ export interface OverrideParts {
   readonly keepToken: (token: string) => void;
 }
 
-/** Time for which a lock lasts if the server does not tell it, ms. */
+/** Default time for which further PINs are refused after too many wrong ones, ms. Used if the server sends no time. */
 const LOCK_MS = 15 * 60_000;
 const TOO_MANY = 429;
 
@@ -77,7 +77,7 @@ export const overrideActors = (parts: OverrideParts) => {
       withdraw: fromPromise<void, { readonly id: number }>(({ input: { id } }) => withdraw(id)),
     },
     actions: {
-      // A request that is not withdrawn expires by itself.
+      // A failed withdrawal is ignored, because the request expires by itself.
       dropRequest: (_: unknown, { id }: { id: number }) => void withdraw(id).catch(() => {}),
     },
   };

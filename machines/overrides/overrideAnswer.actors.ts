@@ -9,8 +9,8 @@ export interface OverrideAnswerParts {
 }
 
 /**
- * Returns the actor with which a manager answers a request. An unanswered call is sent again under the same key, so one
- * answer is stored.
+ * Returns the actor with which a manager answers a request. An unanswered call is sent again under the same idempotency
+ * key, so that the server stores only one answer.
  */
 export const overrideAnswerActors = ({ api, newKey, companyId }: OverrideAnswerParts, isAllowed: boolean) => ({
   run: fromPromise(async ({ input: { id } }: { input: { id: number } }): Promise<number> => {

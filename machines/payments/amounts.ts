@@ -16,11 +16,13 @@ export const amountOf = ({ text }: AmountRow): number => parseAmount(text) ?? 0;
 export const sumOfRows = (rows: readonly AmountRow[]): number =>
   rows.reduce((sum, row) => roundMoney(sum + amountOf(row)), 0);
 
-/** Returns the rows after the user typed an amount. A text that is not an amount changes nothing. */
+/** Returns the rows after the user typed an amount. An invalid text leaves the rows unchanged. */
 export const typeAmount = (rows: readonly AmountRow[], id: number, text: string): AmountRow[] =>
   rows.map((row) => (row.id === id ? { ...row, text: acceptAmountInput(text, row.text) } : row));
 
-/** Returns the text of an amount in a form field: no spaces, no zero kopecks, and nothing for 0. */
+/**
+ * Formats an amount for a form field, without spaces and without zero kopecks. An amount of 0 gives an empty string.
+ */
 export const toInputText = (amount: number): string =>
   amount === 0 ? "" : formatAmount(amount).replace(/\s/g, "").replace(",00", "");
 
@@ -46,8 +48,8 @@ export const equalParts = (rows: readonly AmountRow[], due: number): number | un
 const NOTES = [100, 500, 1000, 2000, 5000];
 
 /**
- * Returns the amounts that a customer is likely to hand over for an amount in cash: the amount itself, and the next
- * higher amounts in one kind of banknote, roubles.
+ * Returns the sums that a customer is likely to hand over in cash, roubles: the exact amount, and the amount rounded up
+ * to a multiple of each banknote.
  */
 export const likelyCash = (amount: number): number[] =>
   amount === 0

@@ -17,7 +17,7 @@ interface Context extends PaymentAction, RefundValues {
   readonly reason: string;
 }
 
-/** Returns the new values with the amount that the form proposes for them. */
+/** Returns the context with new values and the amount that the form proposes for these values. */
 const withProposal = (context: Context, values: Partial<RefundValues>): Context => ({
   ...context,
   ...values,
@@ -44,7 +44,7 @@ export const confirmFormMachine = setup({
     mayAct: ({ context }) => context.kind !== "refund" || reasonNotToRefund(context) === undefined,
   },
   actions: {
-    // A typed amount stays, a proposed one follows the order.
+    // If the amount is still the proposed one, it is proposed anew for the changed order. A typed amount is kept.
     keepSnapshot: assign(({ context }, snapshot: OrderSnapshot) =>
       context.text === proposedText(context) ? withProposal(context, { snapshot }) : { snapshot },
     ),

@@ -56,8 +56,8 @@ const amountsOf = (move: MoneyMove): readonly number[] => {
 };
 
 /**
- * Returns true if a payment shows that the refund was recorded. The refund of a part has the key of the money movement;
- * a payment that was refunded or rejected as a whole is rejected.
+ * Returns true if a payment shows that the refund was recorded. A partial refund has the idempotency key of the money
+ * movement; after a full refund or a rejection the payment is marked as rejected.
  */
 const isRefunded = ({ key, request: { move } }: MoneyIntent, { isRejected, refunds = [] }: Payment): boolean =>
   "paymentId" in move && move.amount !== undefined
@@ -66,7 +66,7 @@ const isRefunded = ({ key, request: { move } }: MoneyIntent, { isRejected, refun
 
 /**
  * Returns true if a payment was created by the money movement. If the server sends no `requestKey`, a payment counts if
- * the user had not seen it and its amount occurs in the money movement.
+ * its amount occurs in the money movement and the user had not seen the payment before.
  */
 const isFromMove = ({ key, request: { move, knownIds = [] } }: MoneyIntent, payment: Payment): boolean =>
   payment.requestKey === undefined

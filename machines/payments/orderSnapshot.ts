@@ -73,7 +73,7 @@ export interface PaymentSums {
   readonly unpaid: number;
 }
 
-/** Returns what is left of a payment after its refunds, roubles. */
+/** Returns the amount of a payment minus its refunds, roubles. */
 export const leftOfPayment = ({ amount, refundedAmount = 0 }: Pick<Payment, "amount" | "refundedAmount">): number =>
   roundMoney(amount - refundedAmount);
 

@@ -34,7 +34,10 @@ export const refundedPayment = ({
 }: Pick<RefundValues, "snapshot" | "paymentId">): Payment | undefined =>
   snapshot.payments.find(({ id }) => id === paymentId);
 
-/** Returns the refund of a payment whose outcome the server does not know yet. Only the same refund can follow it. */
+/**
+ * Returns the pending refund of a payment, whose outcome the server does not know yet. Until the outcome is known, only
+ * the same refund can be sent.
+ */
 export const pendingRefundOf = (payment: Payment | undefined): Schemas["PaymentRefund"] | undefined =>
   payment?.refunds?.find(({ state }) => state === "pending");
 
@@ -66,7 +69,7 @@ export const priceOfChosen = (values: Pick<RefundValues, "snapshot" | "counts">)
   return sumMoney(chosenLines(values).map(priceOf));
 };
 
-/** Returns the amount that the form proposes: all that is left of the payment, or the price of the chosen dishes. */
+/** Returns the amount that the form proposes: the rest of the payment, or the price of the chosen dishes. */
 export const proposedText = (values: Omit<RefundValues, "text">): string => {
   const payment = refundedPayment(values);
   if (payment === undefined) return "";

@@ -35,7 +35,7 @@ export const callFilters = ["all", "missed", "unordered"] as const;
 /** One of `callFilters`. */
 export type CallFilter = (typeof callFilters)[number];
 
-/** Functions that check if a filter shows a call, by filter. */
+/** Function for each filter that returns true if the filter shows the call. */
 export const isShownBy: Readonly<Record<CallFilter, (call: CallRow) => boolean>> = {
   all: () => true,
   missed: ({ statusCall }) => statusCall === "EndRing",

@@ -19,12 +19,15 @@ export const readDate = (search: string, today: Day): Day | undefined => {
   return day !== undefined && day < today ? day : undefined;
 };
 
-/** Documented answer with the fields that the documents do not define. A server may leave out the latter. */
+/**
+ * Documented answer with additional fields that the documents do not define. A server may leave out the additional
+ * fields.
+ */
 type Extended<Documented, Full> = Documented & Partial<Omit<Full, keyof Documented>>;
 
-/** Money figures of a day. Those of the day before and of the same weekday a week before are optional. */
+/** Money figures of a day. The figures of the day before and of the same weekday a week before are optional. */
 export type Finance = Extended<Schemas["FinanceFigures"], Schemas["DashboardFinance"]>;
-/** Payment figures of a day. Those of the day before and of the same weekday a week before are optional. */
+/** Payment figures of a day. The figures of the day before and of the same weekday a week before are optional. */
 export type DayPayments = Extended<Schemas["PaymentFigures"], Schemas["DashboardPayments"]>;
 /** Order figures of a day. The figures by hour and by status, the average and the comparison days are optional. */
 export type Orders = Extended<Schemas["OrderCounts"], Schemas["DashboardOrders"]>;
@@ -108,7 +111,10 @@ export interface MethodRow {
   readonly weekBefore: number;
 }
 
-/** Returns the payment methods that were used on any of the three days. Those used on the day itself come first. */
+/**
+ * Returns the payment methods that were used on any of the three days. The methods that were used on the day itself
+ * come first.
+ */
 export const compareMethods = ({ list, dayBefore, weekBefore }: DayPayments): MethodRow[] => {
   const days = [list, dayBefore?.list ?? [], weekBefore?.list ?? []] as const;
   const names = new Set(days.flat().map(({ name }) => name));

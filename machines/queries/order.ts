@@ -25,7 +25,7 @@ export interface Order extends OrderAnswer {
 
 type Dishes = readonly Pick<Schemas["MenuItem"], "id" | "name" | "categoriesId">[];
 
-/** Returns true if the server has sent the id of each ordered dish, so that it need not be found in the menu. */
+/** Returns true if the server has sent the id of each ordered dish. The dishes then need not be found in the menu. */
 export const hasItemIds = (order: OrderAnswer): boolean => order.items.every(({ itemId }) => itemId !== undefined);
 
 const findItemId = ({ name, categoryId }: ItemAnswer, dishes: Dishes): number =>

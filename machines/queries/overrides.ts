@@ -8,7 +8,10 @@ export type WaitingRequest = Schemas["OverrideRequest"];
 /** Action that a manager has allowed, as a row in the list. */
 export type GrantRow = Schemas["OverrideGrant"];
 
-/** Descriptor of the requests that wait for an answer of the user. A notification tells of a new request. */
+/**
+ * Descriptor of the query for the requests that wait for the user's answer. A new request arrives with a
+ * notification.
+ */
 export const waitingRequestsQuery: QueryDescriptor<{ readonly companyId: number }, readonly WaitingRequest[]> = {
   name: "overrideRequests",
   topics: ["notification"],

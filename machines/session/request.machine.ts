@@ -31,7 +31,7 @@ export interface AttemptInput {
 /** Input of a call to the server. */
 export interface CallInput {
   readonly request: Request;
-  /** True if a second attempt of the call has no further effect (decisions, section 3). */
+  /** True if the call is idempotent, so that it can be repeated (decisions, section 3). */
   readonly isRepeatable: boolean;
   /** Number of attempts made before the machine started, for example by the script in the page's head. */
   readonly attempts?: number;
@@ -47,8 +47,8 @@ export type CallEnd =
 const ATTEMPTS = 5;
 
 /**
- * Call to the server that waits for an access token, refreshes a rejected token once, and repeats unanswered attempts.
- * It is repeated only if the repetition has no further effect.
+ * Call to the server that waits for an access token and refreshes a rejected token once. An unanswered attempt is
+ * repeated only if the call is idempotent.
  */
 export const requestMachine = setup({
   types: {

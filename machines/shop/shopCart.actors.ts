@@ -2,13 +2,13 @@ import { fromPromise } from "xstate";
 import type { CartAnswer, CartTrace, TrackedStatus } from "#domain/guestCart.ts";
 import type { GuestFields } from "./shopCart.ts";
 
-/** Storage of the cart that was sent without an answer yet. It must survive a reload. */
+/** Storage of the sent cart until the server answers. The stored cart must survive a reload. */
 export interface PendingCart {
   keep(fields: GuestFields): void;
   clear(): void;
 }
 
-/** Calls of the public shop. Each rejects if no answer arrives. */
+/** API calls of the public shop. Each call rejects if no answer arrives. */
 export interface ShopCalls {
   send(fields: GuestFields): Promise<CartAnswer>;
   verify(fields: GuestFields, signal: AbortSignal): Promise<CartTrace>;
@@ -17,7 +17,7 @@ export interface ShopCalls {
 
 /** Returns the actors of the cart. The cart is stored before it is sent, and removed after any answer. */
 export const shopCartActors = (calls: ShopCalls, pending: PendingCart) => ({
-  // An order is not aborted, because the server may have placed it.
+  // The request ignores the abort signal, because the server may already have placed the order.
   send: fromPromise<CartAnswer, { fields: GuestFields }>(async ({ input: { fields } }) => {
     pending.keep(fields);
     const answer = await calls.send(fields);

@@ -5,7 +5,9 @@ import type { ActionDetails } from "./stockDocument.ts";
 
 type Line = Schemas["TransferLine"];
 
-/** Line of the form of an acceptance. Quantities are the typed texts; a `stockItemId` of 0 means that none is chosen. */
+/**
+ * Line of the acceptance form. Quantities are texts as typed; a `stockItemId` of 0 means that no stock item is chosen.
+ */
 export interface AcceptanceLineDraft {
   readonly id: number;
   stockItemId: number;
@@ -15,7 +17,7 @@ export interface AcceptanceLineDraft {
   reason: string;
 }
 
-/** Returns the form of an acceptance: everything has arrived. */
+/** Returns the initial lines of the acceptance form, in which all goods are accepted. */
 export const startAcceptance = (lines: readonly Line[]): AcceptanceLineDraft[] =>
   lines.map(({ id, count, suggestedStockItemId }) => ({
     id,
@@ -29,12 +31,13 @@ export const startAcceptance = (lines: readonly Line[]): AcceptanceLineDraft[] =
 const amountOf = (text: string): number => parseDecimal(text) ?? 0;
 
 /**
- * Returns the quantity of a line that is neither accepted, lost nor refused. Negative if there is more than was sent.
+ * Returns the quantity of a line that is not yet entered as accepted, lost or refused. The result is negative if more
+ * is entered than was sent.
  */
 export const unassignedCount = ({ count }: Pick<Line, "count">, draft: AcceptanceLineDraft): number =>
   roundDecimal(count - amountOf(draft.accepted) - amountOf(draft.lost) - amountOf(draft.refused));
 
-/** Reason why a line cannot be accepted as it is typed. */
+/** Reason why a line cannot be accepted with the typed values. */
 export type AcceptanceReason = "tooLittle" | "tooMuch" | "noItem" | "noReason";
 
 /** Returns the reason why a line cannot be accepted, or undefined if it can. */
@@ -49,7 +52,7 @@ export const reasonNotToAccept = (
   return isShort && draft.reason.trim() === "" ? "noReason" : undefined;
 };
 
-/** Returns the acceptance for the request. */
+/** Converts the form into the data of the action `accept`. */
 export const acceptanceOf = (drafts: readonly AcceptanceLineDraft[]): ActionDetails => ({
   items: drafts.map(({ id, stockItemId, accepted, lost, refused, reason }) => ({
     id,

@@ -16,12 +16,12 @@ export interface PlaceCount {
   readonly isWaiting: boolean;
 }
 
-/** Line of the sheet on which counters enter quantities. */
+/** Line of the count sheet: a stock item with its quantities by place. */
 export interface SheetLine extends Pick<Line, "stockItemId" | "title" | "unit" | "groupName" | "expected"> {
   readonly places: readonly PlaceCount[];
 }
 
-/** Returns the quantity of a waiting entry, or an empty list for one that withdraws the quantity of its place. */
+/** Converts a waiting entry into a list with its quantity. The list is empty if the entry withdraws the quantity. */
 const toPlaces = ({ place, count, at }: CountEntry): readonly PlaceCount[] =>
   count === null ? [] : [{ place, count, at: new Date(at).toISOString(), userAlias: null, isWaiting: true }];
 
@@ -29,7 +29,10 @@ const toPlaces = ({ place, count, at }: CountEntry): readonly PlaceCount[] =>
 const latestOf = (waiting: readonly CountEntry[]): readonly CountEntry[] =>
   waiting.filter((entry, at) => !waiting.slice(at + 1).some((later) => isSamePlace(entry, later)));
 
-/** Returns the lines of a count with the waiting entries applied. A waiting item outside of the count gets a line. */
+/**
+ * Returns the lines of a count with the waiting entries applied. An entry for a stock item outside the count adds a
+ * line.
+ */
 export const sheetLines = (
   { items }: Pick<Inventory, "items">,
   waiting: readonly CountEntry[],
@@ -58,15 +61,15 @@ export const sheetLines = (
   return [...lines, ...added.values()];
 };
 
-/** Returns the quantity of a line in a place, or undefined if it is not counted there. */
+/** Returns the quantity of a line in a place, or undefined if the item is not counted in this place. */
 export const countAt = ({ stockItemId, places }: SheetLine, place: string): number | undefined =>
   places.find((one) => isSamePlace({ stockItemId, place: one.place }, { stockItemId, place }))?.count;
 
-/** Returns the sum over the places of a line, or undefined if it is not counted. */
+/** Returns the total quantity of a line over all places, or undefined if the item is not counted. */
 export const totalCount = ({ places }: SheetLine): number | undefined =>
   places.length === 0 ? undefined : roundDecimal(places.reduce((sum, { count }) => sum + count, 0));
 
-/** Returns the names of all places in which something is counted, without repetitions. */
+/** Returns the names of all places with a counted quantity, each only once. */
 export const placesOf = (lines: readonly SheetLine[]): readonly string[] => {
   const names = new Map<string, string>();
   for (const { place } of lines.flatMap(({ places }) => places))
@@ -74,16 +77,19 @@ export const placesOf = (lines: readonly SheetLine[]): readonly string[] => {
   return [...names.values()];
 };
 
-/** Lines of a review by their meaning. */
+/** Lines of a review, grouped by the result of the count. */
 export interface ReviewedLines {
   /** Lines with a difference, the largest loss first and the surpluses last. */
   readonly different: readonly Line[];
-  /** Counted lines without a difference, and counted semi-finished items, whose quantity is in their ingredients. */
+  /**
+   * Counted lines without a difference. They include counted semi-finished items, whose quantity is added to their
+   * ingredients.
+   */
   readonly equal: readonly Line[];
   readonly uncounted: readonly Line[];
 }
 
-/** Sorts the lines of a review. */
+/** Groups the lines of a review by the result of the count. Lines with a difference are sorted by amount. */
 export const reviewedLines = ({ items }: Pick<Inventory, "items">): ReviewedLines => {
   const isDifferent = (line: Line): boolean => (line.difference ?? 0) !== 0 || line.expectedBefore !== null;
   const isCounted = (line: Line): boolean => line.counted !== null || line.entries.length > 0;
@@ -96,7 +102,7 @@ export const reviewedLines = ({ items }: Pick<Inventory, "items">): ReviewedLine
   };
 };
 
-/** Returns the loss and the surplus of the lines, roubles. Both are positive. */
+/** Returns the total loss and the total surplus of the lines, roubles. Both are positive. */
 export const totalsOf = ({ items }: Pick<Inventory, "items">): { readonly loss: number; readonly surplus: number } => {
   const sum = (sign: 1 | -1): number =>
     roundMoney(items.reduce((total, { amount }) => total + Math.max(0, sign * (amount ?? 0)), 0));

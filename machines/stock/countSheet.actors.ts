@@ -13,8 +13,8 @@ export interface CountSheetParts {
 }
 
 /**
- * Sends a batch with the present ages of its entries. If the key is known already, only the ages differ, so an earlier
- * attempt was recorded.
+ * Sends a batch with the current age of each entry. If the server answers that the idempotency key was used for another
+ * request, an earlier attempt was recorded, because only the ages can differ.
  */
 const sendBatch = async (
   { api, deviceNow }: CountSheetParts,
@@ -45,7 +45,7 @@ const sendBatch = async (
   }
 };
 
-/** Returns the actors of the sheet of a count. A batch that is under way is never aborted. */
+/** Returns the actors of the count sheet. A batch that is being sent is never aborted. */
 export const countSheetActors = (parts: CountSheetParts) => ({
   environment: parts.environment,
   keep: fromPromise<void, CountQueue>(async ({ input }) => parts.store.keep(input)),

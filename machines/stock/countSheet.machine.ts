@@ -26,7 +26,7 @@ interface Context extends CountQueue {
   readonly path: DocumentPath;
   /** Number of unanswered attempts to send the batch. */
   readonly attempts: number;
-  /** Highest number of entries in the next batch. */
+  /** Maximum number of entries in the next batch. */
   readonly limit: number;
 }
 
@@ -38,8 +38,8 @@ const batchOf = ({ path, entries, batchSize }: Context): CountBatch => {
 };
 
 /**
- * Sheet of an inventory count, on which counters enter quantities, also without a network (areas, section 4). The
- * entries are stored in the browser and sent in batches. A refused entry stays until the user corrects or drops it.
+ * Sheet of an inventory count on which counters enter quantities, also while offline (areas, section 4). The entries
+ * are stored in the browser and sent in batches. A refused entry is kept until the user corrects or drops it.
  */
 export const countSheetMachine = setup({
   types: {
@@ -63,11 +63,11 @@ export const countSheetMachine = setup({
   guards: {
     hasBatch: ({ context }) => context.batchSize > 0,
     hasEntries: ({ context }) => context.entries.length > 0,
-    /** A withdrawal needs a place, but no quantity. */
+    /** Returns true if the entry has a valid place and quantity. A withdrawal needs only a place. */
     isFit: (_, { count, place }: CountEntry) => reasonNotToCount(count ?? 0, place) === undefined,
     isUnanswered: (_, { kind }: BatchOutcome) => kind === "unanswered",
     isRefused: (_, { kind }: BatchOutcome) => kind === "refused",
-    /** An item of a batch is unknown, and the server does not say which. */
+    /** Returns true if the batch must be halved to find an unknown stock item that the server does not name. */
     isHalved: ({ context }, outcome: BatchOutcome) =>
       outcome.kind === "refused" && outcome.failure.kind === "missing" && context.batchSize > 1,
   },

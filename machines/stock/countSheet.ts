@@ -6,13 +6,13 @@ type Inventory = Schemas["Inventory"];
 
 /** Quantity of a stock item that a counter has found in one place. */
 export interface CountEntry {
-  /** Unique key, from which the idempotency key of a batch follows. */
+  /** Unique key of the entry. The idempotency key of a batch is derived from the keys of its entries. */
   readonly key: string;
   readonly stockItemId: number;
   readonly title: string;
   readonly unit: string;
   readonly place: string;
-  /** Null withdraws the quantity of the place, so that it is not counted. */
+  /** Counted quantity. Null withdraws the quantity of the place, so that the item is not counted there. */
   readonly count: number | null;
   /** Time of the count by the clock of the device, ms since 1970. */
   readonly at: number;
@@ -24,7 +24,7 @@ export interface RefusedEntry {
   readonly failure: Failure;
 }
 
-/** Entries of a count that the server has not recorded. They survive a reload. */
+/** Entries of a count that the server has not recorded yet, as stored in the browser. */
 export interface CountQueue {
   /** Entries to send, oldest first. The first `batchSize` of them may have reached the server already. */
   readonly entries: readonly CountEntry[];
@@ -36,7 +36,7 @@ export interface CountQueue {
 /** Queue without entries. */
 export const emptyQueue: CountQueue = { entries: [], batchSize: 0, refused: [] };
 
-/** Highest number of entries that the server accepts in one request. */
+/** Maximum number of entries that the server accepts in one request. */
 export const MOST_ENTRIES = 500;
 
 const LONGEST_PLACE = 50;
@@ -44,7 +44,7 @@ const LONGEST_PLACE = 50;
 /** Reason why a quantity cannot be entered. */
 export type CountReason = "noPlace" | "noNumber" | "tooMuch";
 
-/** Returns the reason why a quantity cannot be entered, or undefined. */
+/** Returns the reason why a quantity cannot be entered, or undefined if it can. */
 export const reasonNotToCount = (count: number | undefined, place: string): CountReason | undefined => {
   const name = place.trim();
   if (name === "" || name.length > LONGEST_PLACE) return "noPlace";
@@ -59,7 +59,10 @@ export const isSamePlace = (
 ): boolean =>
   one.stockItemId === other.stockItemId && one.place.trim().toLowerCase() === other.place.trim().toLowerCase();
 
-/** Adds an entry. It replaces a waiting or refused one of its place, but not one that may have reached the server. */
+/**
+ * Adds an entry. The new entry replaces an earlier entry of the same item and place, unless the server may already have
+ * received the earlier entry.
+ */
 export const addEntry = <Queue extends CountQueue>(
   { entries, batchSize, refused }: Queue,
   entry: CountEntry,
@@ -78,13 +81,13 @@ export const retryEntry = (queue: CountQueue, key: string): Pick<CountQueue, "en
 export const dropRefused = ({ refused }: CountQueue, key: string): readonly RefusedEntry[] =>
   refused.filter(({ entry }) => entry.key !== key);
 
-/** Returns the message about the entry at an index of the batch, or undefined if the server did not name it. */
+/** Returns the error message for the entry at an index of the batch, or undefined if the server sent none. */
 const messageAbout = ({ errors }: Failure, at: number): string | undefined =>
   Object.entries(errors).find(([field]) => field === `entries.${at}` || field.startsWith(`entries.${at}.`))?.[1];
 
 /**
- * Returns the queue after the server refused the batch. If the server names the wrong entries, the others are sent
- * again.
+ * Returns the queue after the server refused the batch. If the server names the invalid entries, only these are
+ * refused, and the rest is sent again; otherwise all entries of the batch are refused.
  */
 export const refuseBatch = ({ entries, batchSize, refused }: CountQueue, failure: Failure): CountQueue => {
   const batch = entries.slice(0, batchSize).map((entry, at) => ({ entry, message: messageAbout(failure, at) }));
@@ -102,8 +105,8 @@ export const refuseBatch = ({ entries, batchSize, refused }: CountQueue, failure
 };
 
 /**
- * Returns the idempotency key of a batch. Batches of two tabs with the same first entry have different keys, so that
- * none of them is mistaken for a repetition of the other.
+ * Returns the idempotency key of a batch. The key contains the first and the last entry, so two tabs that send
+ * different batches with the same first entry use different keys.
  */
 export const batchKey = (entries: readonly CountEntry[]): string => {
   const [first, last] = [entries[0]?.key ?? "", entries.at(-1)?.key ?? ""];
@@ -118,8 +121,8 @@ export interface CountBatch {
 }
 
 /**
- * Outcome of an attempt to send a batch. `repeated` means that an earlier attempt was recorded, and `inventory` is the
- * count with the recorded entries.
+ * Outcome of an attempt to send a batch. `repeated` means that an earlier attempt was recorded; `inventory` is the
+ * count including the recorded entries.
  */
 export type BatchOutcome =
   | { readonly kind: "recorded"; readonly inventory: Inventory }
@@ -127,7 +130,7 @@ export type BatchOutcome =
   | { readonly kind: "refused"; readonly failure: Failure }
   | { readonly kind: "unanswered" };
 
-/** Storage for the entries of a count in the browser. */
+/** Browser storage for the entries of a count. */
 export interface CountQueueStore {
   recall(): CountQueue;
   keep(queue: CountQueue): void;

@@ -6,8 +6,8 @@ import { stub } from "#machines/core/stub.ts";
 import type { PackingListTable } from "#machines/directory/descriptors/packingLists.ts";
 
 /**
- * Reading of lines from a table: the server finds the stock items and the errors, and stores nothing. The form adds the
- * lines.
+ * Import of lines from a table file. The server finds the stock items and reports errors without storing the lines; the
+ * form then adds the lines.
  */
 export const lineTableMachine = setup({
   types: {

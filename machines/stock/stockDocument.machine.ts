@@ -17,7 +17,10 @@ import {
   type StockDocument,
 } from "./stockDocument.ts";
 
-/** Event for an action that the user wants. With `isConfirmed` it is sent without a question. */
+/**
+ * Event for an action that the user requests. If `isConfirmed` is true, the action is sent without a confirmation
+ * dialog.
+ */
 interface ActEvent {
   readonly type: "document.act";
   readonly action: DocumentAction;
@@ -26,14 +29,14 @@ interface ActEvent {
 }
 
 /**
- * Stock document: a packing list, a transfer or an inventory count (areas, sections 2 to 4). The user changes its state. An action
- * without an answer is verified.
+ * Stock document whose state the user changes: a packing list, a transfer or an inventory count (areas, sections 2 to
+ * 4). The outcome of an unanswered action is verified.
  */
 export const stockDocumentMachine = setup({
   types: {
     context: {} as {
       readonly path: DocumentPath;
-      /** Actions that the user has a right to. */
+      /** Actions that the user's permissions allow. */
       readonly allowed: readonly DocumentAction[];
       readonly entry: StockDocument | undefined;
       readonly action: DocumentAction;
@@ -41,7 +44,7 @@ export const stockDocumentMachine = setup({
       readonly isForced: boolean;
       /** Failure of the last read of the document. */
       readonly readFailure: Failure | undefined;
-      /** Refusal of the last action. */
+      /** Failure of the last action. */
       readonly failure: Failure | undefined;
     },
     input: {} as { readonly path: DocumentPath; readonly allowed: readonly DocumentAction[] },

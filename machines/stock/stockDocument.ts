@@ -4,7 +4,7 @@ import { mutationMachineOf } from "#machines/core/mutation.machine.ts";
 import type { MutationOutcome, MutationReport } from "#machines/core/mutation.ts";
 import type { Polling, QueryReport } from "#machines/core/query.ts";
 
-/** Company and document in the path of a call. */
+/** Path parameters of a stock document. */
 export interface DocumentPath {
   readonly companyId: number;
   readonly id: number;
@@ -23,7 +23,7 @@ export type DocumentState =
   | "recalled"
   | "cancelled";
 
-/** Change of the state of a document. */
+/** Action that changes the state of a document. */
 export type DocumentAction =
   | "approve"
   | "send"
@@ -37,7 +37,7 @@ export type DocumentAction =
   | "remove";
 
 /**
- * Phase of a document: `draft` writes nothing to the stock, `underWay` waits for another user, `approved` has its full
+ * Phase of a document. `draft` has no effect on the stock, `underWay` waits for another user, `approved` has its full
  * effect, and the effect of `reversed` is undone.
  */
 export type DocumentPhase = "draft" | "underWay" | "approved" | "reversed";
@@ -75,21 +75,21 @@ const changes: Readonly<
   remove: { progress: "removing", to: undefined },
 };
 
-/** Fields that all stock documents have, such as packing lists. Only a draft can be changed. */
+/** Fields that all stock documents have. Only a document in the phase `draft` can be edited. */
 export interface StockDocument {
   readonly id: number;
   readonly version: number;
   readonly state: DocumentState;
 }
 
-/** Returns the phase of a document, or undefined without a document. */
+/** Returns the phase of a document, or undefined if there is no document. */
 export const phaseOf = (entry: StockDocument | undefined): DocumentPhase | undefined =>
   entry && rules[entry.state].phase;
 
-/** Returns how the machine shows an action that is sent. */
+/** Returns the name of the machine's state while an action is being sent. */
 export const progressOf = (action: DocumentAction) => changes[action].progress;
 
-/** Line of a transfer as the recipient accepts it. */
+/** Line of a transfer with the quantities that the recipient accepted, lost and refused. */
 export interface AcceptedLine {
   readonly id: number;
   readonly acceptedStockItemId?: number;
@@ -99,48 +99,51 @@ export interface AcceptedLine {
   readonly reason?: string;
 }
 
-/** Reason of the difference of a counted stock item. Null removes it. */
+/** Reason of the difference of a counted stock item. Null removes a stored reason. */
 export interface DifferenceReason {
   readonly stockItemId: number;
   readonly reason: string | null;
 }
 
-/** Further data of an action. Each field belongs to the actions that need it. */
+/** Additional data of an action. Each field is used only by the actions that need it. */
 export interface ActionDetails {
   readonly reason?: string | undefined;
   readonly items?: readonly AcceptedLine[] | undefined;
-  /** True if a review counts all other items as zero. */
+  /** True if the review counts all uncounted items as zero. */
   readonly isRestZero?: boolean | undefined;
   readonly reasons?: readonly DifferenceReason[] | undefined;
-  /** Answer whether the goods of a document lay on the shelf already when a later count found them. */
+  /**
+   * Answer of the user for a document dated before a later count. True if the goods were already on the shelf during
+   * that count.
+   */
   readonly isOnShelf?: boolean | undefined;
 }
 
-/** Request to change the state of a document. `version` is the one that the user saw. */
+/** Request to change the state of a document. `version` is the version that the user saw. */
 export interface ActionRequest extends DocumentPath {
   readonly action: DocumentAction;
   readonly details: ActionDetails;
   readonly version: number;
-  /** True if balances may fall below zero, as the user has confirmed. */
+  /** True if the user has confirmed that balances may fall below zero. */
   readonly isForced: boolean;
 }
 
-/** Result of a change: the changed document, or `undefined` if it was removed. */
+/** Result of an action: the changed document, or `undefined` if the document was removed. */
 export interface ActionResult {
   readonly entry: StockDocument | undefined;
 }
 
-/** Calls for one kind of stock documents. */
+/** API calls for one kind of stock document. */
 export interface DocumentDescriptor<Document extends StockDocument> {
   readonly name: string;
   load(api: Api, path: DocumentPath, signal: AbortSignal): Promise<Document>;
-  /** Returns the polling intervals, if others change the document while the user sees it. */
+  /** Returns the polling intervals. Defined only if other users change the document while the user sees it. */
   polling?(path: DocumentPath, document: Document): Polling;
   act(api: Api, request: ActionRequest & { readonly key: string }): Promise<ActionResult>;
   isDocument(answer: unknown): answer is Document;
 }
 
-/** Events that the change sends to the machine of the document. */
+/** Events that the mutation sends to the machine of the document. */
 export type ChangeReport = MutationReport<ActionResult, StockDocument>;
 
 /** Mutation that changes the state of a document. */
@@ -152,13 +155,15 @@ export type DocumentQueryReport = QueryReport<DocumentPath, StockDocument, "entr
 /** Returns true if the server refused the change only because a balance would fall below zero. */
 export const isForceable = ({ errors }: Failure): boolean => errors["isBelowZeroAllowed"] !== undefined;
 
-/** Returns true if the server asks whether the goods lay on the shelf already when a later count found them. */
+/** Returns true if the server asks whether the goods were already on the shelf during a later count. */
 export const isShelfQuestion = ({ errors }: Failure): boolean => errors["isOnShelf"] !== undefined;
 
 /** Reason why an action on a document is impossible. */
 export type ActionReason = "noDocument" | "notAllowed" | "wrongState";
 
-/** Returns the reason why an action is impossible, or undefined if it is possible. Used by the guard and for the tooltip. */
+/**
+ * Returns the reason why an action is impossible, or undefined if it is possible. Used by the guard and for tooltips.
+ */
 export const reasonNotToAct = (
   { entry, allowed }: { entry: StockDocument | undefined; allowed: readonly DocumentAction[] },
   action: DocumentAction,
@@ -168,7 +173,7 @@ export const reasonNotToAct = (
   return rules[entry.state].actions.includes(action) ? undefined : "wrongState";
 };
 
-/** Returns the outcome of an unanswered change, judged by the document that was read afterwards. */
+/** Determines the outcome of an unanswered action from the document that was read afterwards. */
 export const judgeOutcome = (
   { action, version }: ActionRequest,
   entry: StockDocument,
@@ -179,5 +184,5 @@ export const judgeOutcome = (
     : { kind: "stale", current: entry };
 };
 
-/** Returns true if an error says that the document does not exist. */
+/** Returns true if the error means that the document does not exist (404). */
 export const isGone = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;

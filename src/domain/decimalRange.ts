@@ -1,12 +1,12 @@
 import { parseDecimal } from "./decimal.ts";
 
-/** Highest quantity and price, as decimal columns of the database hold them. */
+/** Maximum quantity and price, which the decimal columns of the database can store. */
 export const MAX_DECIMAL = 99_999_999.99999;
 
-/** Lowest quantity above zero. */
+/** Minimum quantity above zero. */
 export const MIN_QUANTITY = 0.00001;
 
-/** Returns true if the text is a number from `least` to `most`. */
+/** Returns true if the text is a number from `least` to `most`, both included. */
 export const isDecimalBetween = (text: string, least: number, most = MAX_DECIMAL): boolean => {
   const value = parseDecimal(text);
   return value !== undefined && value >= least && value <= most;

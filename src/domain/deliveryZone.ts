@@ -1,6 +1,6 @@
 import { areaOf, containsPoint, type GeoPoint, isSelfCrossing } from "./geometry.ts";
 
-/** Area of a delivery zone. A smaller `priority` is preferred. */
+/** Delivery zone with its area. If zones overlap, the zone with the smaller `priority` wins. */
 export interface ZoneArea {
   readonly priority: number;
   /** Corners of the zone, or an empty array if only streets belong to it. */
@@ -18,7 +18,7 @@ export interface DeliveryPlace {
 export const normalizeStreet = (text: string): string =>
   text.toLowerCase().replaceAll("ё", "е").replace(/[.,]/g, " ").replace(/\s+/g, " ").trim();
 
-/** Returns the reason why an area is not valid for a zone, or undefined. */
+/** Returns the Russian reason why a polygon and streets cannot form a zone, or undefined if they can. */
 export const findAreaFlaw = ({ polygon, streets }: Omit<ZoneArea, "priority">): string | undefined => {
   if (polygon.length === 0) return streets.length === 0 ? "Нарисуйте зону на карте или добавьте улицы." : undefined;
   if (polygon.length < 3) return "У зоны не меньше трёх углов.";

@@ -30,8 +30,8 @@ export const acceptAmountInput = (text: string, previous: string): string => {
 };
 
 /**
- * Returns the text that a phone field shows after an input: up to 11 digits, or a plus and up to 12 digits. A longer
- * pasted text gives the one phone number in it, or `previous` if it does not contain exactly one.
+ * Returns the text that a phone field shows after an input: up to 11 digits, or a plus and up to 12 digits. If a longer
+ * pasted text contains exactly one phone number, returns this number; otherwise returns `previous`.
  */
 export const acceptPhoneInput = (text: string, previous: string): string => {
   const plain = stripPhone(text);

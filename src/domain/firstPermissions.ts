@@ -1,6 +1,6 @@
 /**
- * Russian titles of the permissions that the screens of the first load mention. Other titles are loaded later, with the
- * screens that show them.
+ * Russian titles of the permissions that the screens of the first page load show. The other titles are loaded later,
+ * together with their screens.
  */
 export const ORDER_CREATE = "Приём заказов";
 export const PRINT_USE = "Печать";

@@ -1,4 +1,4 @@
-/** GeoPoint on the map. Latitude and longitude are in degrees. */
+/** Point on the map. Latitude and longitude are in degrees. */
 export interface GeoPoint {
   readonly lat: number;
   readonly lon: number;
@@ -38,7 +38,7 @@ export const areaOf = (polygon: readonly GeoPoint[]): number =>
 
 const distance = (a: GeoPoint, b: GeoPoint): number => Math.hypot(a.lat - b.lat, a.lon - b.lon);
 
-/** Returns the polygon with a new corner in the edge whose detour through the corner is the shortest. */
+/** Inserts a corner into the polygon's edge whose length increases least. */
 export const insertCorner = (polygon: readonly GeoPoint[], corner: GeoPoint): GeoPoint[] => {
   const detours = edgesOf(polygon).map(([a, b]) => distance(a, corner) + distance(corner, b) - distance(a, b));
   const at = polygon.length < 3 ? polygon.length : detours.indexOf(Math.min(...detours)) + 1;
@@ -51,7 +51,10 @@ const doCross = ([a, b]: readonly [GeoPoint, GeoPoint], [c, d]: readonly [GeoPoi
   return isOnEdge(c, [a, b]) || isOnEdge(d, [a, b]) || isOnEdge(a, [c, d]) || isOnEdge(b, [c, d]);
 };
 
-/** Returns true if two edges of a polygon cross or touch each other, or if it has no area. Neighbours share a corner. */
+/**
+ * Returns true if a polygon has no area, or if two of its edges cross or touch each other. The common corner of
+ * neighbouring edges does not count.
+ */
 export const isSelfCrossing = (polygon: readonly GeoPoint[]): boolean => {
   const edges = edgesOf(polygon);
   const areNeighbours = (a: number, b: number) => b - a === 1 || (a === 0 && b === edges.length - 1);

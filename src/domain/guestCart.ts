@@ -9,16 +9,19 @@ export interface PricedCart {
   readonly button: string;
 }
 
-/** Answer to a sent cart. `priced` has the new total, `refused` the reason of the server. */
+/**
+ * Answer of the server to a sent cart. `priced` contains the cart with new prices; `refused` contains the server's
+ * reason.
+ */
 export type CartAnswer =
   | { readonly outcome: "placed"; readonly url: string }
   | { readonly outcome: "priced"; readonly cart: PricedCart; readonly problem?: string }
   | { readonly outcome: "refused"; readonly problem: string; readonly cart?: PricedCart };
 
-/** Answer to the question whether an order with a key was placed. */
+/** Answer to the question whether an order with the given idempotency key was placed. */
 export type CartTrace = { readonly outcome: "placed"; readonly url: string } | { readonly outcome: "absent" };
 
-/** Status of a placed order. `stage` names the step that is marked. */
+/** Status of a placed order. `stage` is the name of the current step. */
 export interface TrackedStatus {
   readonly stage: string;
   readonly isOver: boolean;

@@ -49,10 +49,10 @@ const changesOf = (known: KnownLines, now: KnownLines): KitchenChange[] =>
 export const kitchenChanges = (known: KnownLines, now: KnownLines): KitchenChange[] =>
   changesOf(known, now).filter(({ before, after }) => !(before && after && isSameLine(before, after)));
 
-/** Returns a change for every line, even for a line that stays the same. Used to print a full ticket. */
+/** Returns a change for every line, including unchanged lines. Used to print a full ticket. */
 export const allChanges = (known: KnownLines, now: KnownLines): KitchenChange[] => changesOf(known, now);
 
-/** Returns the lines that the kitchen knows after it has received a ticket with the changes. */
+/** Returns the lines that the kitchen knows after a ticket with the given changes was printed. */
 export const applyTicket = (known: KnownLines, changes: readonly KitchenChange[]): KnownLines => {
   const next = new Map(known);
   for (const { lineId, after } of changes) {
@@ -88,8 +88,8 @@ const printerFor = (
 };
 
 /**
- * Groups changes by printer id. The printer is that of the category or of its nearest ancestor, otherwise the printer
- * without categories, otherwise the first one; without any printers the key is null.
+ * Groups changes by printer id. The printer of the category or of its nearest ancestor is used, otherwise the printer
+ * without categories, otherwise the first printer. If there are no printers, the key is null.
  */
 export const distributeChanges = (
   changes: readonly KitchenChange[],

@@ -31,7 +31,7 @@ const changedHead = (before: KitchenLine, after: KitchenLine): string => {
   return `${more > 0 ? "+" : "−"}${Math.abs(more)} ${after.name}`;
 };
 
-/** Returns true if the kitchen has received none of the lines before, so the ticket is the order's first one. */
+/** Returns true if this is the first ticket of the order, so the kitchen has not received any of the lines before. */
 const isFirstTicket = (changes: readonly KitchenChange[]): boolean => changes.every(({ before }) => before === null);
 
 const isOnlyNoteChanged = ({ before, after }: KitchenChange): boolean =>
@@ -61,8 +61,8 @@ export const ticketLines = (changes: readonly KitchenChange[], isWhole: boolean)
 };
 
 /**
- * Returns the note of the order, and its previous text if the note changed. Returns undefined if there was no note
- * before and there is none now.
+ * Returns the note of the order, and its previous text if the note changed. Returns undefined if the order has no note
+ * and had none before.
  */
 export const ticketNote = (
   changes: readonly KitchenChange[],

@@ -18,8 +18,8 @@ export interface AppliedMovement extends Costing {
 }
 
 /**
- * Returns the costing after a movement (areas, section 1). A delivery to a positive stock gives the weighted average. A
- * delivery to an empty or negative stock gives its own price, and revalues the goods that were used before it.
+ * Returns the costing after a movement (areas, section 1). If the stock was positive, a delivery gives the weighted
+ * average. Otherwise the average cost becomes the price of the delivery, and the goods already used are revalued.
  */
 export const applyMovement = ({ onHand, averageCost }: Costing, { count, price }: Movement): AppliedMovement => {
   const after = roundDecimal(onHand + count);
@@ -32,7 +32,10 @@ export const applyMovement = ({ onHand, averageCost }: Costing, { count, price }
   return { onHand: after, averageCost: roundUnitCost(price), revaluation };
 };
 
-/** Row of the stock ledger. `at` is ms since 1970; `document` and `line` order the deliveries of one moment. */
+/**
+ * Row of the stock ledger. `at` is ms since 1970; `document` and `line` determine the sequence of simultaneous
+ * deliveries.
+ */
 export interface LedgerRow extends Movement {
   readonly id: number;
   readonly at: number;
@@ -42,8 +45,8 @@ export interface LedgerRow extends Movement {
 }
 
 /**
- * Compares rows by time. At the same time deliveries come first, in the sequence of their documents. So the sequence
- * does not depend on when the documents were approved.
+ * Compares rows by time. Simultaneous deliveries come first, sorted by document, so that the time of a document's
+ * approval does not change the sequence.
  */
 export const compareLedgerRows = (one: LedgerRow, other: LedgerRow): number =>
   one.at - other.at ||
@@ -52,15 +55,15 @@ export const compareLedgerRows = (one: LedgerRow, other: LedgerRow): number =>
   (one.line ?? 0) - (other.line ?? 0) ||
   one.id - other.id;
 
-/** Costing at a row of the ledger: before and after it. */
+/** Row of the ledger with the costing before and after it. */
 export interface LedgerStep extends AppliedMovement {
   readonly row: LedgerRow;
   readonly before: Costing;
 }
 
 /**
- * Replays the ledger of one item and returns its deliveries with the costing at each of them. A reversed row and its
- * reversal are left out, as if the document had never been approved.
+ * Replays the ledger of one item and returns its deliveries, each with the costing before and after it. A reversed row
+ * and its reversal are skipped.
  */
 export const replayLedger = (start: Costing, ledger: readonly LedgerRow[]): readonly LedgerStep[] => {
   const reversed = new Set(ledger.flatMap(({ id, reversalOf }) => (reversalOf === undefined ? [] : [id, reversalOf])));

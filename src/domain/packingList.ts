@@ -14,8 +14,8 @@ export interface LineSums {
 }
 
 /**
- * Returns the sums of a line. VAT is a percentage of the line's cost, rounded to 5 decimals (business, section 5). If the
- * price includes VAT, it is the part of the cost that is VAT.
+ * Returns the sums of a line. If the price excludes VAT, the VAT is a percentage of the line's cost; if the price
+ * includes VAT, it is the VAT contained in the cost. Rounded to 5 decimals (business, section 5).
  */
 export const lineSums = ({ count, price, vat }: PackingLine, isVatIncluded: boolean): LineSums => {
   const cost = roundDecimal(count * price);

@@ -30,7 +30,10 @@ interface PricedModificator {
   count: number;
 }
 
-/** Price of the delivery to a zone, roubles. From `freeFrom` on, the delivery costs nothing; null means never. */
+/**
+ * Price of the delivery to a zone, roubles. The delivery is free if the dishes cost at least `freeFrom`; null means
+ * that it is never free.
+ */
 export interface DeliveryTerms {
   readonly price: number;
   readonly freeFrom: number | null;
@@ -57,7 +60,7 @@ interface LinePrice {
 }
 
 /**
- * Price of an order, roubles. `amount` is the total to pay and contains `deliveryPrice`, which has no discount;
+ * Price of an order, roubles. `amount` is the total to pay, including `deliveryPrice`, to which no discount applies;
  * `discountAmount` is the total of all discounts.
  */
 export interface OrderPrice {
@@ -111,13 +114,13 @@ const generalDiscount = (discount: Discount | null, total: number): number => {
   return clampDiscount(discount.type === "%" ? percentOf(total, discount.value) : discount.value, total);
 };
 
-/** Returns the price of the delivery of goods, roubles. `goods` is their amount after discounts. */
+/** Returns the price of the delivery, roubles. `goods` is the price of the dishes after discounts. */
 export const deliveryPriceOf = (terms: DeliveryTerms | null, goods: number): number =>
   terms === null || (terms.freeFrom !== null && goods >= terms.freeFrom) ? 0 : terms.price;
 
 /**
- * Computes the price of an order (business, section 5). Without `delivery` the delivery costs nothing. The client and
- * the server both use this function.
+ * Computes the price of an order (business, section 5). Without `delivery` the delivery is free. Used by both the
+ * client and the server.
  */
 export const priceOrder = (order: {
   lines: readonly PricedLine[];

@@ -47,7 +47,7 @@ export const lineShares = ({ amount, deliveryPrice = 0, items }: RefundableOrder
   return shares;
 };
 
-/** Returns how many portions of each order line have been refunded. Pending refunds count, failed ones do not. */
+/** Returns the number of refunded portions of each order line. Pending refunds are included, failed refunds are not. */
 export const refundedCounts = (refunds: readonly LineRefund[]): ReadonlyMap<number, number> => {
   const counts = new Map<number, number>();
   for (const { state, lines } of refunds)
@@ -79,8 +79,8 @@ export const refundableLines = <Item extends RefundableItem>(
 };
 
 /**
- * Returns the price of the next `count` portions of a line, roubles. Portions that are refunded one after another cost
- * together exactly as much as the line.
+ * Returns the price of the next `count` portions of a line, roubles. The prices of successive refunds add up exactly to
+ * the price of the line.
  */
 export const portionsPrice = ({ item, share, refunded }: RefundableLine, count: number): number => {
   const priceUpTo = (portions: number) => roundMoney((share * portions) / item.count);

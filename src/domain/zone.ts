@@ -38,7 +38,7 @@ const readOffset = (instant: number, timeZone: string): number => {
 
 /**
  * Returns the period around an instant in which the UTC offset is constant, at most 45 days in each direction. The
- * search goes in steps of a day, because no zone changes its offset twice within a day.
+ * search proceeds in steps of one day, because no zone changes its offset twice within a day.
  */
 export const offsetPeriodAround = (instant: number, timeZone: string): OffsetPeriod => {
   const offset = readOffset(instant, timeZone);

@@ -115,7 +115,7 @@ export const customerCardQuery: QueryDescriptor<CustomerPath, CustomerFile> = {
     ),
 };
 
-/** Kept address of a customer as typed. */
+/** Stored address of a customer, as the user typed it. */
 export interface KeptAddressDraft {
   street: string;
   building: string;

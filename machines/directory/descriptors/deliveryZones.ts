@@ -46,8 +46,8 @@ export const deliveryZoneDirectory: DirectoryDescriptor<CompanyPath, DeliveryZon
 };
 
 /**
- * Draft of a delivery zone. Numbers are as typed: an empty `minAmount` or `price` is 0, an empty `freeFrom` or `minutes`
- * is none. `streets` has one street in each line.
+ * Draft of a delivery zone, with numbers as typed. An empty `minAmount` or `price` means 0. An empty `freeFrom`
+ * means that the delivery is never free. Each line of `streets` is one street.
  */
 export interface DeliveryZoneDraft {
   name: string;

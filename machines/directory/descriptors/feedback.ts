@@ -11,7 +11,7 @@ type Thread = Schemas["FeedbackThread"];
 
 const states: readonly Schemas["FeedbackState"][] = ["new", "answered", "closed"];
 
-/** Descriptor of the list of questions to the support. A question can be closed. */
+/** Descriptor of the list of questions to the support team. A question can be closed. */
 export const feedbackQuery: PagedQueryDescriptor<FeedbackRow, "close"> = {
   page: (api, filter, cursor, signal) => {
     const state = states.find((one) => one === filter["state"]);
@@ -40,7 +40,9 @@ export interface QuestionDraft {
   isTraceAttached: boolean;
 }
 
-/** Screen where a question arose. `trace` returns the recorded and masked steps of the machines. */
+/**
+ * Screen from which the user asks a question. `trace` returns the recorded steps of the machines, with secrets masked.
+ */
 export interface QuestionScope {
   readonly page: string | undefined;
   readonly companyId: number;
@@ -74,7 +76,7 @@ export interface AnswerDraft {
   isFaq: boolean;
 }
 
-/** Returns the descriptor of the form that answers a question. The choices are the question with its messages. */
+/** Returns the descriptor of the form that answers a question. `loadChoices` reads the question with its messages. */
 export const answerEditor = (id: number): EditorDescriptor<undefined, AnswerDraft, Thread> => {
   const find = (...[api, , signal]: Parameters<EditorDescriptor<undefined, AnswerDraft, Thread>["loadChoices"]>) =>
     unwrap(api.GET("/api/Feedback/{id}", { params: { path: { id } }, signal }));
@@ -106,13 +108,13 @@ export const guestReviewsQuery = (companyId: number): PagedQueryDescriptor<Guest
   commands: {},
 });
 
-/** Draft of the outcome of a case. */
+/** Draft of the outcome of a case, which is the handling of a guest's review. */
 export interface ReviewCaseDraft {
   caseText: string;
   isClosed: boolean;
 }
 
-/** Returns the descriptor of the form with the outcome of a case. The choices are the review. */
+/** Returns the descriptor of the form with the outcome of a case. `loadChoices` reads the guest's review. */
 export const reviewCaseEditor = (id: number): EditorDescriptor<CompanyPath, ReviewCaseDraft, GuestReviewRow> => {
   const find = (
     ...[api, { companyId }, signal]: Parameters<

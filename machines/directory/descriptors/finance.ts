@@ -21,7 +21,7 @@ const readSources = (api: Api, path: CompanyPath, signal: AbortSignal): Promise<
 const readCategories = (api: Api, path: CompanyPath, signal: AbortSignal): Promise<FinanceCategoryRow[]> =>
   unwrap(api.GET("/api/FinanceCategory/Company/{companyId}/Summury", { params: { path }, signal }), areCategories);
 
-/** Returns the typed amount with an optional minus, or undefined for any other text. */
+/** Parses a typed amount, roubles, which may begin with a minus. Returns undefined for any other text. */
 export const parseSignedAmount = (text: string): number | undefined => {
   const plain = text.trim().replace("−", "-");
   const amount = parseAmount(plain.replace(/^-/, ""));
@@ -114,7 +114,7 @@ export const financeCategoryEditor: EditorDescriptor<CompanyPath, FinanceCategor
   },
 };
 
-/** Sources and categories among which the form of a transaction and the filter of the list let the user choose. */
+/** Sources and categories that can be chosen in the transaction form and in the filter of the transaction list. */
 export interface FinanceChoices {
   readonly sources: readonly FinanceSourceRow[];
   readonly categories: readonly FinanceCategoryRow[];
@@ -126,7 +126,7 @@ export const readFinanceChoices = async (api: Api, path: CompanyPath, signal: Ab
   return { sources, categories };
 };
 
-/** Draft of a transaction. Amounts are the typed texts, ids of 0 mean that nothing is chosen. */
+/** Draft of a transaction. Amounts are texts as typed. An id of 0 means that no record is chosen. */
 export interface TransactionDraft {
   kind: Schemas["FinanceTransactionSave"]["kind"];
   financeSourceId: number;
@@ -135,11 +135,11 @@ export interface TransactionDraft {
   commission: string;
   categoryId: number;
   comment: string;
-  /** Packing list that the transaction pays, or 0. */
+  /** Id of the packing list that the transaction pays, or 0 for none. */
   packingListId: number;
 }
 
-/** Company of a new transaction, and the packing list that it pays. */
+/** Company of a new transaction, and the id of the packing list that the transaction pays. */
 export interface TransactionScope extends CompanyPath {
   readonly packingListId?: number | undefined;
 }
@@ -153,7 +153,7 @@ export interface PaidList {
   readonly due: number;
 }
 
-/** Choices of the form of a transaction, with the packing list that it pays. */
+/** Data for the transaction form, including the packing list that the transaction pays. */
 export interface TransactionChoices extends FinanceChoices {
   readonly paid: PaidList | undefined;
 }
@@ -215,7 +215,7 @@ const kinds: readonly Schemas["FinanceKind"][] = ["income", "expense", "transfer
 const idOf = (text: string | undefined): number | undefined =>
   /^\d{1,9}$/.test(text ?? "") ? Number(text) : undefined;
 
-/** Converts the filter of the list of transactions into parameters of the API call. */
+/** Converts the filter of the transaction list into parameters of the API call. */
 export const toTransactionParams = ({ startDate, endDate, source, kind, category }: ListFilter) => {
   const [financeSourceId, categoryId] = [idOf(source), idOf(category)];
   const known = kinds.find((one) => one === kind);
@@ -228,7 +228,7 @@ export const toTransactionParams = ({ startDate, endDate, source, kind, category
   };
 };
 
-/** Returns the descriptor of the list of a company's transactions, whose rows can be reversed. */
+/** Returns the descriptor of the list of a company's transactions. A transaction can be reversed. */
 export const transactionsQuery = (companyId: number): PagedQueryDescriptor<TransactionRow, "reverse"> => ({
   page: (api, filter, cursor, signal) =>
     unwrap(
@@ -287,7 +287,7 @@ export const pendingCashQuery = (companyId: number): PagedQueryDescriptor<Pendin
   pollEvery: PENDING_POLL_MS,
 });
 
-/** Draft of the opening of a shift. `opening` is the typed text. */
+/** Draft of the opening of a shift. `opening` is the opening amount as typed. */
 export interface ShiftOpeningDraft {
   financeSourceId: number;
   opening: string;
@@ -301,7 +301,7 @@ export interface OpeningChoice {
   readonly balance: number;
 }
 
-/** Descriptor of the form that opens a shift, or corrects the opening amount of an open one. */
+/** Descriptor of the form that opens a cash shift, or corrects the opening amount of an open shift. */
 export const shiftOpeningEditor: EditorDescriptor<CompanyPath, ShiftOpeningDraft, readonly OpeningChoice[]> = {
   name: "cashShift",
   loadChoices: async (api, path, signal) => {
@@ -334,7 +334,7 @@ export const shiftOpeningEditor: EditorDescriptor<CompanyPath, ShiftOpeningDraft
   },
 };
 
-/** Draft of the settings of the finances. An empty `closedUntil` means that no period is closed. */
+/** Draft of the finance settings. An empty `closedUntil` means that no period is closed. */
 export interface FinanceSettingsDraft {
   requireShift: boolean;
   closedUntil: string;

@@ -28,7 +28,7 @@ export const isInventory = (answer: unknown): answer is Inventory =>
   hasFields(answer, { ...isRow, items: "list", warnings: "list", uncountedParts: "list" }) &&
   areLines(Reflect.get(answer, "items"));
 
-/** Period and state of the counts that are read. */
+/** Filter of the inventory counts: period and state. */
 export interface InventoryFilter {
   readonly companyId: number;
   readonly start: Day;
@@ -52,7 +52,7 @@ export const inventoriesQuery: QueryDescriptor<InventoryFilter, readonly Invento
 const isDashBoard = (answer: unknown): boolean =>
   hasFields(answer, { due: "list", open: "list", lossByWeek: "list", worst: "list", neverCounted: "list" });
 
-/** Descriptor of the query for the figures of the counts. */
+/** Descriptor of the query for the key figures of a company's inventory counts. */
 export const inventoryDashBoardQuery: QueryDescriptor<CompanyPath, InventoryFigures> = {
   name: "inventoryDashBoard",
   polling: () => livePolling(true),
@@ -81,7 +81,10 @@ const callOf = (
   return api.PUT("/api/Inventory/{id}/Company/{companyId}", { params, body: { id, companyId, reasons: [...reasons] } });
 };
 
-/** Calls for an inventory count as a stock document (areas, section 4). Others may count at the same time. */
+/**
+ * API calls for an inventory count as a stock document (areas, section 4). The count is polled, because other users may
+ * count at the same time.
+ */
 export const inventoryDocument: DocumentDescriptor<Inventory> = {
   name: "inventory",
   isDocument: isInventory,

@@ -18,7 +18,7 @@ export const inventoryGroupDirectory: DirectoryDescriptor<CompanyPath, Inventory
       areGroups,
     ),
   commands: {
-    // The key follows from the version, so that a repeated removal is answered like the first one.
+    // The idempotency key is derived from the version, so a repeated removal gets the answer to the first one.
     remove: (api, { companyId }, { id, version }, signal) =>
       unwrap(
         api.DELETE("/api/InventoryGroup/{id}/Company/{companyId}", {
@@ -32,7 +32,10 @@ export const inventoryGroupDirectory: DirectoryDescriptor<CompanyPath, Inventory
   },
 };
 
-/** Draft of a group. `everyDays` is the typed text; without it the group has no schedule. */
+/**
+ * Draft of a group of stock items. `everyDays` is the interval between counts in days as typed; an empty text means no
+ * schedule.
+ */
 export interface InventoryGroupDraft {
   name: string;
   everyDays: string;
@@ -40,7 +43,7 @@ export interface InventoryGroupDraft {
   stockItemIds: number[];
 }
 
-/** Descriptor of the editor of a group. Its choices are the stock items of the company. */
+/** Descriptor of the editor of a group. `loadChoices` reads the stock items of the company. */
 export const inventoryGroupEditor: EditorDescriptor<CompanyPath, InventoryGroupDraft, readonly PackingListItem[]> = {
   name: "inventoryGroup",
   loadChoices: (api, { companyId }, signal) => packingListItemsQuery.load(api, { companyId }, signal),

@@ -4,7 +4,7 @@ import type { CompanyPath } from "./companyPath.ts";
 import { isInventory } from "./inventories.ts";
 import { type InventoryGroupRow, inventoryGroupDirectory } from "./inventoryGroups.ts";
 
-/** Company and the group that is chosen at first. */
+/** Company of the new count, and the group that the form selects at the start. */
 export interface InventoryStartScope extends CompanyPath {
   readonly groupId: number | undefined;
 }
@@ -15,7 +15,7 @@ export interface InventoryStartDraft {
   comment: string;
 }
 
-/** Descriptor of the form that starts a count. Its choices are the groups of the company. */
+/** Descriptor of the form that starts a count. `loadChoices` reads the groups of the company. */
 export const inventoryStartEditor: EditorDescriptor<
   InventoryStartScope,
   InventoryStartDraft,

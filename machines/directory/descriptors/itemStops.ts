@@ -31,8 +31,8 @@ export const itemStopDirectory: DirectoryDescriptor<CompanyPath, ItemStopRow> = 
 };
 
 /**
- * Draft of a stop of a dish. `itemId` 0 means no dish, an empty `until` means no end, and an empty `remaining` means
- * that no portion can be ordered.
+ * Draft of a stop-list entry. An `itemId` of 0 means that no dish is chosen. An empty `until` means no end; an empty
+ * `remaining` means that no portion can be ordered.
  */
 export interface ItemStopDraft {
   itemId: number;
@@ -41,7 +41,7 @@ export interface ItemStopDraft {
   reason: string;
 }
 
-/** Dishes that can be chosen in the form of the stop list. */
+/** Data for the form of a stop-list entry: the dishes that can be chosen. */
 export interface ItemStopChoices {
   readonly dishes: readonly { readonly id: number; readonly name: string }[];
 }

@@ -19,7 +19,8 @@ const readModules = async (api: Api, path: CompanyPath, signal: AbortSignal): Pr
 const switching =
   (isOn: boolean): DirectoryDescriptor<CompanyPath, ModuleRow>["commands"]["remove"] =>
   (api, { companyId }, { id, version }, signal) => {
-    // The key names the target state of one version, so that a repetition of the command switches only once.
+    // The idempotency key contains the version and the target state, so a repeated command switches the module only
+    // once.
     const key = `module-${companyId}-${id}-${version}-${isOn ? "on" : "off"}`;
     const params = { path: { companyId, module: id }, header: toWriteHeaders({ version, key }) };
     const body = { companyId, isOn };
@@ -44,7 +45,7 @@ const toDraft = ({ isOn, settings }: ModuleRow): ModuleDraft => ({
 const isValue = (entry: [string, boolean | string | undefined]): entry is [string, boolean | string] =>
   entry[1] !== undefined;
 
-/** Returns the descriptor of the editor of one module. The choices are the module with its settings. */
+/** Returns the descriptor of the editor of one module. `loadChoices` reads the module with its settings. */
 export const moduleEditor = (id: ModuleRow["id"]): EditorDescriptor<CompanyPath, ModuleDraft, ModuleRow> => {
   const find = async (...call: Parameters<typeof readModules>): Promise<ModuleRow> => {
     const module = (await readModules(...call)).find((one) => one.id === id);

@@ -12,7 +12,7 @@ type Status = Schemas["OrderStatus"];
 export type OrderStatusRow = Status & {
   /** True if new orders get this status. */
   readonly isFirst: boolean;
-  /** Required kinds of status that the company would no longer have if this status were removed. */
+  /** Required kinds of status that only this status of the company has. */
   readonly losses: readonly StatusLack[];
 };
 

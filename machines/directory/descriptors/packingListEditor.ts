@@ -15,7 +15,7 @@ import {
 } from "./packingLists.ts";
 import { type SupplierRow, supplierDirectory } from "./suppliers.ts";
 
-/** Line of the form. Numbers are the typed texts; a `stockItemId` of 0 means that no item is chosen. */
+/** Line of the form. Numbers are texts as typed; a `stockItemId` of 0 means that no item is chosen. */
 export interface PackingLineDraft {
   /** React key of the line, unique while the form is open. */
   key: number;
@@ -38,7 +38,9 @@ export interface PackingListDraft {
   items: PackingLineDraft[];
 }
 
-/** Company of a packing list, its zone and today there. A new list has the supplier `supplierId`. */
+/**
+ * Company of a packing list, its time zone, and the current day in that zone. A new list has the supplier `supplierId`.
+ */
 export interface PackingListScope {
   readonly companyId: number;
   readonly zone: Zone;
@@ -65,7 +67,7 @@ export const blankLine = (lines: readonly PackingLineDraft[]): PackingLineDraft 
 export const isBlankLine = ({ stockItemId, count, price }: PackingLineDraft): boolean =>
   stockItemId === 0 && count.trim() === "" && price.trim() === "";
 
-/** Returns the numbers of a line. A text that is not a number is 0. */
+/** Parses the numbers of a line. A text that is not a number counts as 0. */
 export const lineNumbers = ({ count, price, vat }: PackingLineDraft): PackingLine => ({
   count: parseDecimal(count) ?? 0,
   price: parseDecimal(price) ?? 0,
@@ -73,8 +75,8 @@ export const lineNumbers = ({ count, price, vat }: PackingLineDraft): PackingLin
 });
 
 /**
- * Adds the lines of a table to the lines of the form. A line of the table replaces the line of the same item, and blank
- * lines are left out.
+ * Adds the lines of a table to the lines of the form, without blank lines. A line of the table replaces the form's line
+ * of the same stock item.
  */
 export const addTableLines = (
   lines: readonly PackingLineDraft[],
@@ -110,8 +112,8 @@ const draftOf = (list: PackingList, { zone }: PackingListScope): PackingListDraf
 });
 
 /**
- * Returns the time of the entry. An unchanged day keeps its time, today is the time of the request, and the goods of
- * another day arrive at its start.
+ * Returns the delivery time for the save request, ISO 8601: the saved time if the day is unchanged, otherwise the start
+ * of the day. Returns undefined for today, because the server then uses the time of the request.
  */
 const dateOf = ({ day, savedDate }: PackingListDraft, { zone, today }: PackingListScope): string | undefined => {
   if (savedDate !== "" && wallDay(Date.parse(savedDate), zone) === day) return savedDate;
@@ -153,7 +155,10 @@ const save = (
   );
 };
 
-/** Descriptor of the editor of a draft. A packing list that is approved already opens as a missing one. */
+/**
+ * Descriptor of the editor of a draft packing list. Opening a packing list that is no longer a draft throws
+ * `MissingEntry`.
+ */
 export const packingListEditor: EditorDescriptor<PackingListScope, PackingListDraft, PackingListChoices> = {
   name: "packingList",
   loadChoices: async (api, { companyId }, signal) => {

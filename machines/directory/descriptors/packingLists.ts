@@ -17,7 +17,7 @@ const isRow = { id: "number", state: "string", amount: "number", date: "moment",
 export const isPackingList = (answer: unknown): answer is PackingList =>
   hasFields(answer, { ...isRow, items: "list" }) && isListOf({ count: "number" })(Reflect.get(answer, "items"));
 
-/** Period, supplier and state of the packing lists that are read. */
+/** Filter of the packing lists: period, supplier and state. */
 export interface PackingListFilter {
   readonly companyId: number;
   readonly start: Day;
@@ -63,7 +63,7 @@ const toParams = (path: { readonly companyId: number; readonly id: number }, ver
   header: toWriteHeaders({ version, key }),
 });
 
-/** Calls for a packing list as a stock document. */
+/** API calls for a packing list as a stock document. */
 export const packingListDocument: DocumentDescriptor<PackingList> = {
   name: "packingList",
   isDocument: isPackingList,
@@ -89,7 +89,7 @@ export const packingListDocument: DocumentDescriptor<PackingList> = {
   },
 };
 
-/** Reads the lines of a table file. The server stores nothing. */
+/** Sends a table file to the server, which parses the lines and returns them without storing them. */
 export const readPackingTable = (
   api: Api,
   { companyId, key }: { readonly companyId: number; readonly key: string },

@@ -97,7 +97,7 @@ export const shopCategoriesEditor: EditorDescriptor<CompanyPath, ShopCategoriesD
   },
 };
 
-/** Returns the categories after one was moved to an index. */
+/** Returns the categories after one category was moved to the index `to`. */
 export const moveCategory = (
   categories: readonly ShopCategoryDraft[],
   categoryId: number,

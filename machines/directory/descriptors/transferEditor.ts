@@ -7,7 +7,7 @@ import { nextLineKey } from "./documentLines.ts";
 import { type PackingListItem, packingListItemsQuery } from "./packingLists.ts";
 import { type Transfer, transferDocument } from "./transfers.ts";
 
-/** Line of the form. Numbers are the typed texts. An empty price is the average cost at the time of sending. */
+/** Line of the form. Numbers are texts as typed. An empty price means the average cost at the time of sending. */
 export interface TransferLineDraft {
   key: number;
   stockItemId: number;
@@ -45,7 +45,7 @@ export const blankTransferLine = (lines: readonly TransferLineDraft[]): Transfer
 export const isBlankTransferLine = ({ stockItemId, count }: TransferLineDraft): boolean =>
   stockItemId === 0 && count.trim() === "";
 
-/** Returns the price of one unit for the recipient, roubles. Without a typed price it is the average cost. */
+/** Returns the price of one unit for the recipient, roubles. Without a typed price, returns the average cost. */
 export const transferPrice = ({ price }: TransferLineDraft, item: PackingListItem | undefined): number =>
   parseDecimal(price) ?? item?.averageCost ?? 0;
 
@@ -92,7 +92,7 @@ const save = (
   );
 };
 
-/** Descriptor of the editor of a draft. A transfer that is sent already opens as a missing one. */
+/** Descriptor of the editor of a draft transfer. Opening a transfer that is no longer a draft throws `MissingEntry`. */
 export const transferEditor: EditorDescriptor<CompanyPath, TransferDraft, TransferChoices> = {
   name: "transfer",
   loadChoices: async (api, { companyId }, signal) => {

@@ -16,7 +16,7 @@ const isRow = { id: "number", state: "string", fromCompanyId: "number", toCompan
 export const isTransfer = (answer: unknown): answer is Transfer =>
   hasFields(answer, { ...isRow, items: "list" }) && isListOf({ count: "number" })(Reflect.get(answer, "items"));
 
-/** Period and side of the transfers that are read. Transfers under way are read whatever the period. */
+/** Filter of the transfers: period, direction and state. Transfers in transit are included regardless of the period. */
 export interface TransferFilter {
   readonly companyId: number;
   readonly start: Day;
@@ -42,7 +42,8 @@ export const transfersQuery: QueryDescriptor<TransferFilter, readonly TransferRo
 };
 
 /**
- * Returns what the company may do with a transfer: the sender sends or recalls it, the recipient accepts or refuses it.
+ * Returns the actions that the company may perform on a transfer. The sender sends, recalls or removes it; the
+ * recipient accepts or refuses it.
  */
 export const transferActionsOf = (
   companyId: number,
@@ -71,7 +72,7 @@ const callOf = (
   });
 };
 
-/** Calls for a transfer as a stock document (areas, section 3). */
+/** API calls for a transfer as a stock document (areas, section 3). */
 export const transferDocument: DocumentDescriptor<Transfer> = {
   name: "transfer",
   isDocument: isTransfer,

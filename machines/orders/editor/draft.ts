@@ -8,8 +8,8 @@ export type OrderModificatorDraft = InferOutput<typeof modificatorSchema>;
 export type OrderLineDraft = InferOutput<typeof lineSchema>;
 
 /**
- * Draft of an order. A null `date` means "now"; `dateText` is a typed text that is not a valid date. `zone` is the id of
- * the delivery zone that the user chose, or null for none. The server finds the zone of `byAddress`.
+ * Draft of an order. A null `date` means "now"; `dateText` is a typed text that is not a valid date. `zone` is the id
+ * of the delivery zone that the user chose, or null for no zone; for `byAddress` the server determines the zone.
  */
 export type Draft = InferOutput<typeof draftSchema>;
 

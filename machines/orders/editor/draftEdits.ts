@@ -169,8 +169,8 @@ type NewLine = Omit<OrderLineDraft, "key" | "id" | "isRemoved">;
 const isPlain = (line: NewLine): boolean => line.note === "" && line.modificators.length === 0;
 
 /**
- * Returns the draft with a new line. If the draft already has a line with this dish and category, both without note and
- * modifiers, its count is increased instead.
+ * Returns the draft with a new line. A plain line, without note and modifiers, is merged into an existing plain line of
+ * the same dish and category by adding its count.
  */
 const appendLine = (draft: Draft, added: NewLine, prices: Prices): Draft => {
   const same = draft.lines.find(

@@ -54,8 +54,8 @@ const filled = (text: string): string | null => text.trim() || null;
 const phoneOf = (text: string): string | null => (text === "" ? null : normalizePhone(text));
 
 /**
- * Returns an order line for the save request. A note or modifiers that are empty now and were empty before are left
- * out; modifiers with an unknown id are left out too, so that the server keeps the saved ones.
+ * Returns an order line for the save request. The request omits a note or modifiers that were empty and still are. It
+ * also omits modifiers with an unknown id, so that the server keeps the saved modifiers.
  */
 const toLineSave = (line: OrderLineDraft, was: OrderLineDraft | undefined): Schemas["OrderSaveItem"] => {
   const { id, itemId, categoryId, count, note, modificators } = line;

@@ -136,7 +136,7 @@ export const resumeDraft = ({ stored, base, target, draftName }: EditorContext):
   return { draft, base: request.base, intent: intent && { key: intent.key, request }, stored: null };
 };
 
-/** Returns the draft before any change of the user: that of the saved order, or an empty one. */
+/** Returns the draft before any change of the user: the draft of the saved order, or an empty draft. */
 const initialDraft = ({ base, target }: EditorContext): Draft => base?.draft ?? blankDraft(target.call);
 
 /** Returns true if the draft has unsaved changes. */
@@ -167,7 +167,8 @@ export const toDraftRecord = ({ draft, base, intent }: EditorContext): DraftReco
 });
 
 /**
- * Returns true if the draft equals that of the unfinished save. The next save must then use the same idempotency key.
+ * Returns true if the draft equals the draft of the unfinished save. The next save must then use the same idempotency
+ * key.
  */
 export const isSameSave = ({ intent, draft }: EditorContext): boolean =>
   intent !== null && isEqual(intent.request.draft, draft);

@@ -189,8 +189,8 @@ export const orderEditorActors = (parts: EditorParts, companyId: number) => {
           const { findSavedOrder } = await import("./findSavedOrder.ts");
           return findSavedOrder(api, input.request, parts.now(), signal);
         }),
-        // The key is part of the stored draft. The editor deletes this draft after a recorded save, and removes its key
-        // after a refusal.
+        // Clearing is not needed, because the idempotency key is part of the stored draft. The editor deletes the draft
+        // after a recorded save, and removes the key from it after a refusal.
         clear: fromPromise<void, SaveIntent>(async () => {}),
       },
     }),

@@ -74,8 +74,8 @@ const change = async (api: Api, { key, request }: MutationIntent<StatusRequest>,
 };
 
 /**
- * Reads the order to find out if a status change was recorded. The order's status shows if it was; its version shows if
- * another user changed the order.
+ * Reads the order to verify a status change. If the order has the requested status, the change was recorded; if only
+ * its version differs, another user changed the order.
  */
 const verify = async (
   api: Api,
