@@ -13,7 +13,7 @@ export interface DeliveryQuery {
   readonly companyId: number;
 }
 
-/** Action of a courier on an order. All times are those of the server, ISO 8601. */
+/** Action of a courier on an order. All times are server times, ISO 8601. */
 export interface StopTap {
   readonly kind: "stop";
   readonly orderId: number;
@@ -57,7 +57,7 @@ export const courierMachine = boardMachineOf<DeliveryQuery, CourierWork, Deliver
 export const isOpenStop = ({ state }: Pick<DeliveryStop, "state">): boolean =>
   state === "assigned" || state === "onTheWay";
 
-/** Returns true if nothing of the order is left to pay, and no invoice is pending. */
+/** Returns true if no part of the order's price is unpaid, and no invoice is pending. */
 export const isSettled = ({ requiredAmount, invoicedAmount = 0 }: DeliveryOrder): boolean =>
   requiredAmount === 0 && invoicedAmount === 0;
 

@@ -50,8 +50,8 @@ export const phoneTrackerMachine = setup({
   },
   actors: {
     /**
-     * Sends the code of the one-time link to the server and stores the token. Both stay out of the context, because the
-     * inspector shows it.
+     * Sends the code of the one-time link to the server and stores the token. The code and the token stay out of the
+     * context, because the inspector shows the context.
      */
     link: stub<TrackedPhone>("link"),
     /** Removes the phone and its token from the browser's storage. */

@@ -25,8 +25,8 @@ export interface NewRequest<Request> {
  */
 export type MutationInput<Request> = (NewRequest<Request> | { readonly intent: MutationIntent<Request> }) & {
   /**
-   * False if the server cannot be asked whether it recorded the write. An unanswered write then ends the mutation with
-   * an unknown outcome; the default is true.
+   * False if the server offers no way to verify an unanswered write. Such a write then ends the mutation with an
+   * unknown outcome. The default is true.
    */
   readonly isVerifiable?: boolean | undefined;
 };

@@ -30,7 +30,8 @@ export interface GraphEdge {
   readonly cause: TransitionCause;
   readonly event: string;
   /**
-   * Number of the transition among those of the same state for the same event, from 1. Undefined if there is only one.
+   * Number of the transition among the transitions of one state for the same event, counted from 1. Undefined if there
+   * is only one such transition.
    */
   readonly branch: number | undefined;
   readonly guard: string | undefined;

@@ -17,7 +17,7 @@ export interface OverrideParts {
   readonly keepToken: (token: string) => void;
 }
 
-/** Default time for which further PINs are refused after too many wrong ones, ms. Used if the server sends no time. */
+/** Default lock-out time after too many wrong PINs, ms. Used if the server sends no time. */
 const LOCK_MS = 15 * 60_000;
 const TOO_MANY = 429;
 

@@ -44,7 +44,7 @@ export const confirmFormMachine = setup({
     mayAct: ({ context }) => context.kind !== "refund" || reasonNotToRefund(context) === undefined,
   },
   actions: {
-    // If the amount is still the proposed one, it is proposed anew for the changed order. A typed amount is kept.
+    // The proposed amount is updated for the changed order. An amount that the user typed is kept.
     keepSnapshot: assign(({ context }, snapshot: OrderSnapshot) =>
       context.text === proposedText(context) ? withProposal(context, { snapshot }) : { snapshot },
     ),

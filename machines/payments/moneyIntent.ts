@@ -13,8 +13,8 @@ export type MoneyMove =
   | PaymentActionMove;
 
 /**
- * Action on a payment that the user confirmed. `amount` and `lines` are the part of a completed payment to refund; without
- * them the payment is refunded or rejected as a whole.
+ * Action on a payment that the user confirmed. `amount` and `lines` are the part of a completed payment to refund;
+ * without these fields the payment is refunded or rejected as a whole.
  */
 interface PaymentActionMove {
   readonly kind: PaymentActionKind;

@@ -35,13 +35,13 @@ export const refundedPayment = ({
   snapshot.payments.find(({ id }) => id === paymentId);
 
 /**
- * Returns the pending refund of a payment, whose outcome the server does not know yet. Until the outcome is known, only
- * the same refund can be sent.
+ * Returns the payment's pending refund, if any. The server does not know its outcome yet, so only the same refund can
+ * be sent again.
  */
 export const pendingRefundOf = (payment: Payment | undefined): Schemas["PaymentRefund"] | undefined =>
   payment?.refunds?.find(({ state }) => state === "pending");
 
-/** Returns true if a part of a payment can be refunded: the payment is accepted, and the server knows partial refunds. */
+/** Returns true if a payment can be refunded in part: it is accepted, and the server supports partial refunds. */
 export const isPartOffered = (payment: Payment | undefined): boolean =>
   payment?.refundedAmount !== undefined && payment.isComplited && !payment.isRejected;
 

@@ -9,8 +9,8 @@ export interface BillsInput {
   companyId: number;
   orderIds: readonly number[];
   /**
-   * Ids of print jobs that no other browser prints, so the user prints them on this page. If there are any, the page
-   * shows their orders and ignores `orderIds`.
+   * Ids of print jobs that no other browser prints, so the user prints them on this page. If the list is not empty, the
+   * page shows the orders of these jobs and ignores `orderIds`.
    */
   jobIds: readonly number[];
   document: PrintedDocument;

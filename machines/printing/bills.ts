@@ -5,7 +5,7 @@ import type { Order } from "#machines/queries/order.ts";
 
 /** Kinds of documents that can be printed for an order (decisions, section 10). */
 export const documents = ["preBill", "kitchen", "usedStockItems"] as const;
-/** One of `documents`. */
+/** Kind of document that can be printed for an order. */
 export type PrintedDocument = (typeof documents)[number];
 
 /** Order to print. `payments` is read only for a pre-bill, and `stockItems` only for the list of used stock items. */

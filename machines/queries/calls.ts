@@ -32,7 +32,7 @@ export const isOngoing = ({ statusCall }: CallRow): boolean => statusCall === "S
 
 /** Filters of the call list. */
 export const callFilters = ["all", "missed", "unordered"] as const;
-/** One of `callFilters`. */
+/** Filter of the call list. */
 export type CallFilter = (typeof callFilters)[number];
 
 /** Function for each filter that returns true if the filter shows the call. */

@@ -51,7 +51,7 @@ export const reasonNotToReport = ({ start, end }: DatePeriod): "backwards" | "lo
 
 /** Groupings of a report. Each line shows one day, week or month. */
 export const groupings = ["day", "week", "month"] as const;
-/** One of `groupings`. */
+/** Grouping of a report by day, week or month. */
 export type Grouping = (typeof groupings)[number];
 
 const MAX_DAYS = 731;

@@ -38,7 +38,7 @@ export const liveFeedMachine = setup({
   types: {
     context: {} as {
       readonly lastEventId: string | undefined;
-      /** Number of successive connections that ended. */
+      /** Number of connections that ended in succession. It determines the back-off. */
       readonly failures: number;
       readonly jitter: number;
     },
@@ -50,7 +50,7 @@ export const liveFeedMachine = setup({
   actors: {
     /** Leader election between the tabs. It sends `lead.won` when this tab becomes the leader. */
     lead: callbackStub<EventObject>("lead"),
-    /** Sends reports to the other tabs and receives theirs. */
+    /** Sends reports to the other tabs and receives reports from them. */
     channel: callbackStub<ReportShared>("channel"),
     /** Reads the server's event stream. */
     stream: callbackStub<EventObject, StreamInput>("stream"),

@@ -81,7 +81,7 @@ export const notificationsMachine = setup({
      * until the actor stops.
      */
     lead: callbackStub<EventObject, LeadInput>("lead"),
-    /** Sends events to the other tabs and receives theirs. */
+    /** Sends events to the other tabs and receives events from them. */
     channel: callbackStub<AnswerShared>("channel"),
     environment: environmentStub,
   },

@@ -30,7 +30,7 @@ export const settingModules = [
   "calls",
 ] as const;
 
-/** One of `settingModules`. */
+/** Name of a module that has display settings. */
 export type SettingModule = (typeof settingModules)[number];
 
 const globalDefaults: readonly Setting[] = [{ name: "countPerPage", type: "int", value: 25 }];

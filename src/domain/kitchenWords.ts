@@ -42,8 +42,8 @@ const isOnlyNoteChanged = ({ before, after }: KitchenChange): boolean =>
   hasSameExtras(before, after);
 
 /**
- * Returns the printed lines of a ticket. With `isWhole` each order line is printed as it is now; without it only its
- * change is printed.
+ * Returns the printed lines of a ticket. If `isWhole` is true, the current order lines are printed, otherwise only
+ * their changes.
  */
 export const ticketLines = (changes: readonly KitchenChange[], isWhole: boolean): TicketLine[] => {
   const isPlain = isWhole || isFirstTicket(changes);

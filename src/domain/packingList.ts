@@ -14,8 +14,8 @@ export interface LineSums {
 }
 
 /**
- * Returns the sums of a line. If the price excludes VAT, the VAT is a percentage of the line's cost; if the price
- * includes VAT, it is the VAT contained in the cost. Rounded to 5 decimals (business, section 5).
+ * Returns the sums of a line, rounded to 5 decimals (business, section 5). If the price excludes VAT, the VAT is a
+ * percentage of the cost; if it includes VAT, the VAT is the part contained in the cost.
  */
 export const lineSums = ({ count, price, vat }: PackingLine, isVatIncluded: boolean): LineSums => {
   const cost = roundDecimal(count * price);

@@ -158,8 +158,8 @@ export const discountPercent = (price: Discounted): number => {
 const HALF_KOPECK = 0.005;
 
 /**
- * Returns true if all discounts together exceed a percentage of the price of the dishes without discounts. Half a kopeck for each
- * line is tolerated, because each line is rounded.
+ * Returns true if all discounts together exceed a percentage of the price of the dishes without discounts. Half a
+ * kopeck for each line is tolerated, because each line is rounded.
  */
 export const isDiscountAbove = (price: Discounted & { lines: readonly unknown[] }, percent: number): boolean =>
   roundDecimal(price.discountAmount - (fullAmount(price) * percent) / 100) > HALF_KOPECK * price.lines.length;

@@ -29,8 +29,8 @@ interface LineRefund {
 }
 
 /**
- * Returns the price of each order line with its modifiers, roubles. The general discount is divided in proportion to the
- * prices, and all lines together cost exactly as much as the order without its delivery.
+ * Returns the price of each order line with its modifiers, roubles. The general discount is divided in proportion to
+ * the prices. The sum of the prices is exactly the price of the order without its delivery.
  */
 export const lineShares = ({ amount, deliveryPrice = 0, items }: RefundableOrder): ReadonlyMap<number, number> => {
   const goods = goodsAmount({ amount, deliveryPrice });

@@ -27,7 +27,7 @@ export const externalMethodDirectory: DirectoryDescriptor<CompanyPath, ExternalM
   },
 };
 
-/** Draft of an external payment method. An empty `secretKey` keeps the stored one. The other fields are read-only. */
+/** Draft of an external payment method. An empty `secretKey` keeps the stored key. The other fields are read-only. */
 export interface ExternalMethodDraft {
   name: string;
   shopId: string;

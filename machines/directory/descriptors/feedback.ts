@@ -26,7 +26,7 @@ export const feedbackQuery: PagedQueryDescriptor<FeedbackRow, "close"> = {
   },
 };
 
-/** Descriptor of the query for the frequent questions. */
+/** Descriptor of the query for the frequently asked questions (FAQ). */
 export const feedbackFaqQuery: QueryDescriptor<Record<string, never>, readonly Schemas["FeedbackFaq"][]> = {
   name: "feedbackFaq",
   load: (api, _query, signal) => unwrap(api.GET("/api/Feedback/Faq", { signal }), Array.isArray),

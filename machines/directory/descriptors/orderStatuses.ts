@@ -30,8 +30,8 @@ const canClose = ({ isTechnical, isClosed, isCancel }: OrderStatusFlags): boolea
 const canCancel = ({ isTechnical, isCancel }: OrderStatusFlags): boolean => !isTechnical && isCancel;
 
 /**
- * Kind of status that every company must have. `beginning`: for new orders; `closing` and `cancelling`: they close and
- * cancel an order.
+ * Kind of status that every company must have. `beginning` is for new orders, `closing` closes an order, and
+ * `cancelling` cancels an order.
  */
 export type StatusLack = "beginning" | "closing" | "cancelling";
 

@@ -26,8 +26,8 @@ export interface RoleChoices {
   /** All permissions, sorted by name. */
   readonly permissions: readonly Schemas["Permission"][];
   /**
-   * Companies that can be chosen as the owner of the role. Empty in the roles of one company, because a role cannot
-   * change its company.
+   * Companies that can be chosen as the owner of the role. Empty on the page of a company's roles, because these roles
+   * cannot change their company.
    */
   readonly companies: readonly { readonly id: number; readonly name: string }[];
 }

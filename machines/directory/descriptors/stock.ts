@@ -24,8 +24,8 @@ const setHidden =
     );
 
 /**
- * Descriptor of the list of a company's stock balances (business, section 2). The commands hide a stock item and show a
- * hidden one again.
+ * Descriptor of the list of a company's stock balances (business, section 2). The commands hide and unhide a stock
+ * item.
  */
 export const stockDirectory: DirectoryDescriptor<CompanyPath, StockRow, "hide" | "show"> = {
   name: "stock",

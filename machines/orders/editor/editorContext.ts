@@ -67,7 +67,7 @@ export interface EditorContext {
    * Discounts from which the total is computed. They follow `discounts` with a delay of 200 ms (business, section 4).
    */
   readonly pricedDiscounts: Schemas["Discount"][];
-  /** Price of the delivery to the draft's zone. Null if there is none, or if it is not known yet. */
+  /** Price of the delivery to the draft's zone. Null if the draft has no zone, or if the price is not known yet. */
   readonly delivery: DeliveryTerms | null;
   readonly order: Order | null;
   readonly base: DraftBase | null;

@@ -66,7 +66,7 @@ export const orderListMachine = setup({
   },
   actions: {
     setQuery: assign((_, query: OrderListQuery) => ({ query })),
-    /** Changes filters and shows the first page, or the page that the change contains. */
+    /** Changes filters or the page. If only filters change, the first page is shown. */
     changeQuery: assign(({ context }, patch: Patch) => ({ query: { ...context.query, page: 1, ...patch } })),
     reportQuery: emit(({ context }, isStep: boolean) => ({
       type: "query.changed" as const,
