@@ -95,7 +95,7 @@ test("Chooser — shows a message below the field when no option matches", async
   expect(find('[role="status"]').textContent).toBe("Ничего не найдено.");
 });
 
-test("Chooser — shows only the first options of a long list, with a message", async () => {
+test("Chooser — shows only the first options of a long list, and a message that more options exist", async () => {
   const many = Array.from({ length: MAX_CHOICES + 1 }, (_, at) => ({ id: at, name: `Товар ${at}` }));
   const { input, options } = await givenChooser(undefined, many);
   await focus(input);

@@ -33,7 +33,7 @@ test.each([
   expect(run).toHaveBeenCalledOnce();
 });
 
-test("command with the scope 'always' — runs while a dialog is open, and one without a scope does not", async () => {
+test("open dialog — blocks a command without a scope, but not a command with the scope 'always'", async () => {
   const dialog = document.body.appendChild(document.createElement("div"));
   dialog.setAttribute("role", "dialog");
   await mount(<Screen keys="Ctrl+." scope="always" />);

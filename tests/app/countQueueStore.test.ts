@@ -10,7 +10,7 @@ beforeEach(() => localStorage.clear());
 const owner = { companyId: 1, userId: 2 };
 const queue = { entries: [aCountEntry()], batchSize: 1, refused: [] };
 
-test("queue of a count — is read again by the same user, in the same company and count only", () => {
+test("queue of a count — can be read again only by the same user, for the same company and count", () => {
   createCountQueueStore(owner, 4).keep(queue);
   expect(createCountQueueStore(owner, 4).recall()).toEqual(queue);
   expect(createCountQueueStore(owner, 5).recall()).toEqual(emptyQueue);
@@ -41,7 +41,7 @@ test.each(["{", "[]", '{"entries":1}', "null"])("malformed queue of a count '%s'
   expect(listUnsentCounts(owner)).toEqual([]);
 });
 
-test("unsent counts — have waiting or refused entries of the user in the company", () => {
+test("unsent counts — are the counts of the user in the company that have waiting or refused entries", () => {
   createCountQueueStore(owner, 14).keep(queue);
   createCountQueueStore(owner, 4).keep({
     entries: [aCountEntry()],

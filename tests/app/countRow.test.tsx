@@ -47,7 +47,7 @@ const press = async (button: Element | undefined) => {
   await click(button);
 };
 
-test("CountRow — an emptied field asks when it is left, and withdraws the quantity on request", async () => {
+test("CountRow — asks when the user leaves an emptied field, and withdraws the quantity on request", async () => {
   const { onCount, input, button, empty } = await given();
   await empty();
   expect(button("Убрать")).toBeUndefined();
@@ -58,7 +58,7 @@ test("CountRow — an emptied field asks when it is left, and withdraws the quan
   expect(button("Убрать")).toBeUndefined();
 });
 
-test("CountRow — the quantity of an emptied field may be kept", async () => {
+test("CountRow — restores the quantity of an emptied field if the user decides to keep it", async () => {
   const { onCount, input, button, empty } = await given();
   await empty();
   await leave(input);
@@ -67,7 +67,7 @@ test("CountRow — the quantity of an emptied field may be kept", async () => {
   expect(onCount).not.toHaveBeenCalled();
 });
 
-test("CountRow — a new quantity in an emptied field is entered without a question", async () => {
+test("CountRow — saves a new quantity in an emptied field without a question", async () => {
   const { onCount, input, button, empty } = await given();
   await empty();
   await leave(input);
@@ -78,14 +78,14 @@ test("CountRow — a new quantity in an emptied field is entered without a quest
   expect(onCount.mock.calls).toEqual([[line, 5]]);
 });
 
-test("CountRow — an empty field of an uncounted place asks nothing", async () => {
+test("CountRow — asks no question about an empty field whose place has no quantity", async () => {
   const { input, button, empty } = await given({ ...line, places: [{ ...place, place: "Бар" }] });
   await empty();
   await leave(input);
   expect(button("Убрать")).toBeUndefined();
 });
 
-test("QueueNotes — a refused withdrawal is told apart from a refused quantity", async () => {
+test("QueueNotes — shows different messages for a refused withdrawal and a refused quantity", async () => {
   const failure = aFailure("refused", "Подсчёт закончен.");
   const entries = [aCountEntry(), aCountEntry({ key: "entry-key-2", count: null })];
   const sheet = { waiting: [], refused: entries.map((entry) => ({ entry, failure })), isAway: false };

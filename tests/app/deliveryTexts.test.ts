@@ -11,7 +11,7 @@ test.each([
   expect(moneyText({ isCancelled: false, ...money }).replaceAll(/\s/g, " ")).toBe(text);
 });
 
-test("dishes of a stop — are shown with their modificators, and without them from an older server", () => {
+test("dishes of a stop — are listed with their modifiers if the server sends modifiers", () => {
   const modificators = [
     { name: "Сыр", count: 2 },
     { name: "Соус", count: 1 },

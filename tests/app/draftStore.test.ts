@@ -52,7 +52,7 @@ test("a draft — is listed for 24 hours and then deleted", async () => {
 });
 
 test.each([-72, 72])(
-  "drafts — are not deleted before the first response, with the computer's clock wrong by %i hours",
+  "drafts — are not deleted before the server's first response, even if the computer's clock is wrong by %i hours",
   async (hours) => {
     await keep(typed, NOW);
     const { nowIfSynced, now } = createServerClock();

@@ -42,7 +42,7 @@ test.each([
   expect(reloaded.sent).toHaveLength(0);
 });
 
-test("a 404 for an unknown record — does not mark the extension operation as missing", async () => {
+test("a 404 for an unknown record — does not make the client treat the extension operation as missing", async () => {
   const entry = () => Response.json({ type: "urn:problem:not-found", message: "Нет такого." }, { status: 404 });
   const { extensions, readPrinters } = givenClient(entry);
   expect(isNotOffered(await readPrinters())).toBe(false);

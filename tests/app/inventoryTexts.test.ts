@@ -9,17 +9,17 @@ import { aCountLine, anInventory } from "../support/machines/inventorySamples.ts
 
 const plain = (text: string | undefined) => text?.replace(/\s/g, " ");
 
-test("signed amounts and quantities — show plus and minus, and zero without a sign", () => {
+test("signed amounts and quantities — are shown with a plus or a minus, and zero without a sign", () => {
   expect([-276, 0, 96.5].map((amount) => plain(signedMoney(amount)))).toEqual(["−276,00 р.", "0,00 р.", "+96,50 р."]);
   expect([-0.4, 0, 2].map((count) => plain(signedQuantity(count, "кг")))).toEqual(["−0,4 кг", "0 кг", "+2 кг"]);
 });
 
-test("totals of a count — name the loss and the surplus, or say that there is no difference", () => {
+test("totals of a count — show the loss and the surplus, or state that there is no difference", () => {
   expect(plain(totalsText({ lossAmount: 10, surplusAmount: 0 }))).toBe("Недостача 10,00 р., излишек 0,00 р.");
   expect(totalsText({ lossAmount: 0, surplusAmount: 0 })).toBe("Расхождений нет");
 });
 
-test("question before a review — names the uncounted lines and what happens to them", () => {
+test("question before a review — states the number of uncounted lines and their treatment", () => {
   const inventory = anInventory({ items: [aCountLine(), aCountLine({ stockItemId: 11, counted: 1 })] });
   const questionOf = (isRestZero: boolean) =>
     inventoryDocumentTexts(inventory, { isRestZero }).actions.review?.question;
@@ -29,14 +29,14 @@ test("question before a review — names the uncounted lines and what happens to
   expect(inventoryDocumentTexts(counted, {}).actions.review?.question).toContain("Посчитано всё.");
 });
 
-test("question before an approval — has one full stop after the totals", () => {
+test("question before an approval — ends with a single full stop after the totals", () => {
   const textOf = (lossAmount: number) =>
     plain(inventoryDocumentTexts(anInventory({ lossAmount }), {}).actions.approve?.question);
   expect(textOf(10)).toMatch(/^Недостача 10,00 р., излишек 0,00 р. Разница/);
   expect(textOf(0)).toMatch(/^Расхождений нет. Разница/);
 });
 
-test("stale count — is explained by the changed stock or by another user", () => {
+test("outdated count — has a message that names changed stock or another user as the cause", () => {
   const moved = anInventory({ items: [aCountLine({ expectedBefore: 5 })] });
   expect(inventoryDocumentTexts(moved, {}).stale).toContain("остаток изменился");
   expect(inventoryDocumentTexts(anInventory(), {}).stale).toContain("кто-то другой");

@@ -19,7 +19,7 @@ describe("typed due time", () => {
     ["3.1 10:00", "2027-01-03T07:00:00.000Z"],
     ["22.11.2026, 14:30", "2026-11-22T11:30:00.000Z"],
     ["+40", "2026-11-21T12:10:00.000Z"],
-  ])("'%s' is parsed as %s for a company in Moscow", (text, instant) => {
+  ])("the typed time '%s' is parsed as %s for a company in Moscow", (text, instant) => {
     expect(readMoment(text, zone, now)).toEqual({ instant });
   });
 

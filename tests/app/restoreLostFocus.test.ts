@@ -65,7 +65,7 @@ test("restoreLostFocus — focuses the dialog or its data-autofocus element when
   expect(await focused()).toBe(find("input"));
 });
 
-test("restoreLostFocus — leaves a focused field and an explicit blur() alone", async () => {
+test("restoreLostFocus — changes neither a focused field nor the effect of an explicit blur()", async () => {
   find("#main").insertAdjacentHTML("beforeend", "<input>");
   find("#row").focus();
   find("input").focus();

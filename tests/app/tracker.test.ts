@@ -16,7 +16,7 @@ test.each([
   expect(sharedNumber(search)).toBe(number);
 });
 
-test("token of a call tracker — is random, but the same for repeated attempts with one code", () => {
+test("token of a call tracker — is random, but stays the same when one code is used again", () => {
   const store = createTrackerStore();
   const token = store.tokenFor("one");
   expect(token).toMatch(/^[\w-]{40}$/);

@@ -25,12 +25,12 @@ describe("polygon", () => {
     expect(containsPoint(square(1), point)).toBe(isInside);
   });
 
-  test("the gap of a horseshoe is outside, its arms are inside", () => {
+  test("a point in the gap of a U-shaped polygon is outside, and a point in its arms is inside", () => {
     expect(containsPoint(horseshoe, at(2, 1.5))).toBe(false);
     expect([at(2, 0.5), at(2, 2.5), at(0.5, 1.5)].every((point) => containsPoint(horseshoe, point))).toBe(true);
   });
 
-  test("containment does not depend on the first corner or on the direction", () => {
+  test("the result for a point does not depend on the first corner or the direction of the polygon", () => {
     const corner = fc.nat(7);
     const point = fc.record({ lat: fc.double({ min: -1, max: 4 }), lon: fc.double({ min: -1, max: 4 }) });
     fc.assert(
@@ -66,23 +66,23 @@ describe("delivery zone", () => {
   const nameAt = (zones: ReturnType<typeof zone>[], point: GeoPoint | null, street = "ул. Мира") =>
     findZone(zones, { street, point })?.name;
 
-  test("the lowest priority number wins over a smaller area", () => {
+  test("the zone with the lowest priority number is chosen, even if its area is larger", () => {
     expect(nameAt([zone("small", 2, 1), zone("large", 1, 5)], at(0, 0))).toBe("large");
   });
 
-  test("the smaller area wins among zones of one priority, in any order", () => {
+  test("among zones of equal priority the smaller zone is chosen", () => {
     const zones = [zone("large", 1, 5), zone("small", 1, 1)];
     expect([nameAt(zones, at(0, 0)), nameAt(zones.toReversed(), at(0, 0))]).toEqual(["small", "small"]);
     expect(nameAt(zones, at(3, 3))).toBe("large");
   });
 
-  test("an address without coordinates is found by its street in any spelling", () => {
+  test("the zone of an address without coordinates is found by its street, in any spelling", () => {
     const zones = [zone("polygon", 1, 5), zone("streets", 2, 0, ["Ул. Берёзовая"])];
     expect(nameAt(zones, null, "ул Березовая")).toBe("streets");
     expect(nameAt(zones, null)).toBeUndefined();
   });
 
-  test("an address outside of all zones has no zone", () => {
+  test("no zone is found for an address outside of all zones", () => {
     expect(nameAt([zone("small", 1, 1)], at(9, 9))).toBeUndefined();
   });
 });
@@ -91,7 +91,7 @@ describe("price of the delivery", () => {
   const pizza = { itemId: 1, categoryId: 1, price: 500, count: 2, modificators: [] };
   const half = { type: "%" as const, value: 50, detail: null };
 
-  test("is part of the amount and has no discount", () => {
+  test("the delivery price is part of the amount and is not discounted", () => {
     const price = priceOrder({ lines: [pizza], discount: half, delivery: { price: 150, freeFrom: null } });
     expect(price).toMatchObject({ amount: 650, discountAmount: 500, deliveryPrice: 150 });
     expect(goodsAmount(price)).toBe(500);
@@ -101,11 +101,14 @@ describe("price of the delivery", () => {
     [999.99, 150],
     [1000, 0],
     [1000.01, 0],
-  ])("for dishes at %d roubles after discounts, free from 1000, is %d", (goods, expected) => {
-    expect(deliveryPriceOf({ price: 150, freeFrom: 1000 }, goods)).toBe(expected);
-  });
+  ])(
+    "the delivery price for dishes at %d roubles after discounts, free from 1000 roubles, is %d roubles",
+    (goods, expected) => {
+      expect(deliveryPriceOf({ price: 150, freeFrom: 1000 }, goods)).toBe(expected);
+    },
+  );
 
-  test("is zero without a zone", () => {
+  test("an order without a zone has a delivery price of 0", () => {
     expect(priceOrder({ lines: [pizza], discount: null })).toMatchObject({ amount: 1000, deliveryPrice: 0 });
   });
 });

@@ -31,7 +31,7 @@ const inside = [/\/+$/, /\.?0+$/].map(String);
 
 const LENGTH = 20_000;
 
-/** Texts on which a pattern with backtracking takes time in the square of their length. */
+/** Texts on which a pattern with backtracking takes quadratic time. */
 const attacks = [
   " ",
   "\n",
@@ -69,13 +69,13 @@ const worstTime = (pattern: RegExp): number =>
     }),
   );
 
-test("patterns that read outside text — take linear time", () => {
+test("regular expressions for outside text — take linear time", () => {
   const all = new Map([...described, ...written].map((one) => [String(one), one]));
   const patterns = [...all].flatMap(([text, one]) => (inside.includes(text) ? [] : [one]));
   expect(patterns.length).toBeGreaterThan(50);
   expect(patterns.filter((one) => worstTime(one) > 20).map(String)).toEqual([]);
 });
 
-test("patterns — a quadratic one is found", () => {
+test("check for linear time — finds a regular expression that takes quadratic time", () => {
   expect(worstTime(/^ *(?: *[A-Z])+\d+$/)).toBeGreaterThan(20);
 });

@@ -55,7 +55,7 @@ test("orderChanges — compares modifiers, notes to the cook and tags", () => {
   ]);
 });
 
-test("orderChanges — names the field of each difference", () => {
+test("orderChanges — returns the field name of each difference", () => {
   const after = order({ lines: [line("Маргарита", 2)], phone: "" });
   expect(orderChanges(order(), after).map(({ field }) => field)).toEqual(["line:Маргарита", "phone"]);
 });

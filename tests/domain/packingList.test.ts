@@ -4,11 +4,11 @@ import { applyMovement, type LedgerRow, replayLedger } from "#domain/movingAvera
 import { documentSums, lineSums, priceChange, priceWithVat } from "#domain/packingList.ts";
 
 describe("line of a packing list", () => {
-  test("VAT is a percentage of the cost, rounded to 5 decimals", () => {
+  test("VAT that is added to the price is a percentage of the cost, rounded to 5 decimals", () => {
     expect(lineSums({ count: 3, price: 33.33333, vat: 10 }, false)).toEqual({ amount: 109.99999, vatAmount: 10 });
     expect(lineSums({ count: 1, price: 0.33333, vat: 20 }, false)).toEqual({ amount: 0.4, vatAmount: 0.06667 });
   });
-  test("VAT is part of a price that includes it", () => {
+  test("VAT that is included in the price is a part of the price", () => {
     expect(lineSums({ count: 5, price: 690, vat: 10 }, true)).toEqual({ amount: 3450, vatAmount: 313.63636 });
     expect(priceWithVat({ price: 100, vat: 10 }, true)).toBe(100);
     expect(priceWithVat({ price: 100, vat: 10 }, false)).toBeCloseTo(110, 8);
@@ -17,7 +17,7 @@ describe("line of a packing list", () => {
     const lines = Array.from({ length: 3 }, () => ({ count: 1, price: 0.334, vat: 0 }));
     expect(documentSums(lines, true)).toEqual({ amount: 1, vatAmount: 0 });
   });
-  test("the change of a price is unknown without an earlier price", () => {
+  test("the change of a price is undefined without an earlier price", () => {
     expect(priceChange(110, 100)).toBeCloseTo(10);
     expect(priceChange(110, null)).toBeUndefined();
     expect(priceChange(110, 0)).toBeUndefined();
@@ -25,14 +25,14 @@ describe("line of a packing list", () => {
 });
 
 describe("moving average", () => {
-  test("a delivery to a positive stock gives the weighted average", () => {
+  test("a delivery to a positive stock sets the weighted average", () => {
     expect(applyMovement({ onHand: 10, averageCost: 100 }, { count: 30, price: 120 })).toEqual({
       onHand: 40,
       averageCost: 115,
       revaluation: 0,
     });
   });
-  test("a delivery to a negative stock gives its price, and revalues the goods used before", () => {
+  test("a delivery to a negative stock sets its own price as the average and revalues the used goods", () => {
     const before = { onHand: -4, averageCost: 100 };
     expect(applyMovement(before, { count: 10, price: 120 })).toEqual({ onHand: 6, averageCost: 120, revaluation: 80 });
     expect(applyMovement(before, { count: 3, price: 120 })).toEqual({ onHand: -1, averageCost: 120, revaluation: 60 });
@@ -41,7 +41,7 @@ describe("moving average", () => {
       revaluation: 0,
     });
   });
-  test("an issue leaves the average as it is", () => {
+  test("an issue does not change the average", () => {
     expect(applyMovement({ onHand: 2, averageCost: 7 }, { count: -5 })).toEqual({
       onHand: -3,
       averageCost: 7,
@@ -73,7 +73,7 @@ describe("moving average", () => {
       before.onHand,
     ]);
 
-  test("does not depend on the order of approval", () => {
+  test("the average does not depend on the sequence in which documents are approved", () => {
     fc.assert(
       fc.property(ledgers, fc.infiniteStream(fc.nat()), (ledger, order) => {
         const shuffled = ledger
@@ -84,7 +84,7 @@ describe("moving average", () => {
       }),
     );
   });
-  test("a reversed document counts as if it had never been approved", () => {
+  test("a reversed document has no effect on the average", () => {
     fc.assert(
       fc.property(ledgers, fc.nat(), (ledger, choice) => {
         const reversed = ledger[choice % Math.max(1, ledger.length)];
@@ -94,7 +94,7 @@ describe("moving average", () => {
       }),
     );
   });
-  test("stays between the lowest and the highest price", () => {
+  test("the average stays between the lowest and the highest price", () => {
     fc.assert(
       fc.property(ledgers, (ledger) => {
         const prices = [start.averageCost, ...ledger.flatMap(({ price }) => price ?? [])];
@@ -105,10 +105,10 @@ describe("moving average", () => {
       }),
     );
   });
-  test("deliveries minus issues and revaluations are the value on hand", () => {
+  test("the value on hand equals deliveries minus issues and revaluations", () => {
     fc.assert(
       fc.property(ledgers, (ledger) => {
-        // A delivery to an empty stock starts a new value; before it, the stock may be below zero at the old average.
+        // A negative stock keeps the old average until the next delivery, so the value may be negative until then.
         let state = { ...start, value: 0 };
         for (const one of ledger.toSorted(
           (a, b) => a.at - b.at || Number(b.count > 0) - Number(a.count > 0) || (a.document ?? 0) - (b.document ?? 0),

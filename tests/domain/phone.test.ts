@@ -20,7 +20,7 @@ describe("isValidPhone", () => {
     ["891612345678", false],
     ["", false],
     ["+", false],
-  ])("for the phone '%s' returns %s", (phone, valid) => {
+  ])("isValidPhone returns the expected result for the phone '%s': %s", (phone, valid) => {
     expect(isValidPhone(phone)).toBe(valid);
   });
 });

@@ -10,8 +10,8 @@ const item = (id: number, count: number, amount: number, modificators: number[] 
   modificators: modificators.map((one) => ({ amount: one })),
 });
 
-describe("shares of the lines in the price of an order", () => {
-  test("without a general discount a line costs its amount and its modifiers", () => {
+describe("share of each line in the price of an order", () => {
+  test("without a general discount the share of a line is the price of its dish and modifiers", () => {
     const items = [item(1, 2, 980, [60, 20]), item(2, 1, 150)];
     expect([...lineShares({ amount: 1210, items })]).toEqual([
       [1, 1060],
@@ -19,7 +19,7 @@ describe("shares of the lines in the price of an order", () => {
     ]);
   });
 
-  test("the general discount is divided in proportion, the delivery belongs to no line", () => {
+  test("the general discount is divided in proportion to the lines, and the delivery price is in no share", () => {
     const items = [item(1, 1, 600), item(2, 1, 200)];
     expect([...lineShares({ amount: 700, deliveryPrice: 100, items })]).toEqual([
       [1, 450],
@@ -27,20 +27,20 @@ describe("shares of the lines in the price of an order", () => {
     ]);
   });
 
-  test("the last kopeck goes to a line, so that the lines cost exactly the order", () => {
+  test("the last kopeck is added to one line, so that the shares add up to the price of the order", () => {
     const items = [item(1, 1, 100), item(2, 1, 100), item(3, 1, 100)];
     const shares = [...lineShares({ amount: 100, items }).values()];
     expect(shares).toEqual([33.33, 33.34, 33.33]);
   });
 
-  test("an order that costs nothing has shares of 0", () => {
+  test("the shares of a free order are 0", () => {
     expect([...lineShares({ amount: 0, items: [item(1, 1, 0)] })]).toEqual([[1, 0]]);
     expect([...lineShares({ amount: 0, items: [item(1, 1, 50)] })]).toEqual([[1, 0]]);
   });
 });
 
-describe("portions of a line", () => {
-  test("pending and completed refunds count as refunded, failed ones do not", () => {
+describe("refundable portions of a line", () => {
+  test("pending and completed refunds count as refunded, and failed refunds do not", () => {
     const lines = [{ orderItemId: 1, count: 2 }];
     const counts = refundedCounts([
       { state: "completed", lines },
@@ -54,14 +54,14 @@ describe("portions of a line", () => {
     ]);
   });
 
-  test("a line that was reduced after its refund has no portions left", () => {
+  test("a line that was reduced after its refund has no refundable portions", () => {
     const refunds = [{ state: "completed" as const, lines: [{ orderItemId: 1, count: 3 }] }];
     expect(refundableLines({ amount: 100, items: [item(1, 2, 100)] }, refunds)).toMatchObject([
       { refunded: 3, left: 0 },
     ]);
   });
 
-  test("portions refunded one after another cost as much as the line", () => {
+  test("the prices of portions refunded one after another add up to the share of the line", () => {
     const order = { amount: 100, items: [item(1, 3, 100)] };
     const prices = [0, 1, 2].map((count) => {
       const [line] = refundableLines(order, [{ state: "completed", lines: [{ orderItemId: 1, count }] }]);
@@ -88,7 +88,7 @@ const anOrder = fc
     return { goods, order: { amount: sumMoney([goods, delivery]), deliveryPrice: delivery, items } };
   });
 
-test("random orders — the lines cost the goods, and portions in any steps cost their line", () => {
+test("random orders — the shares add up to the goods, and the prices of the portions add up to the share", () => {
   fc.assert(
     fc.property(anOrder, fc.integer({ min: 1, max: 3 }), ({ goods, order }, step) => {
       const lines = refundableLines(order, []);

@@ -5,7 +5,11 @@ import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 const END_MS = 15_000;
 const other = "tr[data-row]:not(:has-text('Эта сессия'))";
 
-test("ending a session — signs its browser out in every tab within 15 seconds", async ({ page, browser, hire }) => {
+test("ending a session — signs the browser of the session out in every tab within 15 seconds", async ({
+  page,
+  browser,
+  hire,
+}) => {
   const { userName } = await hire();
   const context = await browser.newContext();
   const [one, two] = [await context.newPage(), await context.newPage()];

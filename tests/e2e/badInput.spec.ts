@@ -30,7 +30,7 @@ test("amount field — accepts only digits with at most two decimals", async ({ 
   expect(await typed("1.239")).toBe("1.23");
 });
 
-test("phone field — cleans up a pasted number and reports an invalid one", async ({ page }) => {
+test("phone field — cleans up a pasted number and reports an invalid number", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
   const phone = page.getByLabel("Контактный телефон");
   await phone.fill("+7 (916) 123-45-67");

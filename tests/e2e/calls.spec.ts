@@ -17,7 +17,7 @@ const phone = (request: APIRequestContext, number: string) => {
   };
 };
 
-test("incoming call — its notification opens a new order with the number of the caller", async ({
+test("notification of an incoming call — opens a new order with the caller's number", async ({
   page,
   request,
   operator,

@@ -104,7 +104,10 @@ const inviteByHand = async (page: Page, userName: string, alias: string) => {
   return link;
 };
 
-test("new employee — sets a password by the link and sees the company until removed", async ({ page, browser }) => {
+test("new employee — sets a password by the link and sees the company until the employee is removed", async ({
+  page,
+  browser,
+}) => {
   const userName = `vera${test.info().retry + 1}@kolos.example`;
   await signInAs(page, "owner", "/Company/1/Operations");
   await page.locator("#main").getByRole("link", { name: "Сотрудники" }).click();

@@ -9,7 +9,7 @@ const find = async (page: Page, text: string) => {
   await expect(page).toHaveURL(/search=/);
 };
 
-/** Creates two customers with a name that contains `mark`, by an order each. Returns their cards. */
+/** Creates two customers, whose names contain `mark`, by one order each. Returns the cards of the customers. */
 const givenPair = async (
   operator: {
     order: (over: Partial<Schemas["OrderSave"]>) => Promise<Schemas["Order"]>;
@@ -55,7 +55,7 @@ test("customers — are found by address, merged and separated again", async ({ 
   await expect(page.getByRole("region", { name: "Заказы" }).locator("tbody tr")).toHaveCount(1);
 });
 
-test("blocked customer — is shown at the phone field with the reason and the kept address", async ({
+test("phone field — shows that the customer is blocked, with the reason and the saved address", async ({
   page,
   operator,
 }) => {

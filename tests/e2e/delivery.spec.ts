@@ -15,7 +15,7 @@ const card = (page: Page, part: string, { internalId }: Schemas["Order"]) =>
 const orderOf = (operator: { get: <T>(path: string) => Promise<T> }, { id }: Schemas["Order"]) =>
   operator.get<Schemas["Order"]>(`/api/Order/Company/1/${id}`);
 
-test("courier — delivers an assigned order without a network and takes the money", async ({
+test("courier — delivers an assigned order and takes the money without a network", async ({
   browser,
   page,
   operator,
@@ -64,7 +64,11 @@ test("courier — delivers an assigned order without a network and takes the mon
   expect(payment).toMatchObject({ amount: order.amount, isComplited: false, operatorAlias: "Марат Юсупов" });
 });
 
-test("courier — learns which courier has just taken an order", async ({ browser, page, operator }) => {
+test("courier — sees the name of the other courier who has just taken the order", async ({
+  browser,
+  page,
+  operator,
+}) => {
   const order = await operator.order(ADDRESS);
   const other = await (await browser.newContext()).newPage();
   await signInAs(page, "courier2", "/Company/1/Delivery/My");

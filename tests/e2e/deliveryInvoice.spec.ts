@@ -16,7 +16,7 @@ const takeOrder = async (page: Page, order: Schemas["Order"]) => {
   return stopOf(page, order);
 };
 
-/** Returns the path of the squares of a QR code, as the screen draws it. */
+/** Returns the SVG path that the screen must draw for the QR code of a text. */
 const squaresOf = (text: string): string =>
   encode(text, { border: 2 })
     .data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
@@ -55,7 +55,7 @@ test("courier — shows the QR code of an invoice and sees when the customer has
   expect(payments).toMatchObject([{ id: paymentId, amount: order.amount, isComplited: true }]);
 });
 
-test("courier — without a network learns that the QR code needs it, and gets one invoice afterwards", async ({
+test("courier without a network — sees that the QR code needs a network, and later gets a single invoice", async ({
   page,
   operator,
   owner,

@@ -4,13 +4,13 @@ import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const mapOf = (page: Page) => page.getByRole("region", { name: "Граница зоны на карте" });
 
-/** Clicks on the map. `x` and `y` are parts of its width and height. */
+/** Clicks on the map. `x` and `y` are fractions of the map's width and height. */
 const clickMap = async (page: Page, x: number, y: number): Promise<void> => {
   const { width = 0, height = 0 } = (await mapOf(page).boundingBox()) ?? {};
   await mapOf(page).click({ position: { x: width * x, y: height * y } });
 };
 
-test("owner — draws the border of a zone on the map, which needs three corners", async ({ page, owner }) => {
+test("owner — draws the border of a zone on the map with at least three corners", async ({ page, owner }) => {
   const name = `Нарисованная ${Date.now()}`;
   await signInAs(page, "owner", "/Company/1/Delivery/Zone/New");
   await page.getByLabel("Название").fill(name);
@@ -43,7 +43,7 @@ test("owner — draws the border of a zone on the map, which needs three corners
   await owner.remove(`/api/DeliveryZone/${zone?.id}/Company/1`);
 });
 
-test("operator — sees the price of the address's zone, waives its smallest amount, and the order has that total", async ({
+test("operator — sees the delivery price of the address's zone and waives the zone's smallest amount", async ({
   page,
 }) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
@@ -70,7 +70,7 @@ test("operator — sees the price of the address's zone, waives its smallest amo
   await expect(page.getByText("Доставка «Окраины»: 300,00 р.")).toBeVisible();
 });
 
-test("operator — chooses another zone or none by hand, until the address changes", async ({ page }) => {
+test("operator — chooses another zone or no zone, and a changed address resets the choice", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
   const zone = page.getByRole("combobox", { name: "Доставка" });
   const total = page.locator("[data-total]");
@@ -84,7 +84,7 @@ test("operator — chooses another zone or none by hand, until the address chang
   await expect(total).toHaveText(/^300,00/);
 });
 
-test("dispatcher — sees the orders on a map, and a pin opens its order", async ({ page }) => {
+test("dispatcher — sees the orders as pins on a map, and a pin opens its order", async ({ page }) => {
   await signInAs(page, "manager", "/Company/1/Delivery");
   await page.getByRole("button", { name: "Карта" }).click();
   const map = page.getByRole("region", { name: "Карта доставки" });
@@ -94,14 +94,14 @@ test("dispatcher — sees the orders on a map, and a pin opens its order", async
   await expect(page).toHaveURL(/\/Company\/1\/Order\/\d+$/);
 });
 
-test("courier on a trip — shows their position on the dispatcher's map, and hides it", async ({
+test("courier on a trip — starts and stops showing their position on the dispatcher's map", async ({
   browser,
   page,
   operator,
   courier,
 }) => {
   const { trips } = await courier.get<Schemas["CourierWork"]>("/api/Delivery/Company/1/My");
-  // The demo has a trip of this courier on the road only if it has orders for it.
+  // The demo data may have no trip of this courier on the road. The test then starts a trip.
   if (!trips.some(({ state }) => state === "out")) {
     const { id } = await operator.order({ deliveryAddress: "ул. Садовая", deliveryAddressBuilding: "7" });
     const { tripId } = await courier.post<Schemas["DeliveryPlace"]>(`/api/DeliveryStop/${id}/Company/1/Take`, {});

@@ -87,7 +87,7 @@ test("server with only the documented operations — an order is taken, edited, 
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step("take a part in cash and the rest by an invoice", async () => {
+  await test.step("take one part of the sum in cash and the rest by an invoice", async () => {
     await page.keyboard.press("p");
     const dialog = page.getByRole("dialog", { name: /^Принять оплату/ });
     await dialog.getByLabel("Сумма").fill("300");

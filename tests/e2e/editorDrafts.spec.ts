@@ -3,7 +3,7 @@ import { expect, type Login, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const typeName = "Незаконченное";
 
-/** Saves a tag while the server refuses the session for it, and waits for the login page. */
+/** Saves a tag while the server answers the save and the token refresh with 401. Waits for the login page. */
 const expireSession = async (page: Page): Promise<void> => {
   // Another refused request, such as the report of a page view, would end the session before the save.
   await page.route(/\/(api\/Tag\/Company\/1|token\/\w+)$/, (route) =>

@@ -6,7 +6,7 @@ import { paymentDialog } from "../support/e2e/pages/paymentDialog.ts";
 
 const plain = (amount: number) => new RegExp(formatMoney(amount).replace(/\s/g, "\\s").replace(/\./g, "\\."));
 
-test("cashier — opens a shift, takes a payment, counts a shortage and closes the shift", async ({
+test("cashier — opens a shift, takes a payment, enters a shortage and closes the shift", async ({
   page,
   owner,
   operator,
@@ -86,7 +86,7 @@ test("manager — records an expense, finds it in the list and reverses it", asy
   expect(found.map(({ amount }) => amount).sort()).toEqual([-640.5, 640.5]);
 });
 
-test("cashier — takes the cash that a courier hands in", async ({ page, owner, operator, courier }) => {
+test("cashier — accepts the cash that a courier hands in", async ({ page, owner, operator, courier }) => {
   const order = await operator.order();
   await courier.post(`/api/Order/${order.id}/Company/1/Payment`, {
     payment: [{ paymentMethodId: 1, amount: order.amount }],

@@ -24,7 +24,7 @@ test("admin menu — is shown only to administrators", async ({ page, browser })
   await other.close();
 });
 
-test("admin menu — follows the roles in each token refresh", async ({ page }) => {
+test("admin menu — appears and disappears with the roles in each token refresh", async ({ page }) => {
   let roles = "User";
   await page.route("**/token/refresh", async (route) => {
     // Playwright omits the header sec-fetch-site, and without it the server refuses the token refresh.
@@ -225,7 +225,9 @@ test("sign-in of another user in another tab — reloads the first tab for the n
   await expect(other.getByRole("button", { name: "Елена Колосова" })).toBeVisible();
 });
 
-test("token refresh — a token of another user reloads the page before it is used", async ({ page }) => {
+test("token refresh that returns another user's token — reloads the page before the token is used", async ({
+  page,
+}) => {
   await signInAs(page);
   await expect(page.getByRole("button", { name: "Анна Орлова" })).toBeVisible();
   // Another tab has just signed in. The cookie already belongs to the new user, but the stored session still belongs to

@@ -6,7 +6,7 @@ import { type ApiUser, expect, signInAs, test } from "../support/e2e/fixtures.ts
 
 const tablet = { width: 820, height: 1180 };
 
-/** Creates a group of new stock items, of which each has 10 kg on hand, and returns their titles. */
+/** Creates a group of new stock items with 10 kg on hand each. Returns the group and its stock items. */
 const givenGroup = async (owner: ApiUser, names: readonly string[], isBlind = false) => {
   const mark = randomUUID().slice(0, 8);
   const titles = names.map((name) => `${name} ${mark}`);
@@ -62,7 +62,7 @@ const enter = async (page: Page, title: string, count: string) => {
 test.describe("count on a tablet", () => {
   test.use({ viewport: tablet, hasTouch: true });
 
-  test("storekeeper — counts with a second counter, also offline and over a reload, reviews and approves", async ({
+  test("two storekeepers count together, offline and over a reload, then review and approve the count", async ({
     page,
     owner,
     browser,
@@ -91,7 +91,7 @@ test.describe("count on a tablet", () => {
     await other.page.getByLabel("Новое место").fill("Кухня");
     await other.page.getByRole("button", { name: "Готово" }).tap();
     await expect(other.page.getByRole("textbox", { name: flour })).toHaveValue("");
-    // The text that is being typed stays although the entry of the other counter arrives.
+    // An arriving entry of the other storekeeper must not replace the text that is being typed.
     await page.getByRole("textbox", { name: salt }).tap();
     await page.getByRole("textbox", { name: salt }).fill("8");
     await enter(other.page, flour, "0,5");
@@ -112,7 +112,7 @@ test.describe("count on a tablet", () => {
     await expect(rowOf(page, sugar)).toContainText("12 кг, вы");
     await page.getByRole("button", { name: "Отправить сейчас" }).tap();
     await expect(page.getByText("2 записи ждут связи")).toBeVisible();
-    // The queue is sent again by itself.
+    // The queue is sent again automatically.
     await page.unroute("**/Entry");
     await expect(page.getByText("ждут связи")).toHaveCount(0, { timeout: 20_000 });
     await expect(rowOf(page, sugar)).toContainText("Тамара Лыкова");
@@ -150,7 +150,7 @@ test.describe("count on a tablet", () => {
     expect(group.lastCountedAt).not.toBeNull();
   });
 
-  test("blind count — shows no expected quantities, and takes an item that is not in the list", async ({
+  test("a blind count shows no expected quantities and accepts an item that is not in the list", async ({
     page,
     owner,
   }) => {
@@ -169,7 +169,7 @@ test.describe("count on a tablet", () => {
     await expect(page.getByText("по учёту")).toHaveCount(0);
   });
 
-  test("emptied quantity — is withdrawn after a question, also offline", async ({ page, owner }) => {
+  test("an emptied quantity is withdrawn after a question, even offline", async ({ page, owner }) => {
     const { titles, groupId } = await givenGroup(owner, ["Корица", "Мята"]);
     const [cinnamon = "", mint = ""] = titles;
     const { id } = await startCount(owner, groupId);
@@ -200,7 +200,7 @@ test.describe("count on a tablet", () => {
     await expect(page.getByText("Посчитано 1 из 2")).toBeVisible();
   });
 
-  test("unsent entry — survives a sign-out, and is sent after the next sign-in of its user", async ({
+  test("an unsent entry survives a sign-out and is sent after the next sign-in of its user", async ({
     page,
     owner,
   }) => {
@@ -229,7 +229,7 @@ test.describe("count on a tablet", () => {
     await expect(rowOf(page, cumin)).toContainText("Тамара Лыкова");
   });
 
-  test("refused entry — stays with its reason until it is dropped", async ({ page, owner }) => {
+  test("a refused entry stays listed with its reason until the user drops it", async ({ page, owner }) => {
     const { titles, groupId } = await givenGroup(owner, ["Перец"]);
     const [pepper = ""] = titles;
     const { id } = await startCount(owner, groupId);
@@ -263,7 +263,10 @@ test.describe("count on a tablet", () => {
   });
 });
 
-test("approval after a late receipt — shows both quantities and asks for another review", async ({ page, owner }) => {
+test("approval after a late receipt — shows both expected quantities and asks for another review", async ({
+  page,
+  owner,
+}) => {
   const { titles, groupId, stockItemIds } = await givenGroup(owner, ["Масло"]);
   const [butter = ""] = titles;
   const { id } = await startCount(owner, groupId);
@@ -295,7 +298,10 @@ test("approval after a late receipt — shows both quantities and asks for anoth
   await expect(page.getByText("Проведена", { exact: true })).toBeVisible();
 });
 
-test("packing list dated before a count — asks whether the goods lay on the shelf", async ({ page, owner }) => {
+test("packing list dated before a count — asks whether the goods were already on the shelf", async ({
+  page,
+  owner,
+}) => {
   const { groupId, stockItemIds, titles } = await givenGroup(owner, ["Крупа"]);
   const [stockItemId = 0] = stockItemIds;
   const { id } = await startCount(owner, groupId);
@@ -323,7 +329,7 @@ test("packing list dated before a count — asks whether the goods lay on the sh
   expect(items.find((item) => item.id === stockItemId)?.count).toBe(9);
 });
 
-test("dashboard — starts a count that is due, and shows its progress", async ({ page, owner }) => {
+test("dashboard — starts a due count and shows its progress", async ({ page, owner }) => {
   const { name } = await givenGroup(owner, ["Корица", "Ваниль"]);
   await signInAs(page, "storekeeper", "/Company/1/Inventory/DashBoard");
   const due = page.getByRole("region", { name: "Пора считать" }).getByRole("listitem").filter({ hasText: name });
@@ -339,7 +345,7 @@ test("dashboard — starts a count that is due, and shows its progress", async (
   await expect(open).toContainText("Посчитано 0 из 2");
 });
 
-test("start of a group that somebody began to count — is refused with a link to that count", async ({
+test("start of a count for a group with an open count — is refused with a link to the open count", async ({
   page,
   owner,
 }) => {

@@ -81,7 +81,7 @@ test("dish — the second of two concurrent saves shows the changes of the first
   await other.close();
 });
 
-test("import of dishes — writes a table only after its errors are corrected", async ({ page }) => {
+test("import of dishes — writes a table only after the user has corrected its errors", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Item");
   const lines = ["Название;Цена;Категории", "Квас хлебный;120,5;Пицца", "=Морс;сто;Пицца"];
   const choose = async (text: string) => {

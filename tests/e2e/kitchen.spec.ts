@@ -12,7 +12,7 @@ const ticket = (page: Page, state: string, { id }: Schemas["Order"]) =>
 const statusOf = async (operator: { get: <T>(path: string) => Promise<T> }, { id }: Schemas["Order"]) =>
   (await operator.get<Schemas["Order"]>(`/api/Order/Company/1/${id}`)).statusId;
 
-test("cook — starts and finishes an order without a network, and the order status follows", async ({
+test("cook — starts and finishes an order without a network, and the order status changes accordingly", async ({
   page,
   operator,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-/** Shorter than the polling interval of the list, so that only the event stream meets it on a busy machine. */
+/** Time limit for an update, milliseconds. Only the event stream can meet it, because the list polls less often. */
 const FEED_TIMEOUT = 5_000;
 
 /** Number of orders of which at least one must be shown within a second and a half. */

@@ -48,7 +48,10 @@ test("inspector page — shows the machines of another tab, sends events and rep
   await expect(live).toHaveClass(/is-active/);
 });
 
-test("inspector page — drops the actors of a closed page, and names each call", async ({ page, context }) => {
+test("inspector page — removes the actors of a closed page and shows the name of each call", async ({
+  page,
+  context,
+}) => {
   await signInAs(page);
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
   const machines = await context.newPage();
@@ -134,7 +137,7 @@ test("log of steps for support — can be copied without phone numbers and repla
   await expect(machines.locator('[id="state orderEditor"]')).toHaveClass(/is-active/);
   await machines.getByRole("button", { name: "Вперёд" }).click();
   await expect(machines.locator('[id="state orderEditor"]')).toHaveCount(0);
-  // The last change follows another one, so its transition is known even if the log has lost the first steps.
+  // The last change follows an earlier change, so its transition is known even if the log has lost the first steps.
   await machines
     .getByRole("button", { name: /customerLookup customer phone\.change/ })
     .last()

@@ -1,10 +1,12 @@
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-test("module of a company — switched off, it leaves menus and the palette; its data can be read", async ({ page }) => {
+test("disabled module — is hidden in the menus and the command palette, and its data stay readable", async ({
+  page,
+}) => {
   await signInAs(page, "owner2", "/Company/3/ModuleConfiguration");
   const sections = page.getByRole("navigation", { name: "Разделы" });
   await expect(sections.getByRole("link", { name: "Кухня" })).toBeVisible();
-  // The cash shifts are off in the demo.
+  // The module of cash shifts is disabled in the demo data.
   await expect(sections.getByRole("link", { name: "Касса" })).toHaveCount(0);
   const row = page.getByRole("row", { name: /^Кухня/ });
   await row.getByRole("button", { name: "Выключить" }).click();
@@ -36,9 +38,7 @@ test("module of a company — switched off, it leaves menus and the palette; its
   await expect(sections.getByRole("link", { name: "Кухня" })).toBeVisible();
 });
 
-test("module that another one needs — says why it cannot be switched off, and its settings can be changed", async ({
-  page,
-}) => {
+test("required module — cannot be disabled and shows the module that requires it", async ({ page }) => {
   await signInAs(page, "owner2", "/Company/3/ModuleConfiguration");
   await page
     .getByRole("row", { name: /^Поставщики/ })

@@ -63,7 +63,7 @@ test("order — can be created, edited, paid and closed with the keyboard only",
     await expect(page.getByRole("main").getByText("Готовится").first()).toBeVisible();
   });
 
-  await test.step("take a part of the sum in cash", async () => {
+  await test.step("take one part of the sum in cash", async () => {
     await page.keyboard.press("p");
     const dialog = page.getByRole("dialog", { name: /^Принять оплату/ });
     await expect(dialog.getByLabel("Сумма")).toBeVisible();

@@ -22,7 +22,7 @@ const askForRefund = async (page: Page, reason: string) => {
   await expect(page.getByRole("heading", { name: "Нужно разрешение менеджера" })).toBeVisible();
 };
 
-test("operator without the permission — refunds a payment with the manager's PIN, by keyboard alone", async ({
+test("operator without the permission — refunds a payment by keyboard with the manager's PIN", async ({
   page,
   operator,
 }) => {
@@ -75,7 +75,7 @@ test("operator on a phone — asks the manager, who allows the refund on another
   await context.close();
 });
 
-test("cancelled override — leaves the text of the refusal", async ({ page, operator }) => {
+test("cancelled override — leaves the message of the refusal on the screen", async ({ page, operator }) => {
   const order = await paidOrder(operator);
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await askForRefund(page, "Ошибка");
@@ -84,7 +84,7 @@ test("cancelled override — leaves the text of the refusal", async ({ page, ope
   await expect(page.getByRole("alert")).toContainText("У вас нет права «Возврат оплаты».");
 });
 
-test("manager — changes the own PIN with the password", async ({ page }) => {
+test("manager — changes their PIN after entering their password", async ({ page }) => {
   await signInAs(page, "manager", "/Account/3");
   const card = page.locator("form").filter({ hasText: "Код менеджера" });
   await card.getByLabel(/Новый код, 6 цифр/).fill("123456");

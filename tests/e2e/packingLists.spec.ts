@@ -62,7 +62,7 @@ const itemId = async (owner: { get<Answer>(path: string): Promise<Answer> }, tit
   return items.find((item) => item.title === title)?.id ?? 0;
 };
 
-test("pasted cells — become lines, and the errors are named by row and column", async ({ page, owner }) => {
+test("pasted table — becomes lines of the list, and each error shows its row and column", async ({ page, owner }) => {
   const title = `Рис ${randomUUID().slice(0, 8)}`;
   await owner.post("/api/StockItem", newItem(title));
   await signInAs(page, "manager", "/Company/1/PackingList/New");
@@ -83,7 +83,7 @@ test("pasted cells — become lines, and the errors are named by row and column"
 test("form without a supplier and an item — focuses the first wrong field", async ({ page }) => {
   await signInAs(page, "manager", "/Company/1/PackingList/New");
   const supplier = page.getByRole("combobox", { name: "Поставщик" });
-  // Before the chooser is loaded its field is disabled, so it cannot be focused.
+  // The field is disabled until the code of the chooser is loaded, and a disabled field cannot get the focus.
   await expect(supplier).toBeVisible();
   await page.getByLabel("Количество").fill("3");
   await page.keyboard.press("Control+Enter");
@@ -94,7 +94,10 @@ test("form without a supplier and an item — focuses the first wrong field", as
   await expect(page.getByRole("group", { name: "Строка 1", exact: true }).getByRole("combobox")).toBeFocused();
 });
 
-test("number that exists — is refused with a link to it, and saved if the user insists", async ({ page, owner }) => {
+test("existing number — is refused with a link to the existing list, and the user can save it anyway", async ({
+  page,
+  owner,
+}) => {
   const itemNumber = `Д-${randomUUID().slice(0, 8)}`;
   const id = (await owner.get<Schemas["PackingListItem"][]>("/api/PackingList/Company/1/Item"))[0]?.id ?? 0;
   const items = [{ stockItemId: id, count: 1, price: 10 }];
@@ -122,7 +125,7 @@ test("number that exists — is refused with a link to it, and saved if the user
   await expect(page.getByText("Повтор номера")).toBeVisible();
 });
 
-test("number that exists — a server that names no document leads to those of the supplier", async ({ page, owner }) => {
+test("existing number — links to the lists of the supplier if the server names no list", async ({ page, owner }) => {
   const id = (await owner.get<Schemas["PackingListItem"][]>("/api/PackingList/Company/1/Item"))[0]?.id ?? 0;
   const items = [{ stockItemId: id, count: 1, price: 10 }];
   const draft = await owner.post<Schemas["PackingList"]>("/api/PackingList/Company/1", { supplierId: 1, items });

@@ -20,7 +20,7 @@ const fillCart = async (guest: Page, phone: string) => {
   await guest.getByLabel("Заберу сам").check();
 };
 
-/** Returns the faults that axe finds in a page. The policy of the page allows no inline script, so axe is evaluated. */
+/** Returns the accessibility violations that axe finds. Evaluates axe, because the page forbids inline scripts. */
 const auditPage = async (page: Page): Promise<string[]> => {
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
@@ -29,7 +29,7 @@ const auditPage = async (page: Page): Promise<string[]> => {
   });
 };
 
-test("guest — orders, the operator sees the order at once, and the guest follows the kitchen", async ({
+test("guest — places an order, which the operator sees at once, and follows its progress in the kitchen", async ({
   page,
   browser,
   owner,
@@ -47,7 +47,7 @@ test("guest — orders, the operator sees the order at once, and the guest follo
   const began = Date.now();
   const number = /№ (\d+)/.exec(await guest.getByRole("heading").innerText())?.[1];
   await expect(page.getByRole("row", { name: new RegExp(`\\b${number}\\b`) }).first()).toBeVisible({ timeout: 5000 });
-  // The machine that runs the tests may be busy, so the limit is wider than the second that the users get.
+  // The time limit is longer than the promised second, because the computer of the tests may be busy.
   expect(Date.now() - began).toBeLessThan(3000);
   const orders = await owner.get<Schemas["OrderSummaryRow"][]>("/api/Order/Company/1");
   const order = orders.find(({ internalId }) => String(internalId) === number);
@@ -64,7 +64,7 @@ test("guest — orders, the operator sees the order at once, and the guest follo
   await context.close();
 });
 
-test("guest without scripts — orders", async ({ browser, owner }) => {
+test("guest without scripts — places an order", async ({ browser, owner }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
   const guest = await context.newPage();
   await choosePizza(guest);
@@ -78,7 +78,7 @@ test("guest without scripts — orders", async ({ browser, owner }) => {
   await context.close();
 });
 
-test("guest — a lost answer makes one order, also after a reload", async ({ browser, owner }) => {
+test("guest — places one order despite a lost answer and a reload", async ({ browser, owner }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const guest = await context.newPage();
   await choosePizza(guest);
@@ -102,7 +102,7 @@ test("guest — a lost answer makes one order, also after a reload", async ({ br
 });
 
 for (const width of [390, 1366])
-  test(`axe — finds no fault on the pages of the shop at ${width} px`, async ({ browser }) => {
+  test(`pages of the shop at ${width} px — have no accessibility violation that axe finds`, async ({ browser }) => {
     const context = await browser.newContext({ viewport: { width, height: 800 }, bypassCSP: true });
     const guest = await context.newPage();
     await guest.goto("/shop/kolos");

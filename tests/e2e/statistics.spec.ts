@@ -9,7 +9,7 @@ const money = (sum: number): string =>
     " ",
   );
 
-test("dashboard — a failed card can be retried alone", async ({ page, operator }) => {
+test("dashboard — reads a failed card again without reading the other cards", async ({ page, operator }) => {
   await operator.order();
   await signInAs(page, "owner", "/Company/1/Info");
   let isDown = true;
@@ -46,7 +46,7 @@ test("dashboard — a failed card can be retried alone", async ({ page, operator
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Сводка по компании");
 });
 
-test("calendar — keys move the focus, and Enter opens the summary of a day", async ({ page }) => {
+test("calendar — moves the focus by keyboard, and Enter opens the summary of the day", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/DashBoard/OrderCalendar?date=2026-03-01");
   const focused = page.locator(":focus");
   await page.locator('[data-day="2026-03-01"]').focus();
@@ -102,7 +102,7 @@ test("reports — can be compared and exported and keep their state in the URL",
   expect((await download).suggestedFilename()).toBe("Общий отчёт 2026-11-01 — 2026-11-20.csv");
 });
 
-test("invalid or short day in the URL — is corrected by the same rule on every screen", async ({ page }) => {
+test("invalid or incomplete day in the URL — is corrected by the same rule on every screen", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/DashBoard/OrderCalendar?date=2026-2-5&by=amount");
   await expect(page).toHaveURL(/OrderCalendar\?date=2026-02-05&by=amount$/);
   await page.goto("/Company/1/DashBoard/Realization?date=2026-02-31");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
 import { type ApiUser, expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-test("stock list — can be filtered, adds a manual operation and hides an item", async ({ page }) => {
+test("stock list — has a filter, and the user can add a manual operation and hide an item", async ({ page }) => {
   await signInAs(page, "manager", "/Company/1/Stock");
   const rows = page.locator("tbody tr[data-row]");
   await expect(rows).toHaveCount(25);

@@ -39,7 +39,7 @@ const send = async (page: Page, to: RegExp, title: string, count: string): Promi
   await expect(page.getByText("В пути", { exact: true }).first()).toBeVisible();
 };
 
-test("transfer — is sent by one company, and accepted with a loss by the other", async ({
+test("transfer — is sent by one company and accepted by the other with a loss", async ({
   page,
   browser,
   admin,

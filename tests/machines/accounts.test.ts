@@ -167,24 +167,27 @@ test.each([
   ["http://server/password/Zk_3-x", "Zk_3-x"],
   ["http://server/#invitation=Zk_3-x", "Zk_3-x"],
   [" Zk_3-x ", "Zk_3-x"],
-])("an invitation — is accepted with the secret in the text %j, which no event contains", async (link, code) => {
-  const { api, calls } = recordedApi(undefined);
-  const seen: string[] = [];
-  const task = createActor(taskMachine.provide({ actors: acceptActors(api, () => link) }), {
-    inspect: (inspected) => void seen.push(JSON.stringify("event" in inspected ? inspected.event : "")),
-  });
-  const done = vi.fn();
-  task.on("task.done", done);
-  task.start();
-  task.send({ type: "task.start", id: 15 });
-  await flushPromises();
-  expect(calls).toMatchObject([{ method: "POST", url: "/api/Invitation/15/Accept", body: JSON.stringify({ code }) }]);
-  expect(done).toHaveBeenCalledTimes(1);
-  expect(seen.join()).not.toContain("Zk_3");
-  expect(JSON.stringify(task.getSnapshot().context)).not.toContain("Zk_3");
-});
+])(
+  "an invitation — is accepted with the secret in the text %j, and no event contains the secret",
+  async (link, code) => {
+    const { api, calls } = recordedApi(undefined);
+    const seen: string[] = [];
+    const task = createActor(taskMachine.provide({ actors: acceptActors(api, () => link) }), {
+      inspect: (inspected) => void seen.push(JSON.stringify("event" in inspected ? inspected.event : "")),
+    });
+    const done = vi.fn();
+    task.on("task.done", done);
+    task.start();
+    task.send({ type: "task.start", id: 15 });
+    await flushPromises();
+    expect(calls).toMatchObject([{ method: "POST", url: "/api/Invitation/15/Accept", body: JSON.stringify({ code }) }]);
+    expect(done).toHaveBeenCalledTimes(1);
+    expect(seen.join()).not.toContain("Zk_3");
+    expect(JSON.stringify(task.getSnapshot().context)).not.toContain("Zk_3");
+  },
+);
 
-test("ending all other sessions — requires a confirmation and reports their number", async () => {
+test("ending all other sessions — requires a confirmation and reports the number of ended sessions", async () => {
   const { api, calls } = recordedApi({ count: 3 });
   const task = createActor(taskMachine.provide({ actors: endOtherSessionsActors(api, 4) }));
   const done = vi.fn();

@@ -56,7 +56,7 @@ describe("an actor that throws an unexpected error", () => {
     expect(actor.getSnapshot()).toMatchObject({ value, context: { failure: fault } });
   });
 
-  test("import of dishes — a failed write leads to the state 'refused' with its failure", async () => {
+  test("import of dishes — a failed write ends in the state 'refused' with the failure of the write", async () => {
     const table = { name: "menu.csv", size: 5 };
     const report = { isWritten: false, added: 1, updated: 2, unchanged: 3, errors: [], rows: [] };
     const steps = [
@@ -119,13 +119,13 @@ describe("an actor that throws an unexpected error", () => {
   test.each([
     ["request", [], "issue"],
     ["check", [{ type: "mutation.recorded", result: { paymentId: 5, status: "pending" } }], "invoice"],
-  ])("invoice at the door — a failed %s leads to the state 'failed'", async (_, steps, actor) => {
+  ])("invoice at the door — a failed %s ends in the state 'failed'", async (_, steps, actor) => {
     const open = { type: "invoice.open", order: { orderId: 17, internalId: 3, amount: 980 } };
     const { actor: dialog } = await failIn(doorInvoiceMachine, { companyId: 1 }, [open, ...steps], actor);
     expect(dialog.getSnapshot()).toMatchObject({ value: "failed", context: { failure: fault } });
   });
 
-  test("invoice at the door — a failed cancellation leads to the state 'refused'", async () => {
+  test("invoice at the door — a failed cancellation ends in the state 'refused'", async () => {
     const steps = [
       { type: "invoice.open", order: { orderId: 17, internalId: 3, amount: 980 } },
       { type: "mutation.recorded", result: { paymentId: 5, status: "pending" } },
@@ -135,7 +135,7 @@ describe("an actor that throws an unexpected error", () => {
     expect(dialog.getSnapshot()).toMatchObject({ value: "refused", context: { failure: fault } });
   });
 
-  test("API call — ends as unanswered when reading the token or sending the request throws", async () => {
+  test("API call — counts as unanswered when reading the token or sending the request throws", async () => {
     const input = { request: new Request("http://server/api/Company"), isRepeatable: true };
     const admitted = { actor: "admit", answer: { kind: "ready", generation: 1 } };
     for (const [steps, actorName] of [

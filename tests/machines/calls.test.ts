@@ -24,7 +24,7 @@ const given = (more: Partial<CallRow> = {}): CallRow => ({
   ...more,
 });
 
-test("waiting and talking times — are counted in seconds, until now for an ongoing call", () => {
+test("waiting and talking times — are counted in seconds, up to now for an ongoing call", () => {
   const spans = (more: Partial<CallRow>) => callDurations(given(more), now);
   expect(spans({})).toEqual({ wait: 100, talk: 0 });
   expect(spans({ statusCall: "Call", call: at(12) })).toEqual({ wait: 12, talk: 88 });
@@ -32,7 +32,7 @@ test("waiting and talking times — are counted in seconds, until now for an ong
   expect(spans({ statusCall: "EndRing", endRing: at(20) })).toEqual({ wait: 20, talk: 0 });
 });
 
-test("a call without a recorded end — ends when its ringing ended", () => {
+test("a call without a recorded end — counts as ended when its ringing ended", () => {
   expect(callDurations(given({ statusCall: "EndCall", call: at(12), endRing: at(50) }), now)).toEqual({
     wait: 12,
     talk: 38,

@@ -44,7 +44,7 @@ test("refused action — keeps the dialog open with the reason, until the next a
   expect(actor.getSnapshot().value).toBe("asking");
 });
 
-test("card that another user has changed — is shown before the user confirms again", () => {
+test("card that another user has changed — is shown to the user before another confirmation", () => {
   const { actor, emitted } = givenMachine(cardActionMachine, undefined);
   actor.send(open);
   actor.send({ type: "action.submit", request: merge });
@@ -72,7 +72,7 @@ test("action on a card — tests cover every state and transition", () => {
   });
 });
 
-test("actions on a card — are sent with their version and key", async () => {
+test("actions on a card — are sent with the card's version and an idempotency key", async () => {
   const { api, calls } = describedApi();
   let keys = 0;
   const actors = cardActionActors({ api, environment: steadyEnvironment, newKey: () => `card-key-${++keys}` });

@@ -81,7 +81,7 @@ const problem = (status: number, message: string, extra: object = {}) =>
   Response.json({ status, message, ...extra }, { status });
 const advance = (ms = 200) => vi.advanceTimersByTimeAsync(ms);
 
-/** Runs a shift against answers to the reads of the report and to the closing. */
+/** Starts a shift with a fake server. `reports` are the answers to the reads, and `closing` answers the closing. */
 const givenShift = async ({
   reports = [aReport(1500)],
   closing = () => Response.json(aReport(1500, closed)),
@@ -123,14 +123,14 @@ const givenShift = async ({
 };
 
 describe("cash shift", () => {
-  test("shows the X report, which is polled", async () => {
+  test("the X report is shown and polled", async () => {
     const { state, reads } = await givenShift({ reports: [aReport(1500), aReport(1600)] });
     expect(state()).toMatchObject({ value: { running: "open" }, context: { report: { expected: 1500 } } });
     await advance(40_000);
     expect([reads(), state().context.report?.expected]).toEqual([2, 1600]);
   });
 
-  test("is counted only with a report, and again after a failed read", async () => {
+  test("the count can begin only after the report has been read", async () => {
     const { shift, state } = await givenShift({ reports: [problem(409, "Занято."), aReport(1500)] });
     expect(state().context).toMatchObject({ report: undefined, readFailure: { message: "Занято." } });
     shift.send({ type: "shift.count" });
@@ -144,7 +144,7 @@ describe("cash shift", () => {
     expect(state().value).toEqual({ running: "open" });
   });
 
-  test("a matching count is sent with the version and the expected amount that the user saw", async () => {
+  test("a matching count is sent with the version and expected amount that the user saw", async () => {
     const { shift, state, count, sent } = await givenShift();
     count("1500");
     shift.send({ type: "shift.close" });
@@ -190,7 +190,7 @@ describe("cash shift", () => {
     expect(state().context.failure).toBeUndefined();
   });
 
-  test("a changed opening amount leads back to the count", async () => {
+  test("an opening amount changed by another user returns the user to the count", async () => {
     const { shift, state, count, sent } = await givenShift({
       reports: [aReport(1500), aReport(1400, aShift({ opening: 900, version: 4 }))],
       closing: (attempt) =>
@@ -234,7 +234,7 @@ describe("cash shift", () => {
     expect(state()).toMatchObject({ value: { running: "counting" }, context: { counted: "1500" } });
   });
 
-  test("a verification that the server refuses ends with its message", async () => {
+  test("a refused verification returns to the count with the server's message", async () => {
     const { shift, state, count } = await givenShift({
       reports: [aReport(1500), problem(404, "Смена не найдена.", { type: "urn:problem:not-found" })],
       closing: () => Promise.reject(new TypeError("connection lost")),
@@ -248,7 +248,7 @@ describe("cash shift", () => {
     });
   });
 
-  test("a fault of the actors is shown and does not end the shift", async () => {
+  test("an error of an actor is shown, and the shift stays open", async () => {
     const { actor, call } = givenMachine(cashShiftMachine, { path });
     call("report").fail(new Error("fault"));
     await advance();
@@ -309,9 +309,12 @@ test.each([
   [aReport(10), "10,5", " ", "noReason"],
   [aReport(10), "10,5", "Нашли", undefined],
   [aReport(10), "10", "", undefined],
-] as const)("reasonNotToClose — report %s, count %s and reason %s", (report, counted, reason, expected) => {
-  expect(reasonNotToClose({ report, counted, reason })).toBe(expected);
-});
+] as const)(
+  "reasonNotToClose — checks the report %s, the count %s and the typed reason %s",
+  (report, counted, reason, expected) => {
+    expect(reasonNotToClose({ report, counted, reason })).toBe(expected);
+  },
+);
 
 test("isShiftReport — rejects answers without a shift", () => {
   expect([isShiftReport(aReport(1)), isShiftReport({ ...aReport(1), shift: {} }), isShiftReport(null)]).toEqual([
@@ -342,7 +345,7 @@ describe("transaction editor", () => {
     return calls[0]?.json;
   };
 
-  test("sends the fields of the chosen kind only", async () => {
+  test("a transaction is sent with only the fields of its kind", async () => {
     expect(await bodyOf({})).toEqual({
       companyId: 1,
       kind: "transfer",
@@ -367,12 +370,12 @@ describe("transaction editor", () => {
     });
   });
 
-  test("a stored transaction cannot be opened", async () => {
+  test("a stored transaction cannot be edited", async () => {
     await expect(transactionEditor.read(recordedApi({}).api, scope, 1, signal)).rejects.toThrow("cannot be opened");
   });
 });
 
-test("shift opening editor — offers the sources without a shift, with the balance", async () => {
+test("shift opening editor — offers only sources without a shift and proposes their balance", async () => {
   const drawers = [
     { id: 1, name: "Касса", balance: 1500.5, shift: aShift() },
     { id: 4, name: "Бар", balance: -20, shift: null },
@@ -389,7 +392,7 @@ test("shift opening editor — offers the sources without a shift, with the bala
   expect(shiftOpeningEditor.blank(scope, [])).toEqual({ financeSourceId: 0, opening: "", reason: "" });
 });
 
-test("shift opening editor — opens a shift, and corrects an open one with its version", async () => {
+test("shift opening editor — opens a shift, and corrects an open shift with its version", async () => {
   const { api, calls } = recordedApi(aShift());
   const draft = { financeSourceId: 1, opening: "900,5", reason: " Размен " };
   await shiftOpeningEditor.save(api, scope, { id: undefined, draft, version: undefined, key: "key-00001" }, signal);
@@ -413,7 +416,7 @@ test("finance settings editor — reads and saves the settings with their versio
   expect(calls[1]?.json).toEqual({ requireShift: true, closedUntil: "2026-10-31" });
 });
 
-test("list of transactions — sends the known filters, and reverses a row under its version", async () => {
+test("list of transactions — sends only known filters, and reverses a row with its version", async () => {
   expect(
     toTransactionParams({ startDate: "2026-11-01", endDate: "", source: "2", kind: "expense", category: "x" }),
   ).toEqual({
@@ -438,7 +441,7 @@ test("list of transactions — sends the known filters, and reverses a row under
   ]);
 });
 
-test("hand-in — sends the payments that the user saw, and removes the row", async () => {
+test("hand-in — sends the payments that the user saw and then removes the row", async () => {
   const { api, calls } = recordedApi({ count: 1, amount: 980 });
   const payments = [{ paymentId: 9120, orderId: 1, internalOrderId: 5, amount: 980, date: "2026-11-25T18:00:00Z" }];
   const row = { id: 7, alias: "Денис", amount: 980, payments };
@@ -448,7 +451,7 @@ test("hand-in — sends the payments that the user saw, and removes the row", as
   expect(listed).toEqual({ rows: [row], next: null });
 });
 
-test("queries of the finances — reject malformed answers and send their filters", async () => {
+test("queries of the finances — send their filters and reject malformed answers", async () => {
   const { api, calls } = recordedApi({ count: 1, income: 1, expense: 2, transfer: 0, correction: 0 });
   await financeTotalsQuery.load(api, { companyId: 1, filter: { kind: "income" } }, signal);
   expect(calls[0]?.url).toBe("/api/FinanceTransaction/Company/1/Total?kind=income");

@@ -47,7 +47,7 @@ const givenSheet = (stored: Partial<CountQueue> = {}) => {
     context,
     delivery: () => given.actor.getSnapshot().value.delivery,
     add: (entry: ReturnType<typeof aCountEntry>) => given.actor.send({ type: "entry.add", entry }),
-    /** Ends the writes to the storage that are under way. */
+    /** Completes the pending writes to the storage. */
     stored: async () => {
       for (const call of given.calls) {
         if (call.actor !== "keep" || ended.has(call)) continue;
@@ -65,7 +65,7 @@ const givenSheet = (stored: Partial<CountQueue> = {}) => {
 };
 
 describe("sheet of a count", () => {
-  test("an entry is stored before it is sent, and reported with the answer", async () => {
+  test("an entry is stored before it is sent and removed after the answer", async () => {
     const { add, calls, delivery, stored, answer, sent, emitted, context } = givenSheet();
     add(cheese);
     expect([delivery(), sent()]).toEqual(["packing", []]);
@@ -77,7 +77,7 @@ describe("sheet of a count", () => {
     expect(calls.at(-1)?.input).toEqual(emptyQueue);
   });
 
-  test("entries without an answer keep their batch and its key, and later ones wait for the next batch", async () => {
+  test("unanswered entries keep their batch and its key, and later entries wait for the next batch", async () => {
     const { add, stored, answer, sent, clock, report, delivery, actor, emitted } = givenSheet();
     add(cheese);
     await stored();
@@ -105,12 +105,12 @@ describe("sheet of a count", () => {
     expect(emitted).toEqual([{ type: "batch.recorded", inventory: undefined }]);
   });
 
-  test("a stored batch is sent again after a reload under its key, even if more entries follow", () => {
+  test("a stored batch is sent under its old key after a reload, even if more entries are stored", () => {
     const { sent } = givenSheet({ entries: [cheese, flour, salt], batchSize: 2 });
     expect(sent()).toEqual([{ path, key: `${cheese.key}_${flour.key}`, entries: [cheese, flour] }]);
   });
 
-  test("a quantity that is typed again replaces the waiting one, but not one that is under way", async () => {
+  test("a newly typed quantity replaces a waiting quantity, but not a quantity that is being sent", async () => {
     const { add, stored, context } = givenSheet();
     add(cheese);
     await stored();
@@ -119,7 +119,7 @@ describe("sheet of a count", () => {
     expect(context().entries.map(({ count }) => count)).toEqual([4.2, 6]);
   });
 
-  test("a withdrawal replaces the waiting quantity of its place, and follows one that is under way", async () => {
+  test("a withdrawal replaces a waiting quantity of its place, but not a quantity that is being sent", async () => {
     const { add, stored, answer, sent, context } = givenSheet();
     add(cheese);
     await stored();
@@ -135,13 +135,13 @@ describe("sheet of a count", () => {
     expect(context()).toMatchObject(emptyQueue);
   });
 
-  test("a withdrawal without an answer is sent again after a reload under its key", () => {
+  test("an unanswered withdrawal is sent under its old key after a reload", () => {
     const withdrawal = { ...cheese, count: null };
     const { sent } = givenSheet({ entries: [withdrawal], batchSize: 1 });
     expect(sent()).toEqual([{ path, key: cheese.key, entries: [withdrawal] }]);
   });
 
-  test("an entry that cannot be counted is not queued", () => {
+  test("an invalid entry is not queued", () => {
     const { add, context } = givenSheet();
     add({ ...cheese, count: -1 });
     add({ ...cheese, place: " " });
@@ -149,7 +149,7 @@ describe("sheet of a count", () => {
     expect(context().entries).toEqual([]);
   });
 
-  test("a refused entry stays with its reason, and the others of its batch are sent again", async () => {
+  test("a refused entry is listed with its reason, and the other entries of its batch are sent again", async () => {
     const { stored, answer, sent, context, emitted } = givenSheet({ entries: [cheese, flour, salt] });
     await stored();
     await answer(refused("refused", { "entries.1.ageMs": "Посчитайте его снова." }));
@@ -163,7 +163,7 @@ describe("sheet of a count", () => {
     expect(emitted).toHaveLength(1);
   });
 
-  test("an unknown item is found by halves, so that only its entry is refused", async () => {
+  test("a batch with an unknown item is halved until only the entry of this item is refused", async () => {
     const { stored, answer, sent, context } = givenSheet({ entries: [cheese, flour, salt] });
     const keysOf = () => sent().map(({ entries }) => entries.map(({ key }) => key));
     await stored();
@@ -181,7 +181,7 @@ describe("sheet of a count", () => {
     expect(context()).toMatchObject({ refused: [{ entry: flour }], limit: MOST_ENTRIES, batchSize: 0 });
   });
 
-  test("a refused entry is sent again, dropped, or replaced by a corrected one", async () => {
+  test("a refused entry can be sent again, dropped or replaced by a corrected entry", async () => {
     const failure = aFailure("refused", "Нельзя.");
     const { actor, add, context, stored } = givenSheet({
       refused: [cheese, flour, salt].map((entry) => ({ entry, failure })),
@@ -194,7 +194,7 @@ describe("sheet of a count", () => {
     expect(context()).toMatchObject({ refused: [], entries: [cheese, { key: "entry-key-9", count: 1 }] });
   });
 
-  test("without storage the entries are sent all the same", async () => {
+  test("entries are sent even if the page cannot store them", async () => {
     const { add, calls, sent, delivery, call } = givenSheet();
     add(cheese);
     for (const one of calls.filter(({ actor }) => actor === "keep")) one.fail(new Error("no storage"));
@@ -275,7 +275,7 @@ describe("sending of a batch", () => {
     };
   };
 
-  test("sends the ages of the entries by the clock of the device, and new ages under the same key", async () => {
+  test("entries are sent with their ages by the device's clock, and the ages are updated in a repetition", async () => {
     const { send, wait, bodies } = await givenSend([() => Promise.reject(new TypeError("lost"))]);
     expect(await send()).toEqual(unanswered);
     wait(5000);
@@ -312,17 +312,17 @@ describe("sending of a batch", () => {
     [404, { kind: "refused", failure: { kind: "missing" } }],
     [503, unanswered],
     [401, unanswered],
-  ] as const)("status %d — %s", async (status, outcome) => {
+  ] as const)("an answer with the status %d has the outcome %s", async (status, outcome) => {
     const { send } = await givenSend([() => Response.json({ status, message: "Нельзя." }, { status })]);
     expect(await send()).toMatchObject(outcome);
   });
 
-  test("an answer of another shape leaves the outcome open", async () => {
+  test("a malformed answer has an unknown outcome", async () => {
     const { send } = await givenSend([() => Response.json({})]);
     expect(await send()).toEqual(unanswered);
   });
 
-  test("the queue is kept in the store", async () => {
+  test("the queue is written to the store", async () => {
     const { actors, keep } = await givenSend([]);
     await toPromise(createActor(actors.keep, { input: emptyQueue }).start());
     expect(keep).toHaveBeenCalledWith(emptyQueue);
@@ -338,21 +338,21 @@ test.each([
   [100_000_000, "Склад", "tooMuch"],
   [1, "  ", "noPlace"],
   [1, "x".repeat(51), "noPlace"],
-] as const)("reasonNotToCount — %s in '%s': %s", (count, place, reason) => {
+] as const)("reasonNotToCount — for the quantity %s in the place '%s' returns %s", (count, place, reason) => {
   expect(reasonNotToCount(count, place)).toBe(reason);
 });
 
-test("idempotency key of a batch — differs for batches with the same first entry", () => {
+test("idempotency key of a batch — differs between batches with the same first entry", () => {
   expect(batchKey([cheese])).toBe(cheese.key);
   expect(batchKey([cheese, flour])).not.toBe(batchKey([cheese, flour, salt]));
 });
 
-test("place — is compared without case and outer spaces", () => {
+test("places — are equal regardless of letter case and surrounding spaces", () => {
   expect(isSamePlace({ stockItemId: 1, place: "Бар" }, { stockItemId: 1, place: " бар" })).toBe(true);
   expect(isSamePlace({ stockItemId: 1, place: "Бар" }, { stockItemId: 2, place: "Бар" })).toBe(false);
 });
 
-test("refusal without named entries — refuses the whole batch and keeps the others", () => {
+test("refusal that names no entry — applies to the whole batch and not to later entries", () => {
   const failure = aFailure("refused", "Нельзя.", { comment: "Слишком длинно." });
   const queue = { entries: [cheese, flour, salt], batchSize: 2, refused: [] };
   expect(refuseBatch(queue, failure)).toEqual({

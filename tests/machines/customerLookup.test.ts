@@ -56,7 +56,7 @@ test("typing another phone — aborts the look-up and removes the found customer
   expect(calls).toHaveLength(2);
 });
 
-test("a valid phone number without orders — gives a new customer", async () => {
+test("a valid phone number without orders — belongs to a new customer", async () => {
   const { type, call, snapshot } = givenLookup();
   type("89161234567");
   call("lookUp").answer({ ...maria, orderCount: 0 });

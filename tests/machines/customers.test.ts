@@ -16,7 +16,7 @@ const blank = { birthday: "", riskUntil: "", addresses: [] };
 const signal = new AbortController().signal;
 const scope = { companyId: 1 };
 
-test("the list of customers — is searched by text, risk and segment, page by page", async () => {
+test("the list of customers — sends the search text, the risk, the segment and the cursor of the page", async () => {
   const asked: string[] = [];
   const fetch = async ({ url }: Request) => {
     asked.push(decodeURIComponent(url.slice("http://server".length)));
@@ -57,7 +57,7 @@ test("the segments of customers — are read with their counts", async () => {
   await expect(customerSegmentsQuery.load(broken, scope, signal)).rejects.toThrow("непонятно");
 });
 
-test("the card of a customer — is saved with its version, days, addresses and a reason for a risk", async () => {
+test("the card of a customer — is saved with its version, days, addresses and the reason for its risk", async () => {
   const { api, calls } = describedApi();
   const choices = await customerEditor.loadChoices(api, scope, signal);
   expect(customerEditor.blank(scope, choices)).toMatchObject({ alias: "", risk: "none", ...blank });

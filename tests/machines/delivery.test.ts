@@ -77,7 +77,7 @@ const start = entry({ kind: "trip", tripId: 3, verb: "Start", at: AT });
 const back = entry({ kind: "trip", tripId: 3, verb: "Return", at: AT });
 const statesOf = ({ trips }: CourierWork) => trips.map(({ state, stops }) => [state, stops.map((one) => one.state)]);
 
-describe("taps of a courier before the server confirms them", () => {
+describe("actions of a courier before the server confirms them", () => {
   test("a taken order joins the planned trip or a new trip", () => {
     const first = applyCourierTaps(work({ available: [order(1), order(2)] }), [tapped(1, "Take")]);
     expect(first.available.map(({ orderId }) => orderId)).toEqual([2]);
@@ -117,7 +117,7 @@ describe("taps of a courier before the server confirms them", () => {
     expect(statesOf(applyCourierTaps(planned, [tapped(1, "Seen")]))).toEqual([["planned", ["failed", "assigned"]]]);
   });
 
-  test("a duty changes at once", () => {
+  test("a change of the duty is applied at once", () => {
     expect(applyCourierTaps(work(), [entry({ kind: "duty", isOnDuty: false })]).isOnDuty).toBe(false);
     const others = [
       entry({ kind: "assign", orderId: 1, courierId: 7, seenCourierId: null }),
@@ -145,7 +145,7 @@ describe("actors of the delivery", () => {
     store: { recall: () => [], keep: () => undefined },
   });
 
-  test("taps of a courier are POSTs with their keys, times, reasons and payments", async () => {
+  test("actions of a courier are POSTs with their keys, times, reasons and payments", async () => {
     const { api, calls } = describedApi();
     const actors = courierActors(parts(api), 1);
     const actor = createActor(courierMachine.provide({ actors }), {
@@ -173,7 +173,7 @@ describe("actors of the delivery", () => {
     actor.stop();
   });
 
-  test("taps of a dispatcher contain the courier whom the dispatcher saw", async () => {
+  test("actions of a dispatcher contain the courier whom the dispatcher saw", async () => {
     const { api, calls } = describedApi();
     const actors = dispatchActors(parts(api), 1);
     const actor = createActor(dispatchMachine.provide({ actors }), {

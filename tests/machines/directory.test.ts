@@ -299,7 +299,7 @@ describe("sequence of the rows", () => {
     expect(list.getSnapshot().value).toBe("browsing");
   });
 
-  test("two moves of a row by one position move it by two positions", async () => {
+  test("moving a row twice by one position moves the row by two positions", async () => {
     const { list, ids } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 3, by: -1 } });
     list.send({ type: "rows.move", move: { id: 3, by: -1 } });
@@ -523,7 +523,7 @@ describe("directory editor", () => {
     expect((await saved()).context.blockingIds).toBeUndefined();
   });
 
-  test("an id of a refusal that is no number is ignored", async () => {
+  test("an id in a refusal is ignored if the id is not a number", async () => {
     const body = { ...problemOf(409, "Уже есть."), duplicateId: "7" };
     const { submit } = await givenEditor(undefined, () => Response.json(body, { status: 409 }));
     expect((await submit("x")).context.blockingIds).toBeUndefined();

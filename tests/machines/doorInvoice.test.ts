@@ -57,7 +57,7 @@ test("an invoice at the door — is issued once and polled every 3 s until it is
   expect(requests).toHaveLength(4);
 });
 
-test("an invoice at the door — a request without an answer is sent again under its key", async () => {
+test("an invoice at the door — an unanswered request is sent again under its key", async () => {
   const { dialog, requests, report } = await givenDialog(noAnswer);
   expect(dialog.getSnapshot().value).toBe("issuing");
   expect(dialog.getSnapshot().children.issue?.getSnapshot().hasTag("verifying")).toBe(true);
@@ -71,16 +71,19 @@ test("an invoice at the door — a request without an answer is sent again under
 test.each([
   [409, "К оплате ничего не осталось."],
   [502, "Платёжная система не ответила."],
-])("an invoice at the door — a refusal with the status %i is shown, and can be repeated", async (status, message) => {
-  const { dialog, requests } = await givenDialog(refused(status, message), is("pending"));
-  expect(dialog.getSnapshot()).toMatchObject({ value: "failed", context: { failure: { message } } });
-  dialog.send({ type: "invoice.retry" });
-  await advanceClock();
-  expect(dialog.getSnapshot()).toMatchObject({ value: "watching", context: { failure: undefined } });
-  expect(requests[1]).toBe(`POST ${PATH} key-of-a-test-2`);
-});
+])(
+  "an invoice at the door — a refusal with the status %i is shown, and the request can be repeated",
+  async (status, message) => {
+    const { dialog, requests } = await givenDialog(refused(status, message), is("pending"));
+    expect(dialog.getSnapshot()).toMatchObject({ value: "failed", context: { failure: { message } } });
+    dialog.send({ type: "invoice.retry" });
+    await advanceClock();
+    expect(dialog.getSnapshot()).toMatchObject({ value: "watching", context: { failure: undefined } });
+    expect(requests[1]).toBe(`POST ${PATH} key-of-a-test-2`);
+  },
+);
 
-test("an invoice at the door — a cancelled invoice can be replaced by a new one", async () => {
+test("an invoice at the door — a new invoice can replace a cancelled invoice", async () => {
   const { dialog } = await givenDialog(is("pending"), is("canceled"), is("pending"));
   expect(dialog.getSnapshot()).toMatchObject({ value: "canceled", context: { invoice: invoiceOf("canceled") } });
   dialog.send({ type: "invoice.retry" });
@@ -97,14 +100,14 @@ test("an invoice at the door — is cancelled when the customer wants to pay in 
   expect(requests.at(-1)).toBe(`DELETE ${PATH} key-of-a-test-2`);
 });
 
-test("an invoice at the door — cancelling an invoice that was paid meanwhile shows the payment", async () => {
+test("an invoice at the door — cancelling an invoice that has just been paid shows the payment", async () => {
   const { dialog } = await givenDialog(is("pending"), is("pending"), is("succeeded"));
   dialog.send({ type: "invoice.cancel" });
   await advanceClock();
   expect(dialog.getSnapshot()).toMatchObject({ value: "paid", context: { invoice: invoiceOf("succeeded") } });
 });
 
-test("an invoice at the door — a provider that cannot withdraw the invoice is named, and the code returns", async () => {
+test("an invoice at the door — a provider's refusal to withdraw it is shown, and then the QR code", async () => {
   const { dialog } = await givenDialog(
     is("pending"),
     is("pending"),
@@ -122,7 +125,7 @@ test("an invoice at the door — a provider that cannot withdraw the invoice is 
   expect(dialog.getSnapshot()).toMatchObject({ value: "watching", context: { failure: undefined } });
 });
 
-test("an invoice at the door — a cancellation without an answer is sent again under its key", async () => {
+test("an invoice at the door — an unanswered cancellation is sent again under its key", async () => {
   const { dialog, requests, report } = await givenDialog(is("pending"), is("pending"), noAnswer, is("canceled"));
   dialog.send({ type: "invoice.cancel" });
   await advanceClock();
@@ -133,7 +136,7 @@ test("an invoice at the door — a cancellation without an answer is sent again 
   expect(new Set(requests.filter((request) => request.startsWith("DELETE"))).size).toBe(1);
 });
 
-test("an invoice at the door — a failed check keeps the code, and the next one clears the failure", async () => {
+test("an invoice at the door — the QR code stays after a failed check, and the next check clears the failure", async () => {
   const { dialog } = await givenDialog(is("pending"), refused(502, "Платёжная система не ответила."), is("pending"));
   expect(dialog.getSnapshot()).toMatchObject({
     value: "watching",
@@ -143,7 +146,7 @@ test("an invoice at the door — a failed check keeps the code, and the next one
   expect(dialog.getSnapshot()).toMatchObject({ value: "watching", context: { failure: undefined } });
 });
 
-test("an invoice at the door — closing the dialog ends the polling, and another order starts anew", async () => {
+test("an invoice at the door — closing the dialog ends the polling and clears the invoice", async () => {
   const { dialog, requests } = await givenDialog(is("pending"), is("pending"), noAnswer);
   dialog.send({ type: "invoice.close" });
   await advanceClock(60_000);
@@ -165,7 +168,7 @@ test("an invoice at the door — is polled every 30 s while the page is hidden",
 });
 
 test.each([{ status: "pending" }, { amount: 980 }, { status: 1, amount: 980 }, { status: "pending", amount: "980" }])(
-  "an invoice at the door — the unreadable answer %o is no invoice",
+  "an invoice at the door — the malformed answer %o is rejected",
   async (answer) => {
     const { dialog } = await givenDialog(() => Response.json(answer));
     expect(dialog.getSnapshot()).toMatchObject({ context: { invoice: undefined } });

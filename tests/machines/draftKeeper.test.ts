@@ -158,7 +158,7 @@ describe("flushing a draft", () => {
     expect(reports.at(-1)).toEqual({ type: "drafts.flushed" });
   });
 
-  test("a flush during a write is reported as finished after the flushed draft is stored", async () => {
+  test("a flush during a write ends after the flushed draft is stored", async () => {
     const { change, flush, notes, reports, end } = await givenKeeper();
     change("x");
     flush("xy");

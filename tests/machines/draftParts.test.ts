@@ -178,7 +178,7 @@ describe("editing the lines of a draft", () => {
     expect(draft.lines.map(({ key, count }) => [key, count])).toEqual([["new-1", 2]]);
   });
 
-  test("another dish, category, note or set of modifiers gives a separate line", () => {
+  test("another dish, category, note or set of modifiers creates a separate line", () => {
     const both: Prices = { items: [{ ...margherita, categoriesId: [2, 3] }, juice], base: null };
     const first = addItem(blank, 5, 2, both);
     expect(addItem(first, 9, null, both).lines.map(({ key }) => key)).toEqual(["new-1", "new-2"]);
@@ -187,7 +187,7 @@ describe("editing the lines of a draft", () => {
     expect(addItem(modifyLine(first, "new-1", [cheese], both), 5, 2, both).lines).toHaveLength(2);
   });
 
-  test("a new line gets a number one above the highest key of new lines", () => {
+  test("the key of a new line is the highest key of new lines plus one", () => {
     const draft = withLines(
       line({ key: "new-7", itemId: 9, categoryId: 3 }),
       line({ key: "line-50", id: 50, note: "x" }),

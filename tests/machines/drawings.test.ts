@@ -31,7 +31,7 @@ const door = setup({
 
 const nodesOf = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(nodesOf)];
 
-test("drawing — numbers the branches of an event, and shows the values of delays and the guards", async () => {
+test("drawing — numbers the branches of an event and shows delays and guards", async () => {
   const svg = await svgOf(graphOf(door));
   const texts = [...svg.matchAll(/<text[^>]*>([^<]+)/g)].map(([, text]) => text);
   for (const text of [
@@ -62,7 +62,7 @@ const boxOf = ({ x = 0, y = 0, width = 0, height = 0 }: Omit<ElkNode, "id">): Bo
 const isOver = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
-test("drawing — places no state above the initial one beside it, and no label over another", async () => {
+test("drawing — places no state above the initial state and no label over another label", async () => {
   for (const machine of [door, ...(await allMachines())]) {
     const graph = graphOf(machine);
     const drawing = await layOut(graph);
@@ -78,7 +78,7 @@ test("drawing — places no state above the initial one beside it, and no label 
   }
 });
 
-test("heat map — has a legend, and a different colour for each of its classes", async () => {
+test("heat map — has a legend and a different colour for each class", async () => {
   const svg = await heatMap(graphOf(door), {
     states: { "door.idle": 1, "door.moving": 50 },
     edges: { "door.idle|go|1": 2_000 },

@@ -38,7 +38,7 @@ test("list of counts — is read with its filter", async () => {
   ]);
 });
 
-test("figures of the counts — are polled, and an answer of another shape is refused", async () => {
+test("dashboard of counts — is polled and rejects a malformed answer", async () => {
   const answer = { due: [], open: [], lossByWeek: [], worst: [], neverCounted: [], neverCountedTotal: 0 };
   const { api, calls } = recordedApi(answer);
   expect(await inventoryDashBoardQuery.load(api, scope, signal)).toEqual(answer);
@@ -54,7 +54,7 @@ test.each([
   [{ ...anInventory(), items: [{ ...aCountLine(), entries: [{ place: "Бар" }] }] }, false],
   [{ ...anInventory(), warnings: undefined }, false],
   [null, false],
-])("isInventory — %#", (answer, is) => {
+])("isInventory — accepts only well-formed counts (case %#)", (answer, is) => {
   expect(isInventory(answer)).toBe(is);
 });
 
@@ -81,14 +81,17 @@ test.each([
   ],
   ["explain", {}, "PUT /api/Inventory/4/Company/1", { id: 4, companyId: 1, reasons: [] }],
   ["remove", {}, "DELETE /api/Inventory/4/Company/1", undefined],
-] as const)("count as a document — %s %j", async (action, details, call, body) => {
-  const answer = action === "remove" ? undefined : anInventory();
-  const { api, calls } = recordedApi(answer);
-  const request = { companyId: 1, id: 4, action, version: 3, details, isForced: false, key: "key-00001" };
-  expect(await inventoryDocument.act(api, request)).toEqual({ entry: answer });
-  expect(calls[0]).toMatchObject({ call, json: body });
-  expect([calls[0]?.headers.get("If-Match"), calls[0]?.headers.get("Idempotency-Key")]).toEqual(['"3"', "key-00001"]);
-});
+] as const)(
+  "request for a count — the action %s with the details %j uses its own API operation",
+  async (action, details, call, body) => {
+    const answer = action === "remove" ? undefined : anInventory();
+    const { api, calls } = recordedApi(answer);
+    const request = { companyId: 1, id: 4, action, version: 3, details, isForced: false, key: "key-00001" };
+    expect(await inventoryDocument.act(api, request)).toEqual({ entry: answer });
+    expect(calls[0]).toMatchObject({ call, json: body });
+    expect([calls[0]?.headers.get("If-Match"), calls[0]?.headers.get("Idempotency-Key")]).toEqual(['"3"', "key-00001"]);
+  },
+);
 
 test("count as a document — is read by its id", async () => {
   const { api, calls } = recordedApi(anInventory());
@@ -96,7 +99,7 @@ test("count as a document — is read by its id", async () => {
   expect(calls[0]?.call).toBe("GET /api/Inventory/4/Company/1");
 });
 
-test("groups — are listed, and removed under a key that follows from the version", async () => {
+test("list of groups — is read, and a removal has a key derived from the version", async () => {
   const { api, calls } = recordedApi([group]);
   expect(await inventoryGroupDirectory.list(api, scope, signal)).toEqual([group]);
   await inventoryGroupDirectory.commands.remove(recordedApi(undefined).api, scope, group, signal);
@@ -134,7 +137,7 @@ test("group editor — reads a group and saves the typed interval", async () => 
   expect(await inventoryGroupEditor.loadChoices(recordedApi(items).api, scope, signal)).toEqual(items);
 });
 
-test("start of a count — sends the group, and offers the wanted or the only one", async () => {
+test("start of a count — sends the group, and preselects the requested group or the only group", async () => {
   const { api, calls } = recordedApi(anInventory());
   const draft = { groupId: 2, comment: " После закрытия " };
   const start = { ...scope, groupId: undefined };
@@ -160,7 +163,7 @@ test("start of a count — sends the group, and offers the wanted or the only on
 const at = "2026-11-21T19:42:00.000Z";
 const entryAt = (place: string, count: number) => ({ place, count, at, userAlias: "Ольга" });
 
-test("lines of a sheet — contain the waiting entries, of which the last of a place counts", () => {
+test("lines of a sheet — contain the waiting entries, and the last entry of a place replaces earlier entries", () => {
   const inventory = anInventory({
     items: [aCountLine({ entries: [entryAt("Склад", 4), entryAt("Бар", 1.1)] }), aCountLine({ stockItemId: 11 })],
   });
@@ -182,7 +185,7 @@ test("lines of a sheet — contain the waiting entries, of which the last of a p
   expect(placesOf([cheese, flour, added])).toEqual(["Бар", "Склад", "Кухня"]);
 });
 
-test("lines of a sheet — a waiting withdrawal hides its place, and a later quantity shows it again", () => {
+test("lines of a sheet — a waiting withdrawal hides its place until a later quantity is typed", () => {
   const inventory = anInventory({ items: [aCountLine({ entries: [entryAt("Склад", 4), entryAt("Бар", 1.1)] })] });
   const withdrawal = aCountEntry({ place: "склад", count: null });
   const unknown = aCountEntry({ stockItemId: 12, title: "Соль", count: null });
@@ -194,7 +197,7 @@ test("lines of a sheet — a waiting withdrawal hides its place, and a later qua
   expect(only.map(totalCount)).toEqual([undefined]);
 });
 
-test("lines of a review — begin with the largest loss, and tell equal and uncounted lines apart", () => {
+test("lines of a review — begin with the largest loss, and equal and uncounted lines are separate", () => {
   const line = (stockItemId: number, difference: number | null, amount: number | null, expectedBefore = null) =>
     aCountLine({ stockItemId, counted: difference === null ? null : 1, difference, amount, expectedBefore });
   const made = aCountLine({ stockItemId: 6, isMade: true, entries: [entryAt("Склад", 2)] });

@@ -110,7 +110,7 @@ describe("kitchen display", () => {
     expect([given.reads, news]).toEqual([3, ["news"]]);
   });
 
-  test("a tap stays applied until an answer that was read after the tap", async () => {
+  test("a tap stays applied until a later read includes it", async () => {
     const { actor, given, sent, context } = givenKitchen();
     await flushPromises();
     given.answer = [item(1, { state: "cooking" })];
@@ -120,7 +120,7 @@ describe("kitchen display", () => {
     expect(context()).toMatchObject({ sent: [], data: [{ state: "cooking" }], undoable: { itemId: 1 } });
   });
 
-  test("the last tap can be undone for 5 s", async () => {
+  test("the last tap can be undone within 5 s", async () => {
     const { actor, clock, context } = givenKitchen();
     await flushPromises();
     const undoable = { itemId: 1, name: "Плов", to: "new" } as const;
@@ -224,7 +224,7 @@ describe("stop list and settings", () => {
   const signal = new AbortController().signal;
   const scope = { companyId: 1 };
 
-  test("a stop is a PUT on its dish, in which an empty field means no limit", async () => {
+  test("a stop is sent as a PUT for its dish, and an empty field means no limit", async () => {
     const { api, calls } = describedApi();
     const [row] = await itemStopDirectory.list(api, scope, signal);
     if (!row) throw new Error("a stop expected");
@@ -316,7 +316,7 @@ describe("dishes on the display", () => {
     expect(isLater(item(1, { isCancelled: true }), now)).toBe(false);
   });
 
-  test("totals sum the unready portions, the largest total first", () => {
+  test("totals are the sums of the unready portions, the largest first", () => {
     const soup = { name: "Борщ", count: 2, note: null, modificators: [] };
     expect(
       totalsToCook([
@@ -332,7 +332,7 @@ describe("dishes on the display", () => {
     ]);
   });
 
-  test("minutes are rounded down and negative after the time", () => {
+  test("the minutes to the due time are rounded down and become negative after that time", () => {
     const due = "2026-11-25T18:30:00.000Z";
     expect(minutesUntil(due, Date.parse(due) - 90_000)).toBe(1);
     expect(minutesUntil(due, Date.parse(due) + 1)).toBe(-1);

@@ -54,7 +54,7 @@ const heard: StreamEvent = { type: "stream.heard" };
 const event = (id: string): StreamEvent => ({ type: "stream.event", id, report: changed });
 
 describe("leading tab", () => {
-  test("shares the events of its stream and continues from the last event", () => {
+  test("shares the events of its stream, and continues after the last event when it opens the stream again", () => {
     const { actor, clock, reports, sent, opened, stream } = givenFeed();
     expect(opened).toEqual([]);
     actor.send(won);
@@ -88,7 +88,7 @@ describe("leading tab", () => {
     expect([reports.at(-1), isOpen()]).toEqual([lost, false]);
   });
 
-  test("opens a failed stream again after growing pauses", () => {
+  test("opens a failed stream again after pauses that grow", () => {
     const { actor, clock, opened, stream, report, isOpen } = givenFeed();
     actor.send(won);
     for (const pauseMs of [1000, 2000, 4000]) {
@@ -106,7 +106,7 @@ describe("leading tab", () => {
     expect(actor.getSnapshot().context.failures).toBe(0);
   });
 
-  test("requests the stream only once from a server without streams", () => {
+  test("requests the stream only once if the server has no streams", () => {
     const { actor, clock, opened, stream, report } = givenFeed();
     actor.send(won);
     stream({ type: "stream.missing" });
@@ -133,7 +133,7 @@ describe("following tab", () => {
     expect(sent).toEqual([]);
   });
 
-  test("stops being live when it becomes the leader, until its own stream is open", () => {
+  test("stops being live when it becomes the leader, and is live again when its own stream is open", () => {
     const { actor, reports, stream } = givenFeed();
     actor.send(shared(live));
     actor.send(won);
@@ -143,7 +143,7 @@ describe("following tab", () => {
   });
 });
 
-test("live feed — is lost after an error of the stream", () => {
+test("live feed — stops being live after an error of the stream", () => {
   const { walk, failed, after } = givenWalk(liveFeedMachine);
   walk({
     input: { jitter: 1 },

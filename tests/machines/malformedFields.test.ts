@@ -66,11 +66,11 @@ const withField = (answer: unknown, wanted: string, value: unknown): unknown => 
 };
 
 for (const [name, read, fields] of reads) {
-  test(`${name} — a complete answer is read`, async () => {
+  test(`${name} — accepts a complete answer`, async () => {
     await expect(read(describedApi().api)).resolves.toBeDefined();
   });
 
-  test.each(fields)(`${name} — an answer is refused if %s is missing, null or of another type`, async (field) => {
+  test.each(fields)(`${name} — rejects an answer in which %s is missing, null or of another type`, async (field) => {
     for (const value of [undefined, null, true])
       await expect(read(describedApi(undefined, (body) => withField(body, field, value)).api)).rejects.toThrow(
         UnreadableAnswer,

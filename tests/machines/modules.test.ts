@@ -6,7 +6,7 @@ import { describedApi } from "../support/machines/describedApi.ts";
 const scope = { companyId: 1 };
 const { signal } = new AbortController();
 
-test("module — the commands name the version and the target state in their key", async () => {
+test("module — each switching has an idempotency key with the version and the target state", async () => {
   const { api, calls } = describedApi();
   const [row] = await moduleDirectory.list(api, scope, signal);
   if (!row) throw new Error("No module was listed");
@@ -18,7 +18,7 @@ test("module — the commands name the version and the target state in their key
   ]);
 });
 
-test("module — its draft contains the settings, and a save sends them apart", async () => {
+test("module — is edited together with its settings, which a save sends in a separate field", async () => {
   const { api, calls } = describedApi();
   const editor = moduleEditor("cashShift");
   const { draft, version } = await editor.read(api, scope, "cashShift", signal);
@@ -37,7 +37,7 @@ test("module — its draft contains the settings, and a save sends them apart", 
   });
 });
 
-test("module — an unknown name is missing", async () => {
+test("module — an unknown name is reported as missing", async () => {
   const { api } = describedApi();
   const editor = moduleEditor("kitchen");
   await expect(editor.read(api, scope, "kitchen", signal)).rejects.toBeInstanceOf(MissingEntry);

@@ -119,7 +119,7 @@ describe("payment form", () => {
     ]);
   });
 
-  test("rows are added one at a time, at most one per method", async () => {
+  test("each click adds one row, up to one row per payment method", async () => {
     const { form, context } = await givenPaymentForm(threeMethods);
     form.send({ type: "row.add" });
     expect(context().rows.map(({ methodId }) => methodId)).toEqual([1, 2]);

@@ -140,7 +140,7 @@ test("an unanswered write — is in doubt until the verification finds it on the
   expect(state().value).toBe("recorded");
 });
 
-test("an error during sending — gives an unknown outcome with its failure", async () => {
+test("an error during sending — results in an unknown outcome with the failure", async () => {
   const { state } = givenMutation({ input: { request: "save", isVerifiable: false }, send: [new NoAnswer()] });
   await end();
   expect(state().value).toBe("unresolved");

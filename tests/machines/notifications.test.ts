@@ -310,7 +310,7 @@ test("a notification read in one tab — disappears in the other tabs at once", 
   expect([one.ids(), two.ids()]).toEqual([[], []]);
 });
 
-test("a tab — shows the age of its notifications after 30 s without an answer", async () => {
+test("a tab — shows the age of its notifications if the last answer is more than 30 s old", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);

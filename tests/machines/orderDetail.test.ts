@@ -249,16 +249,16 @@ describe("reason of a disabled action", () => {
     ],
   ];
 
-  test.each(cases)("'%s' gives the specified code", (_, action, changes, facts, reason) => {
+  test.each(cases)("the disabled action '%s' has the specified reason", (_, action, changes, facts, reason) => {
     const snapshot = { order: { ...order, ...changes }, payments: [pending] };
     expect(orderReason(snapshot, facts, action)).toEqual(reason);
   });
 
-  test("is 'loading' before the order has been read", () => {
+  test("every action has the reason 'loading' before the order has been read", () => {
     expect(orderReason(undefined, allFacts, { type: "payment.open" })).toEqual({ code: "loading" });
   });
 
-  test("agrees with the guard of the machine for an open and a closed order", async () => {
+  test("the reason agrees with the guard of the machine for an open and a closed order", async () => {
     const { screen, server, snapshot } = await givenScreen();
     const events = [{ type: "payment.open" }, { type: "status.open" }, { type: "invoice.open" }] as const;
     const possible = () => events.map((event) => snapshot().can(event));
@@ -276,7 +276,7 @@ describe("reason of a disabled action", () => {
     ]);
   });
 
-  test("changes with the permissions while the screen is open", async () => {
+  test("the reason follows a change of the permissions while the screen is open", async () => {
     const { screen, snapshot } = await givenScreen({ facts: factsWith() });
     expect(snapshot().can({ type: "payment.open" })).toBe(false);
     screen.send({ type: "facts.change", facts: factsWith("payment.accept") });
@@ -286,7 +286,7 @@ describe("reason of a disabled action", () => {
 });
 
 describe("status dialog", () => {
-  test("receives the unpaid amount including pending payments", async () => {
+  test("receives the unpaid amount, which includes pending payments", async () => {
     const server = createOrderServer();
     server.book(400, null);
     server.book(600, null, { isComplited: false });
@@ -397,7 +397,7 @@ describe("refreshing the order", () => {
 });
 
 describe("dialogs of the order screen", () => {
-  test("a second dialog does not open while the first one is open", async () => {
+  test("a second dialog does not open while a dialog is open", async () => {
     const { screen, snapshot, payment } = await givenScreen();
     screen.send({ type: "payment.open" });
     screen.send({ type: "invoice.open" });
@@ -442,7 +442,7 @@ describe("unfinished payment", () => {
     return given;
   };
 
-  test("is verified before any other payment", async () => {
+  test("is verified before another payment can begin", async () => {
     const { server, snapshot, report } = await givenUnfinished();
     expect(snapshot().value).toMatchObject({ dialog: "reviving" });
     expect(snapshot().can({ type: "payment.open" })).toBe(false);
@@ -453,7 +453,7 @@ describe("unfinished payment", () => {
     expect(snapshot().children.money?.getSnapshot().context.intent).toEqual(intent);
   });
 
-  test("prevents other dialogs while its verification is postponed", async () => {
+  test("blocks other dialogs while the user has postponed its verification", async () => {
     const { screen, server, snapshot, report } = await givenUnfinished();
     server.setNetwork("open");
     report({ type: "network.online" });

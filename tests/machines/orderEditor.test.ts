@@ -1109,7 +1109,7 @@ test("order editor — changed discounts change the total after 200 ms", async (
   expect(context().pricedDiscounts).toEqual([]);
 });
 
-test("order editor — another destination replaces the first one during the question about leaving", () => {
+test("order editor — another destination replaces the first destination while the user is asked about leaving", () => {
   const { actor, context } = givenFakeEditor();
   typeOrder({ editor: actor });
   actor.send({ type: "leave.ask", to: "/Company/1" });

@@ -293,7 +293,7 @@ describe("customer look-up", () => {
     return customer.getSnapshot().value;
   };
 
-  test("distinguishes a known customer, a new customer and a failure", async () => {
+  test("returns a known customer, a new customer or a failure", async () => {
     expect(await lookUp(() => Response.json(maria))).toBe("known");
     expect(await lookUp(() => Response.json({ ...maria, orderCount: 0 }))).toBe("newcomer");
     expect(await lookUp(() => problem(404))).toBe("newcomer");

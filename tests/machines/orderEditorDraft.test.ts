@@ -162,7 +162,7 @@ describe("request body of a save", () => {
     );
   });
 
-  test("a new street or house makes the server find the zone, and other fields keep the chosen zone", () => {
+  test("a new street or house makes the server find the zone, and other changes keep the chosen zone", () => {
     const chosen = { ...blankDraft(null), zone: 3 };
     expect(toOrderSave(typeField(chosen, "apartment", "5"))).toMatchObject({ deliveryZoneId: 3 });
     for (const draft of [

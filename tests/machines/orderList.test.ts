@@ -434,7 +434,7 @@ test("order list — marks an open order as overdue one minute after its due tim
   const atOnce = row(1, { creationDate: "2026-11-21T12:00:00.400Z" });
   expect([overdueMs(atOnce, now), overdueMs(atOnce, now + 20 * 60_000)]).toEqual([0, 62 * 60_000]);
   expect(overdueMs(row(1, { creationDate: "2026-11-21T12:30:00Z" }), now)).toBe(42 * 60_000);
-  // A promised time is exact, also if it is soon after the creation.
+  // A promised time has no tolerance of an hour, even if the order was created shortly before it.
   const promised = row(1, { creationDate: "2026-11-21T12:00:00Z", promisedAt: "2026-11-21T12:03:00Z" });
   expect(overdueMs(promised, now)).toBe(39 * 60_000);
   expect(overdueMs({ ...promised, promisedAt: "2026-11-21T12:43:00Z" }, now)).toBe(0);

@@ -32,7 +32,7 @@ const dice = (seed: number) => {
   };
 };
 
-test("clients after an outage of 60 s — at most double the usual number of requests per second", async () => {
+test("clients after an outage of 60 s — send at most twice the usual number of requests per second", async () => {
   const chance = dice(20261121);
   const perSecond = new Map<number, number>();
   const transport = async () => {

@@ -74,7 +74,7 @@ const noAnswer = (): Response => {
   throw new NoAnswer();
 };
 
-/** Starts an override whose server gives the answers by method and end of the path, one after another. */
+/** Starts an override with a fake server. `answers` lists the successive answers by method and end of the path. */
 const givenOverride = async (answers: Record<string, Answer[]>) => {
   const requests: string[] = [];
   const { environment, report } = givenEnvironment();
@@ -102,7 +102,7 @@ const waiting = { ...managers, "POST Company/1": [ok({ id: 12, token: "device-to
 const is = (state: string) => ok({ id: 12, state, by: "Павел Громов" });
 
 describe("override by a PIN", () => {
-  test("the right PIN grants, and neither the PIN nor the token is in the machine", async () => {
+  test("a correct PIN grants the override, and the machine contains neither the PIN nor the token", async () => {
     const granted = ok({ token: "pin-token", expiresIn: 60, by: manager });
     const { actor, requests, tokens } = await givenOverride({ ...managers, "POST Company/1/Pin": [granted] });
     expect(actor.getSnapshot()).toMatchObject({ value: "asking", context: { managers: [manager] } });
@@ -115,7 +115,7 @@ describe("override by a PIN", () => {
     expect(JSON.stringify(actor.getSnapshot().context)).not.toMatch(/274916|pin-token|a\.b\.c/);
   });
 
-  test("a wrong PIN can be typed again, and the message disappears with the next digit", async () => {
+  test("a wrong PIN can be entered again, and the next digit clears the message", async () => {
     const wrong = problem(400, "Проверьте заполнение полей.", { errors: { pin: "Код не подходит." } });
     const { actor } = await givenOverride({ ...managers, "POST Company/1/Pin": [wrong] });
     actor.send({ type: "pin.submit", managerId: 3 });
@@ -128,7 +128,7 @@ describe("override by a PIN", () => {
     expect(actor.getSnapshot().context.failure).toBeUndefined();
   });
 
-  test("five wrong PINs lock for 15 minutes, while a manager can still be asked on a device", async () => {
+  test("five wrong PINs lock the PIN for 15 minutes, but a request to a manager's device can be sent", async () => {
     const locked = problem(429, "Ввод закрыт.");
     const { actor } = await givenOverride({
       ...waiting,
@@ -144,7 +144,7 @@ describe("override by a PIN", () => {
     expect(actor.getSnapshot()).toMatchObject({ value: "asking", context: { failure: undefined } });
   });
 
-  test("an unreachable server keeps the dialog, and the managers can be read again", async () => {
+  test("the dialog stays open without an answer of the server, and the managers can be read again", async () => {
     const { actor } = await givenOverride({ "GET Company/1/Manager": [noAnswer, ok([manager])] });
     expect(actor.getSnapshot()).toMatchObject({ value: "failed", context: { failure: { kind: "unanswered" } } });
     actor.send({ type: "override.retry" });
@@ -152,7 +152,7 @@ describe("override by a PIN", () => {
     expect(actor.getSnapshot().value).toBe("asking");
   });
 
-  test("cancelling ends without a grant", async () => {
+  test("cancelling the dialog ends the override without a grant", async () => {
     const { actor } = await givenOverride(managers);
     actor.send({ type: "override.cancel" });
     expect(actor.getSnapshot()).toMatchObject({ status: "done", output: { isGranted: false } });
@@ -160,7 +160,7 @@ describe("override by a PIN", () => {
 });
 
 describe("override on a device", () => {
-  test("the answer is polled every 2 s and read at once after an event", async () => {
+  test("the decision is polled every 2 s and read at once after an event of the server", async () => {
     const reads = [is("pending"), is("pending"), is("allowed")];
     const { actor, requests, tokens, report } = await givenOverride({ ...waiting, "GET 12/Company/1": reads });
     actor.send({ type: "request.send" });
@@ -179,7 +179,7 @@ describe("override on a device", () => {
     expect(tokens).toEqual(["device-token"]);
   });
 
-  test("a refusal names the manager, and the user may try another way", async () => {
+  test("a refusal shows the manager's name, and the user can try again", async () => {
     const { actor } = await givenOverride({ ...waiting, "GET 12/Company/1": [is("refused")] });
     actor.send({ type: "request.send" });
     await advance(2000);
@@ -188,7 +188,7 @@ describe("override on a device", () => {
     expect(actor.getSnapshot().value).toBe("asking");
   });
 
-  test("a request without an answer expires and can be sent again", async () => {
+  test("an unanswered request expires and can be sent again", async () => {
     const { actor, requests } = await givenOverride({ ...waiting, "GET 12/Company/1": [is("expired")] });
     actor.send({ type: "request.send" });
     await advance(2000);
@@ -198,7 +198,7 @@ describe("override on a device", () => {
     expect(requests.filter((name) => name.startsWith("POST Company/1 "))).toHaveLength(2);
   });
 
-  test("cancelling withdraws the request", async () => {
+  test("cancelling the dialog withdraws the request", async () => {
     const withdrawn = () => new Response(null, { status: 204 });
     const { actor, requests } = await givenOverride({
       ...waiting,
@@ -213,7 +213,7 @@ describe("override on a device", () => {
     expect(actor.getSnapshot().output).toEqual({ isGranted: false });
   });
 
-  test("withdrawing returns to the PIN", async () => {
+  test("withdrawing the request returns to the PIN", async () => {
     const withdrawn = () => new Response(null, { status: 204 });
     const { actor } = await givenOverride({
       ...waiting,
@@ -244,7 +244,7 @@ test("answer of a manager — is sent with an idempotency key", async () => {
   expect(sent).toEqual([["/api/Override/12/Company/1/Answer", "key-of-a-test", { isAllowed: false }]]);
 });
 
-test("buttons without a permission — are offered only for actions that a manager can allow", () => {
+test("buttons without a permission — are enabled only for actions that a manager can allow", () => {
   const held = { "order.view": 1 };
   expect(withOverridable(held)).toMatchObject({ "order.view": 1, "payment.reject": 1, "kitchen.cook": 1 });
   expect(Object.keys(withOverridable(held) ?? {})).not.toContain("role.manage");
@@ -255,7 +255,7 @@ test("buttons without a permission — are offered only for actions that a manag
   expect(needsOverride(undefined, "payment.reject")).toBe(false);
 });
 
-describe("override with faults and other ways", () => {
+describe("failures of an override", () => {
   const given = () => {
     const { environment, report } = givenEnvironment();
     const started = givenMachine(overrideMachine, { refusal }, { environment });
@@ -264,7 +264,7 @@ describe("override with faults and other ways", () => {
   };
   const valueOfState = ({ actor }: ReturnType<typeof given>) => actor.getSnapshot().value;
 
-  test("a fault of the check of the PIN is shown, and the PIN can be typed again", async () => {
+  test("a failed check of the PIN is shown, and the PIN can be entered again", async () => {
     const world = given();
     await advance();
     world.actor.send({ type: "pin.submit", managerId: 3 });
@@ -279,7 +279,7 @@ describe("override with faults and other ways", () => {
   test.each([
     ["override.retry", "asking"],
     ["request.send", "requesting"],
-  ] as const)("a locked user goes on with %s in the state %s", async (type, state) => {
+  ] as const)("a user with a locked PIN can continue with %s to the state %s", async (type, state) => {
     const world = given();
     await advance();
     world.actor.send({ type: "pin.submit", managerId: 3 });
@@ -290,7 +290,7 @@ describe("override with faults and other ways", () => {
     expect(valueOfState(world)).toBe(state);
   });
 
-  test("a request that cannot be sent returns to the PIN with the failure", async () => {
+  test("a request that cannot be sent returns to the PIN and shows the failure", async () => {
     const world = given();
     await advance();
     world.actor.send({ type: "request.send" });
@@ -310,7 +310,7 @@ describe("override with faults and other ways", () => {
   };
 
   test.each([{ type: "page.show" } as const, { type: "network.online" } as const])(
-    "the answer is read at once after $type, and a failed read is repeated",
+    "the decision is read at once after $type, and a failed read is repeated",
     async (event) => {
       const world = await givenWaiting();
       world.report(event);
@@ -322,7 +322,7 @@ describe("override with faults and other ways", () => {
     },
   );
 
-  test("a request that cannot be withdrawn shows the failure", async () => {
+  test("a failed withdrawal of a request is shown", async () => {
     const world = await givenWaiting();
     world.actor.send({ type: "request.withdraw" });
     world.call("withdraw").fail(new NoAnswer());
@@ -330,7 +330,7 @@ describe("override with faults and other ways", () => {
     expect(world.actor.getSnapshot()).toMatchObject({ value: "asking", context: { failure: { kind: "unanswered" } } });
   });
 
-  test("after an expired request the PIN can be typed", async () => {
+  test("the PIN can be entered after the request has expired", async () => {
     const world = await givenWaiting();
     world.report({ type: "page.show" });
     await advance();

@@ -75,7 +75,7 @@ describe("editor of a packing list", () => {
     return { call: `${method} ${url}`, body: JSON.parse(body), version: headers.get("If-Match") };
   };
 
-  test("a draft is read with its day, and sent back with the same time", async () => {
+  test("a draft is read with its day and saved with its original time", async () => {
     const draft = await readDraft();
     expect(draft).toMatchObject({
       day: "2026-11-20",
@@ -96,13 +96,13 @@ describe("editor of a packing list", () => {
     await expect(packingListEditor.read(api, scope, 7, signal)).rejects.toThrow(MissingEntry);
   });
 
-  test("another day is its start, and today is left to the server", async () => {
+  test("another day is saved as the start of that day, and today is saved without a time", async () => {
     const draft = await readDraft();
     expect((await save({ ...draft, day: "2026-11-19" }, 7)).body.date).toBe("2026-11-19T01:00:00.000Z");
     expect((await save({ ...draft, day: "2026-11-26", savedDate: "" })).body).not.toHaveProperty("date");
   });
 
-  test("a new list is blank, and blank lines are not sent", async () => {
+  test("a new list has a single blank line, and blank lines are not sent", async () => {
     const choices = { suppliers: [], items: [] };
     const blank = packingListEditor.blank({ ...scope, supplierId: 4 }, choices);
     expect(blank).toMatchObject({ supplierId: 4, day: "2026-11-26", items: [{ stockItemId: 0, vat: "0" }] });
@@ -117,7 +117,7 @@ describe("editor of a packing list", () => {
     expect(blankLine([line])).toMatchObject({ key: 3, vat: "20" });
   });
 
-  test("loads suppliers and items", async () => {
+  test("the editor reads the suppliers and the stock items", async () => {
     const { api, calls } = recordedApi([]);
     expect(await packingListEditor.loadChoices(api, scope, signal)).toEqual({ suppliers: [], items: [] });
     expect(calls.map(({ url }) => url).sort()).toEqual([
@@ -127,7 +127,7 @@ describe("editor of a packing list", () => {
   });
 });
 
-test("addTableLines — replaces the line of the same item and leaves blank lines out", () => {
+test("addTableLines — replaces the line of the same item and removes blank lines", () => {
   const lines = [
     { key: 1, stockItemId: 10, count: "1", price: "1", vat: "0" },
     { key: 2, stockItemId: 0, count: "", price: "", vat: "0" },
@@ -164,7 +164,7 @@ test.each([
   ["approve", "POST /api/PackingList/7/Company/1/Approve", list],
   ["reverse", "POST /api/PackingList/7/Company/1/Reverse", list],
   ["remove", "DELETE /api/PackingList/7/Company/1", undefined],
-] as const)("packing list as a document — %s", async (action, call, answer) => {
+] as const)("request for a packing list — uses the API operation of %s", async (action, call, answer) => {
   const { api, calls } = recordedApi(answer);
   const request = { companyId: 1, id: 7, action, version: 3, details: {}, isForced: true, key: "key-00001" };
   expect(await packingListDocument.act(api, request)).toEqual({ entry: answer });
@@ -173,7 +173,7 @@ test.each([
   if (action !== "remove") expect(JSON.parse(sent?.body ?? "")).toEqual({ companyId: 1, isBelowZeroAllowed: true });
 });
 
-test("packing list as a document — an approval sends the answer about goods on the shelf", async () => {
+test("request for a packing list — only an approval states whether the goods were on the shelf", async () => {
   const { api, calls } = recordedApi(list);
   const request = { companyId: 1, id: 7, version: 3, isForced: true, key: "key-00001", details: { isOnShelf: false } };
   await packingListDocument.act(api, { ...request, action: "approve" });
@@ -182,7 +182,7 @@ test("packing list as a document — an approval sends the answer about goods on
   expect(calls.map((call) => JSON.parse(call.body))).toEqual([{ ...body, isOnShelf: false }, body]);
 });
 
-test("transaction editor — offers the unpaid amount of a packing list", async () => {
+test("transaction editor — proposes the unpaid amount of a packing list", async () => {
   const { api } = recordedApi(list);
   const paid = { id: 7, kind: "delivery", itemNumber: "ЛУ-1", supplierName: "Ферма", due: 600 } as const;
   const loading = transactionEditor.loadChoices(api, { companyId: 1, packingListId: 7 }, signal);
@@ -197,7 +197,7 @@ describe("reading of lines from a table", () => {
   const table = { items: [], errors: [{ row: 2, column: "Цена", message: "Это не число." }] };
   const file = { name: "lines.xlsx", size: 10 };
 
-  test("reports the lines and keeps the errors until they are dismissed", async () => {
+  test("reports the lines, and keeps the errors until the user dismisses them", async () => {
     const { actor, call, emitted } = givenMachine(lineTableMachine, undefined);
     actor.send({ type: "table.choose", file });
     call("read").answer(table);
@@ -208,7 +208,7 @@ describe("reading of lines from a table", () => {
     expect(actor.getSnapshot().context.errors).toEqual([]);
   });
 
-  test("a file that is no table is not sent, and a failed or cancelled reading adds no lines", async () => {
+  test("does not send a file that is not a table, and adds no lines after a failed or cancelled read", async () => {
     const { actor, call, calls, emitted } = givenMachine(lineTableMachine, undefined);
     actor.send({ type: "table.choose", file: { name: "photo.png", size: 10 } });
     expect([actor.getSnapshot().context.reason, calls.length]).toEqual(["notTable", 0]);
@@ -222,7 +222,7 @@ describe("reading of lines from a table", () => {
     expect(emitted).toEqual([]);
   });
 
-  test("the file is sent as a form under an idempotency key", async () => {
+  test("sends the file as a form with an idempotency key", async () => {
     const { api, calls } = recordedApi(table);
     const { read } = lineTableActors({ api, newKey: () => "key-00002" }, 1);
     const { actor, emitted } = givenMachine(lineTableMachine, undefined, { read });

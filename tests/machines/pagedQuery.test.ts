@@ -161,7 +161,7 @@ test("paged list — runs a command only after the user's confirmation", async (
   expect(rows()).toEqual([1]);
 });
 
-test("paged list — interrupts a read for the confirmation of a command", async () => {
+test("paged list — aborts a read in order to show the confirmation of a command", async () => {
   const { list, requests, clock } = givenList();
   await flushPromises();
   list.send({ type: "filter.change", patch: { search: "а" } });

@@ -205,8 +205,8 @@ const faults: [string, RegExp, PaymentFault][] = [
           const outcome = await toPromise(createActor(actors.send, { input }).start());
           return outcome.kind === "unknown" ? { kind: "refused", failure: outcome.failure } : outcome;
         });
-        // The payment stays in the journal. The test can then see that the form accepts a new payment while this one
-        // has an unknown outcome.
+        // The payment stays in the journal. The test therefore detects that the form accepts another payment before the
+        // outcome of the first payment is known.
         return machine.provide({ actors: { ...actors, send, clear: fromPromise<void, MoneyIntent>(async () => {}) } });
       },
     },

@@ -74,7 +74,7 @@ test("payment dialog — 'Вся сумма' fills in the amount due minus the o
   expect(fillAmount([row("1000"), { id: 2, methodId: 2, text: "5" }], 2, 1000)[1]?.text).toBe("");
 });
 
-test("disabled payment — has a reason, and 'closed' precedes all other reasons", () => {
+test("reason for a disabled payment — is 'closed' before any other reason", () => {
   const form = {
     snapshot: { order: anOrder(), payments: [] },
     methods,

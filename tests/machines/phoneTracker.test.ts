@@ -78,7 +78,7 @@ const lost = () => {
 };
 
 describe("call tracker", () => {
-  test("a link is exchanged, and the phone is stored", async () => {
+  test("a link is exchanged for a token, and the phone is stored", async () => {
     const { done, requests, snapshot } = givenTracker({ code: "abc" });
     expect(snapshot().value).toBe("linking");
     await flushPromises();
@@ -87,7 +87,7 @@ describe("call tracker", () => {
     expect(done).toEqual(["abc +74952000001"]);
   });
 
-  test("a used link shows the reason", async () => {
+  test("a used link shows the reason for the refusal", async () => {
     const { actor, answer, requests, snapshot } = givenTracker({ code: "abc" });
     answer(() => Response.json({ message: "Ссылка устарела." }, { status: 404 }));
     await flushPromises();
@@ -103,7 +103,7 @@ describe("call tracker", () => {
     expect(new Set(requests.map(({ body }) => Reflect.get(Object(body), "token"))).size).toBe(1);
   });
 
-  test("an answer without the phone leaves the tracker unlinked", async () => {
+  test("an answer without a phone leaves the tracker without a link", async () => {
     const { answer, done, snapshot } = givenTracker({ code: "abc" });
     answer(() => Response.json({ number: 5 }));
     await flushPromises();
@@ -139,7 +139,7 @@ describe("call tracker", () => {
     expect(events()).toEqual(["EndRing", "EndRing", "StartRing"]);
   });
 
-  test("a refused report shows the reason, and a reset token unlinks the tracker", async () => {
+  test("a refused report shows the reason, and a token that was reset unlinks the tracker", async () => {
     const { actor, answer, done, snapshot } = givenTracker({ phone });
     answer(() => Response.json({ message: "О звонках старше недели сообщать поздно." }, { status: 400 }));
     actor.send(ring);
@@ -156,7 +156,7 @@ describe("call tracker", () => {
     expect(done).toEqual(["forgotten"]);
   });
 
-  test("a tracker that cannot clear its storage is still unlinked", async () => {
+  test("a tracker that cannot clear its storage is unlinked nevertheless", async () => {
     const { actor, call } = givenMachine(phoneTrackerMachine, { phone, hasCode: false, stored: [] });
     call("outbox").fail(new Error("fault"));
     await flushPromises();
@@ -167,7 +167,7 @@ describe("call tracker", () => {
     expect(actor.getSnapshot().value).toBe("unlinked");
   });
 
-  test("a tracker without a link and a phone is not linked", () => {
+  test("a tracker without a link and a stored phone is not linked", () => {
     expect(givenTracker().snapshot().value).toBe("unlinked");
   });
 

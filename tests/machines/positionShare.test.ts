@@ -45,18 +45,18 @@ const givenShare = ({ wasShared = false, hasDevice = true } = {}) => {
 };
 
 describe("sharing of a courier's position", () => {
-  test("nothing is watched or sent until the courier agrees", async () => {
+  test("the device is not watched before the courier agrees", async () => {
     const { value, sent, state } = givenShare();
     await flushPromises();
     expect([value(), sent, state.watching]).toEqual(["off", [], 0]);
   });
 
-  test("a courier who agreed before a reload shares at once", () => {
+  test("sharing continues after a reload if the courier has agreed before", () => {
     const { value, state } = givenShare({ wasShared: true });
     expect([value(), state.watching]).toEqual([{ sharing: "locating" }, 1]);
   });
 
-  test("the first position is sent at once, and then the last of each 30 seconds", async () => {
+  test("the first position is sent at once, then the latest position every 30 s", async () => {
     const { actor, clock, sent, state, value } = givenShare();
     actor.send({ type: "share.start" });
     state.report(found(here));
@@ -74,7 +74,7 @@ describe("sharing of a courier's position", () => {
     expect(value()).toEqual({ sharing: "locating" });
   });
 
-  test("a failed send is told, and the next position clears the failure", async () => {
+  test("a failed send shows the failure until the next position is sent", async () => {
     const { actor, clock, sent, state } = givenShare({ wasShared: true });
     state.fail = true;
     state.report(found(here));
@@ -87,7 +87,7 @@ describe("sharing of a courier's position", () => {
     expect([sent, actor.getSnapshot().context.failure]).toEqual([[there], undefined]);
   });
 
-  test("a courier who shares no more is hidden on the server, and the device is not watched", async () => {
+  test("stopping the sharing hides the courier on the server and stops watching the device", async () => {
     const { actor, sent, state, value } = givenShare({ wasShared: true });
     state.report(found(here));
     await flushPromises();
@@ -97,7 +97,7 @@ describe("sharing of a courier's position", () => {
     expect([value(), sent]).toEqual(["off", [here, null]]);
   });
 
-  test("a failure to hide the position is told, and sharing stays off", async () => {
+  test("a failed request to hide the position is shown, and sharing stays off", async () => {
     const { actor, state, value } = givenShare({ wasShared: true });
     state.fail = true;
     actor.send({ type: "share.stop" });
@@ -105,7 +105,7 @@ describe("sharing of a courier's position", () => {
     expect([value(), actor.getSnapshot().context.failure === undefined]).toEqual(["off", false]);
   });
 
-  test("a refusal of the phone ends the sharing until the courier tries again", () => {
+  test("a denied permission of the device ends the sharing until the courier tries again", () => {
     const { actor, state, value } = givenShare({ wasShared: true });
     state.report({ type: "position.denied" });
     expect([value(), state.watching]).toEqual(["denied", 0]);
@@ -113,7 +113,7 @@ describe("sharing of a courier's position", () => {
     expect(value()).toEqual({ sharing: "locating" });
   });
 
-  test("a phone without positioning counts as a refusal", () => {
+  test("a device without positioning counts as a denied permission", () => {
     expect(givenShare({ wasShared: true, hasDevice: false }).value()).toBe("denied");
   });
 
@@ -140,7 +140,7 @@ describe("sharing of a courier's position", () => {
 describe("actors of the position", () => {
   const position = (latitude: number, longitude: number) => ({ coords: { latitude, longitude } });
 
-  test("the watch reports rounded positions and a refusal, and ends with the machine", async () => {
+  test("the watch reports rounded positions and denied permissions, and ends with the machine", async () => {
     const watchPosition = vi.fn<Positioning["watchPosition"]>(() => 7);
     const clearWatch = vi.fn();
     const bodies: unknown[] = [];

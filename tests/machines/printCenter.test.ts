@@ -45,7 +45,7 @@ test("a browser — continues its print duty and its current job after a reload"
   expect(center.call("duty").input).toEqual({ ...record({ hand }), pageKey: "page-1" });
 });
 
-test("a browser that lost its print duty — shows the user who took it over", async () => {
+test("a browser that lost its print duty — shows the name of the user who took it over", async () => {
   const center = await givenDuty();
   await center.answer("duty", { relief });
   expect(center.snapshot()).toMatchObject({ value: "relieved", context: { relief } });
@@ -60,7 +60,7 @@ test("stopping a print duty — removes it from the journal even if the server d
   expect(center.snapshot()).toMatchObject({ value: "listing", context: { record: { dutyId: "" } } });
 });
 
-test("a second browser — shows who is on print duty and can take over", async () => {
+test("a second browser — shows the user on print duty and can take the duty over", async () => {
   const center = givenCenter();
   await center.answer("recall", null);
   await center.answer("printers", []);

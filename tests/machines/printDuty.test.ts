@@ -32,7 +32,7 @@ const waitForBeat = (duty: ReturnType<typeof givenDuty>) => {
   for (let second = 0; second < 15; second += 1) duty.clock.increment(1000);
 };
 
-test("a printed job — moves to the recent jobs before the next job is requested", async () => {
+test("a printed job — is added to the recent jobs before the next job is requested", async () => {
   const duty = await givenTakenJob();
   expect(duty.call("job").input).toEqual({
     plan: plan(),

@@ -53,7 +53,7 @@ const givenForm = (payment: Schemas["Payment"], others: Schemas["Payment"][] = [
 };
 
 describe("refund form", () => {
-  test("proposes all that is left, and submits a typed amount", () => {
+  test("the refundable amount is proposed, and the user can type another amount", () => {
     const { form, reports, context } = givenForm(refundedInPart);
     expect(context()).toMatchObject({ mode: "amount", text: "700" });
     form.send({ type: "amount.type", text: "450,5" });
@@ -63,7 +63,7 @@ describe("refund form", () => {
     expect(reports).toEqual([{ type: "form.submitted", move: { kind: "refund", paymentId: 4, amount: 450.5 } }]);
   });
 
-  test("proposes the price of the chosen dishes, and submits them", () => {
+  test("the price of the chosen dishes is proposed and submitted", () => {
     const { form, reports, context } = givenForm(paid());
     form.send({ type: "mode.choose", mode: "lines" });
     expect(context().text).toBe("");
@@ -82,14 +82,14 @@ describe("refund form", () => {
     expect(context().text).toBe("1000");
   });
 
-  test("proposes no more than is left of the payment for dishes", () => {
+  test("the proposed price of dishes never exceeds the refundable amount of the payment", () => {
     const { form, context } = givenForm(paid({ amount: 250 }));
     form.send({ type: "mode.choose", mode: "lines" });
     form.send({ type: "line.count", id: 11, count: 1 });
     expect(context().text).toBe("250");
   });
 
-  test("offers no portion that any payment of the order has refunded", () => {
+  test("portions that another payment of the order has refunded are not offered", () => {
     const other = aPayment({ id: 5, refunds: [aRefund({ state: "pending" })] });
     const { form, context } = givenForm(refundedInPart, [other]);
     expect(linesToRefund(context().snapshot)).toMatchObject([
@@ -114,7 +114,7 @@ describe("refund form", () => {
       ],
       { code: "overPrice", price: 100 },
     ],
-  ] as const)("%s cannot be submitted", (_, events, reason) => {
+  ] as const)("a refund with %s cannot be submitted", (_, events, reason) => {
     const { form, reports, reason: why } = givenForm(paid());
     for (const event of events) form.send(event);
     expect(why()).toEqual(reason);
@@ -123,7 +123,7 @@ describe("refund form", () => {
     expect(reports).toEqual([]);
   });
 
-  test("less than the dishes cost can be submitted", () => {
+  test("an amount below the price of the chosen dishes can be submitted", () => {
     const { form, reason } = givenForm(paid());
     form.send({ type: "mode.choose", mode: "lines" });
     form.send({ type: "line.count", id: 12, count: 1 });
@@ -131,7 +131,7 @@ describe("refund form", () => {
     expect(reason()).toBeUndefined();
   });
 
-  test("a pending refund can only be repeated as it is", () => {
+  test("a pending refund can only be repeated with its amount and dishes", () => {
     const pending = aRefund({ state: "pending", amount: 250 });
     const { form, reports, context } = givenForm(paid({ isExternal: true, refunds: [pending] }));
     form.send({ type: "amount.type", text: "1" });
@@ -159,7 +159,7 @@ describe("refund form", () => {
     expect(reports).toEqual([]);
   });
 
-  test("after a change of the order a proposed amount follows, a typed one stays", () => {
+  test("a changed order updates a proposed amount, but not a typed amount", () => {
     const changed = { order, payments: [refundedInPart] };
     const proposed = givenForm(paid());
     proposed.form.send({ type: "order.changed", snapshot: changed });
@@ -171,7 +171,7 @@ describe("refund form", () => {
     expect(typed.reason()).toEqual({ code: "overLeft", left: 700 });
   });
 
-  test("a confirmation sends no amount", () => {
+  test("a confirmation of a payment contains no amount", () => {
     const { parent, reports } = givenParent();
     const input = { kind: "confirm", paymentId: 4, snapshot: { order, payments: [paid()] } } as const;
     createActor(confirmFormMachine, { input, parent }).start().send({ type: "form.submit" });
@@ -179,19 +179,19 @@ describe("refund form", () => {
   });
 });
 
-describe("payment that was refunded in part", () => {
-  test("counts with what is left of it", () => {
+describe("partly refunded payment", () => {
+  test("a partly refunded payment counts with its remaining amount", () => {
     expect(leftOfPayment(refundedInPart)).toBe(700);
     expect(paymentSums(order, [refundedInPart])).toEqual({ accepted: 700, pending: 0, due: 300, unpaid: 300 });
     expect(paidAmount([refundedInPart, paid({ isRejected: true })])).toBe(700);
   });
 
-  test("is news when its refunded amount has changed", () => {
+  test("a payment counts as changed when its refunded amount has changed", () => {
     expect(changedPayments([paid()], [refundedInPart])).toEqual([refundedInPart]);
     expect(changedPayments([refundedInPart], [refundedInPart])).toEqual([]);
   });
 
-  test("shows that a refund was recorded by the key of the refund", () => {
+  test("a refund counts as recorded if a completed refund has its key", () => {
     const move = { kind: "refund", paymentId: 4, amount: 300 } as const;
     const intent: MoneyIntent = { key: "own-key", request: { companyId: 1, orderId: 17, version: 7, move } };
     const own = aRefund({ requestKey: "own-key" });

@@ -44,7 +44,7 @@ test("repeated order — ignores a request while another order is being read", a
   expect(reports).toHaveLength(1);
 });
 
-test("repeated order — reports a failed read, after which the order can be requested again", async () => {
+test("repeated order — reports a failed read, and the user can request the order again", async () => {
   const { repeat, requested, reports } = givenRepeat(() => Promise.reject(new Error("no answer")));
   repeat.send({ type: "repeat.request", orderId: 3517 });
   await flushPromises();

@@ -103,7 +103,7 @@ test("a report — is compared with the preceding period that the server returns
   ]);
 });
 
-test("a report without comparison — sends one request", async () => {
+test("a report without a comparison — is read by a single request", async () => {
   const { api, asked } = givenServer();
   expect((await paymentReportQuery.load(api, { ...query, isCompared: false }, never)).before).toBeUndefined();
   expect(asked).toHaveLength(1);

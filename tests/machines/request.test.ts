@@ -160,7 +160,7 @@ test("status 429 after an unanswered attempt — does not count as the response"
   expect(await failed).toBeInstanceOf(NoAnswer);
 });
 
-test("a repetition after status 429 — returns its response unchanged", async () => {
+test("a repetition after status 429 — returns the response unchanged", async () => {
   const answers = (status: number) => (_: Request, count: number) =>
     count < 2 ? new Response("", { status: 429, headers: { "Retry-After": "1" } }) : new Response("{}", { status });
   const closed = await givenCall(answers(409));
@@ -213,7 +213,7 @@ test("status 409 after an unanswered attempt — repeats the request", async () 
   expect((await end).status).toBe(200);
 });
 
-test("status 404 for a repeated DELETE — means that the record was deleted", async () => {
+test("status 404 for a repeated DELETE — counts as a successful deletion", async () => {
   const notFound = () => new Response("{}", { status: 404 });
   const lost = await givenCall((_, count) => (count === 1 ? silence() : notFound()));
   const end = lost.call(request("tag", { method: "DELETE" }));
@@ -256,7 +256,7 @@ test("the pause between attempts — has jitter", async () => {
   expect([(await end).status, sent.length]).toEqual([200, 5]);
 });
 
-test("an attempt outside the request machine — counts as one of the five", async () => {
+test("an attempt outside the request machine — counts as the first of the five attempts", async () => {
   const { sent, ...parts } = await givenCall(silence);
   const call = createAuthorizedFetch({ ...parts, chance: () => 0, timeoutMs: 20_000, now: Date.now });
   const end = reason(call(request("pay", keyed), 1));
@@ -281,7 +281,7 @@ test("requests — run under the parent actor, where the inspector shows them", 
   expect(shown.length).toBeGreaterThan(before);
 });
 
-test("a finished request — leaves no listener on the signal of its caller", async () => {
+test("a finished request — removes its listener from the abort signal of the caller", async () => {
   const { call } = await givenCall(() => Response.json({}));
   const one = request("read");
   const [added, removed] = [vi.spyOn(one.signal, "addEventListener"), vi.spyOn(one.signal, "removeEventListener")];
@@ -368,7 +368,7 @@ test("a GET during an outage — is sent once", async () => {
   expect(sent).toHaveLength(6);
 });
 
-test("requests — tell the connectivity machine whether the server responds", async () => {
+test("requests — report to the connectivity machine whether the server responds", async () => {
   const { call, connectivity } = await givenCall((_, count) => (count < 2 ? silence() : Response.json({})));
   const end = call(request("read"));
   await advanceClock(100);

@@ -144,7 +144,7 @@ test("describeRole — returns the fields and permissions of a role as texts", a
   ]);
 });
 
-test("removing a role — calls the company's operation in the list of a company, and the general one in the list of all companies", async () => {
+test("removing a role — uses the company's operation only in the list of a company", async () => {
   for (const [scope, path] of [
     [{ companyId: 1 }, "/api/RoleCompany/12/Company/1"],
     [{}, "/api/RoleCompany/12"],

@@ -150,7 +150,7 @@ test.each([
   ["silent", 1],
   ["busy", 1],
 ] as const)(
-  "a sign-out while the server is %s — leaves %i sign-outs stored to be sent later",
+  "a sign-out while the server is %s — leaves %i sign-outs in the storage for a later attempt",
   async (mode, expected) => {
     const server = createFakeServer();
     const { tabs, pendingSignOuts } = givenTabs(1, {}, server);

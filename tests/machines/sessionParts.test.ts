@@ -367,7 +367,7 @@ describe("connectivity", () => {
   test.each([
     ["call.unanswered", "call.answered"],
     ["browser.offline", "browser.online"],
-  ] as const)("reports an outage at %s and its end at %s, each once", (off, on) => {
+  ] as const)("reports an outage once at %s and its end once at %s", (off, on) => {
     const { actor, emitted } = givenMachine(connectivityMachine, undefined);
     for (const type of [on, off, off, on, on] as const) actor.send({ type });
     expect(emitted).toEqual([{ type: "network.offline" }, { type: "network.online" }]);
@@ -389,14 +389,14 @@ const givenStaleSession = async () => {
 };
 
 describe("refreshing the token of a session", () => {
-  test("session whose refreshes get no response — makes five new attempts when the network is back", async () => {
+  test("session that has given up refreshing — makes five new attempts when the network is back", async () => {
     const { actor, refreshes, state } = await givenStaleSession();
     expect([state().matches({ active: "stale" }), refreshes()]).toEqual([true, 5]);
     actor.send({ type: "network.online" });
     expect([state().matches({ active: "refreshing" }), state().context.attempt, refreshes()]).toEqual([true, 1, 6]);
   });
 
-  test("session whose refreshes get no response — drops a refused token only if it is current", async () => {
+  test("session that has given up refreshing — drops a refused token only if it is the current token", async () => {
     const { actor, dropped, refreshes } = await givenStaleSession();
     actor.send({ type: "token.refused", generation: 7 });
     expect([dropped, refreshes()]).toEqual([[], 5]);
@@ -460,7 +460,7 @@ describe("attempts of a request", () => {
     expect(actor.getSnapshot().output).toEqual({ kind: "unanswered" });
   });
 
-  test("tell the next attempt that the server may have executed the request", async () => {
+  test("inform the next attempt that the server may have executed the request", async () => {
     const { call } = await givenAttempts({ kind: "unanswered" });
     call("admit").answer(admitted);
     await flushPromises();

@@ -13,7 +13,7 @@ const fields: GuestFields = { d1: "2", key: "guest-key-1", amount: "980" };
 const cart: PricedCart = { key: "guest-key-2", amount: 1000, lines: [], sums: [], button: "Заказать за 1 000,00 р." };
 const placed = { outcome: "placed", url: "/shop/kolos/order/token" } as const;
 
-/** Starts the cart with a server whose answers the test sets. An undefined answer is a lost one. */
+/** Starts the cart with a fake server. The test sets the answers; an undefined answer counts as lost. */
 const givenCart = () => {
   const clock = new SimulatedClock();
   const server: { send?: CartAnswer; verify?: CartTrace; status?: TrackedStatus } = {};
@@ -51,7 +51,7 @@ const givenCart = () => {
 };
 
 describe("cart of a guest", () => {
-  test("a placed order opens its status, and nothing stays stored", async () => {
+  test("a placed order opens its status page, and the stored cart is deleted", async () => {
     const { actor, server, opened, stored, value } = givenCart();
     server.send = placed;
     actor.send({ type: "order.send", fields });
@@ -62,7 +62,7 @@ describe("cart of a guest", () => {
     expect(value()).toMatchObject({ tracked: expect.anything() });
   });
 
-  test("another total is shown with the new cart, which is sent next", async () => {
+  test("a changed total is shown with the new cart, and the next submit sends the new cart", async () => {
     const { actor, server, sent, value } = givenCart();
     server.send = { outcome: "priced", cart, problem: "Цена изменилась." };
     actor.send({ type: "order.send", fields });
@@ -79,7 +79,7 @@ describe("cart of a guest", () => {
     expect([value(), sent.length]).toEqual(["sent", 2]);
   });
 
-  test("a refusal keeps the cart and tells the reason", async () => {
+  test("a refused order keeps the cart and shows the reason", async () => {
     const { actor, server, value } = givenCart();
     server.send = { outcome: "refused", problem: "Укажите улицу." };
     actor.send({ type: "order.send", fields });
@@ -90,7 +90,7 @@ describe("cart of a guest", () => {
     ]);
   });
 
-  test("after a lost answer the order is looked up by its key, and never sent again by itself", async () => {
+  test("after a lost answer the order is looked up by its key and is not sent again automatically", async () => {
     const { actor, clock, server, sent, verified, opened, stored, value } = givenCart();
     actor.send({ type: "order.send", fields });
     await flushPromises();
@@ -102,7 +102,7 @@ describe("cart of a guest", () => {
     expect(verified).toEqual([fields, fields]);
   });
 
-  test("an order that did not arrive can be sent again under the same key", async () => {
+  test("an order that did not arrive can be sent again under its old key", async () => {
     const { actor, server, stored, value } = givenCart();
     server.verify = { outcome: "absent" };
     actor.send({ type: "order.send", fields });
@@ -115,7 +115,7 @@ describe("cart of a guest", () => {
     expect(actor.getSnapshot().context.fields["key"]).toBe(fields["key"]);
   });
 
-  test("after a reload the earlier order is only looked up", async () => {
+  test("an order sent before a reload is looked up and not sent again", async () => {
     const { actor, server, sent, opened } = givenCart();
     server.verify = placed;
     actor.send({ type: "order.resume", fields });
@@ -123,7 +123,7 @@ describe("cart of a guest", () => {
     expect([sent, opened]).toEqual([[], [placed.url]]);
   });
 
-  test("the status is read every 10 s, also after a lost answer, until the order is over", async () => {
+  test("the status is read every 10 s, even after a lost answer, until the order has ended", async () => {
     const { actor, clock, server, value } = givenCart();
     actor.send({ type: "order.track" });
     clock.increment(10_000);
@@ -167,7 +167,7 @@ describe("settings of the shop", () => {
   const { signal } = new AbortController();
   const scope = { companyId: 1 };
 
-  test("a shop is read, and saved without a status as null", async () => {
+  test("the settings of a shop are read, and an empty status is saved as null", async () => {
     const { api, calls } = describedApi();
     const choices = await shopEditor.loadChoices(api, scope, signal);
     expect(choices.statuses.every(({ name }) => name !== "")).toBe(true);
@@ -183,7 +183,7 @@ describe("settings of the shop", () => {
     expect(shopEditor.blank(scope, choices).slug).toBe("");
   });
 
-  test("only shown categories are saved, in their order, an empty title as null", async () => {
+  test("only shown categories are saved, in their sequence, with an empty title as null", async () => {
     const { api, calls } = describedApi();
     await shopCategoriesEditor.loadChoices(api, scope, signal);
     const { draft } = await shopCategoriesEditor.read(api, scope, 1, signal);

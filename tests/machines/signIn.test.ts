@@ -116,7 +116,7 @@ test("a wrong code — shows the reason and asks for another code", async () => 
   expect(snapshot()).toMatchObject({ value: "asking", context: { failure: { code: "unanswered" } } });
 });
 
-test("a password changed after the first step — leads back to the first step", async () => {
+test("a password changed after the first step — returns the user to the first step", async () => {
   const { actor, call, snapshot } = await givenAsked();
   actor.send(submit);
   call("signIn").answer({ kind: "failed", failure: wrongCredentials, waitSeconds: 0 });

@@ -100,7 +100,9 @@ const callsOf = (node: ts.Node): ts.CallExpression[] => [
 const hasProperty = ({ properties }: ts.ObjectLiteralExpression, wanted: string): boolean =>
   properties.some(({ name }) => name?.getText() === wanted);
 
-/** Asks the type checker, which is slow, only if the text of the options does not tell. */
+/**
+ * Returns true if the options of a call contain a signal. Uses the slow type checker only if the syntax is ambiguous.
+ */
 const passesSignal = (checker: ts.TypeChecker, { arguments: [, options] }: ts.CallExpression): boolean => {
   if (options === undefined) return false;
   if (ts.isObjectLiteralExpression(options)) {

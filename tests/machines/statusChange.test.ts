@@ -141,7 +141,7 @@ test("status dialog — asks for a confirmation before it closes an unpaid order
   expect(sent).toHaveLength(1);
 });
 
-test("status dialog — needs no confirmation to cancel an order or close a paid one", () => {
+test("status dialog — needs no confirmation to cancel an order or to close a paid order", () => {
   expect(closesUnpaid(0, closing)).toBe(false);
   expect(closesUnpaid(350, closing)).toBe(true);
   expect(closesUnpaid(350, aStatus({ isClosed: true, isCancel: true }))).toBe(false);

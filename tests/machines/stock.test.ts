@@ -74,7 +74,7 @@ describe("stock list", () => {
     ]);
   });
 
-  test("provides its stock items to the filters of other lists", async () => {
+  test("provides its stock items as choices for the filters of other lists", async () => {
     for (const [answer, count] of [
       [() => undefined, 1],
       [() => refusal(403, "Нет права"), 0],
@@ -127,7 +127,7 @@ describe("manual stock operation", () => {
     expect([value, context.failure?.errors]).toEqual(["editing", { count: "Слишком много." }]);
   });
 
-  test("parts of a stock item — are the items that list it among their uses", () => {
+  test("partsOf — returns the stock items that are used in the given item", () => {
     const dough = { id: 35, name: "Тесто" };
     const rows = [aRow({ id: 1, usedInStockItems: [dough] }), aRow({ id: 2 }), aRow({ id: 35, title: "Тесто" })];
     expect(partsOf(rows, 35).map(({ id }) => id)).toEqual([1]);

@@ -59,7 +59,7 @@ const advance = (ms = 200) => vi.advanceTimersByTimeAsync(ms);
 const problem = (status: number, extra: object = {}) =>
   Response.json({ status, message: "Нельзя.", ...extra }, { status });
 
-/** Runs a document against answers to its reads and to its changes. */
+/** Starts a document with a fake server. `reads` are the answers to the reads, and `change` answers the changes. */
 const givenDocument = async (
   reads: readonly (StockDocument | Response)[],
   change: (attempt: number) => Response | Promise<Response>,
@@ -105,7 +105,7 @@ describe("stock document", () => {
     [{ ...reversed, state: "refused" }, "reversed"],
     [{ ...reversed, state: "recalled" }, "reversed"],
     [{ ...reversed, state: "cancelled" }, "reversed"],
-  ] as const)("shows the phase of the document: %s", async (entry, value) => {
+  ] as const)("the state of the document is shown as a phase: %s", async (entry, value) => {
     const { state } = await givenDocument([entry], () => problem(409));
     expect(state().value).toEqual({ shown: value });
   });
@@ -136,7 +136,7 @@ describe("stock document", () => {
     expect([state().value, sent.length]).toEqual([{ shown: "draft" }, 0]);
   });
 
-  test("an approved document is reversed, a draft removed", async () => {
+  test("an approved document is reversed, and a draft is removed", async () => {
     const one = await givenDocument([approved], () => Response.json(reversed));
     await one.act("reverse");
     expect(one.state().value).toEqual({ shown: "reversed" });
@@ -145,7 +145,7 @@ describe("stock document", () => {
     expect(other.state().value).toBe("removed");
   });
 
-  test("an action keeps its lines, and the reason that the user adds", async () => {
+  test("an action is sent with its lines or with the user's reason", async () => {
     const items = [{ id: 1, acceptedCount: 2, lostCount: 1, refusedCount: 0, reason: "Разбили" }];
     const { actor, call } = givenMachine(stockDocumentMachine, { path, allowed: ["accept", "refuse"] });
     const state = () => actor.getSnapshot();
@@ -161,13 +161,13 @@ describe("stock document", () => {
     expect(call("change").input).toMatchObject({ request: { details: { reason: "Не заказывали" } } });
   });
 
-  test("an action that does not fit the state or the rights is ignored", async () => {
+  test("an action that the state or the permissions do not allow is ignored", async () => {
     const { actor, state } = await givenDocument([draft], () => problem(409));
     actor.send({ type: "document.act", action: "reverse" });
     expect(state().value).toEqual({ shown: "draft" });
   });
 
-  test("a document that another user changed is shown before the next action", async () => {
+  test("changes of another user are shown before the user can act again", async () => {
     const { actor, act, state } = await givenDocument([draft], () => problem(412, { entry: approved }));
     await act("approve");
     expect(state()).toMatchObject({ value: "stale", context: { entry: approved } });
@@ -175,7 +175,7 @@ describe("stock document", () => {
     expect(state().value).toEqual({ shown: "approved" });
   });
 
-  test("a refusal because of a balance below zero can be forced, any other only dismissed", async () => {
+  test("a refusal for a balance below zero can be overruled, and any other refusal can only be dismissed", async () => {
     const errors = { isBelowZeroAllowed: "Остаток станет меньше нуля." };
     const { actor, act, state, sent } = await givenDocument([approved], (attempt) =>
       attempt === 1 ? problem(409, { errors }) : Response.json(reversed),
@@ -196,7 +196,7 @@ describe("stock document", () => {
     expect(other.state().value).toEqual({ shown: "approved" });
   });
 
-  test("an action that needs no question is sent at once, also from a stale document", async () => {
+  test("an action that was confirmed before is sent at once, even after another user's change", async () => {
     const reviewing: StockDocument = { ...draft, state: "reviewing" };
     const changed: StockDocument = { ...reviewing, version: 2 };
     const { actor, call } = givenMachine(stockDocumentMachine, { path, allowed: ["review", "approve"] });
@@ -214,7 +214,7 @@ describe("stock document", () => {
     expect(call("change").input).toMatchObject({ request: { version: 2 } });
   });
 
-  test("the answer of another call is shown, and a read that began before is repeated", async () => {
+  test("the answer to another call is shown, and an earlier read is repeated", async () => {
     const { actor, state } = await givenDocument([draft, reversed], () => problem(409));
     actor.send({ type: "document.changed", entry: approved });
     expect(state()).toMatchObject({ value: { shown: "approved" }, context: { entry: approved } });
@@ -222,7 +222,7 @@ describe("stock document", () => {
     expect(state().context.entry).toEqual(reversed);
   });
 
-  test("the answer about goods on the shelf is sent, and kept if a balance then falls below zero", async () => {
+  test("the answer about goods on the shelf is kept when the user allows a balance below zero", async () => {
     const { actor, call } = givenMachine(stockDocumentMachine, { path, allowed });
     const state = () => actor.getSnapshot();
     const loaded = { query: path, data: draft, at: 1 };
@@ -251,15 +251,18 @@ describe("stock document", () => {
     ["approve", draft, { ...draft, version: 2 }, "stale"],
     ["remove", draft, problem(404), "removed"],
     ["approve", draft, problem(404), "refused"],
-  ] as const)("an unanswered action is verified: %s of %s, then %s", async (action, before, after, value) => {
-    const { act, state, sent } = await givenDocument([before, after], () => Promise.reject(new TypeError("lost")));
-    await act(action);
-    await advance(5000);
-    expect(state().value).toEqual(value);
-    expect(sent).toHaveLength(1);
-  });
+  ] as const)(
+    "an unanswered action is verified by a second read: action %s, document before %s, document after %s",
+    async (action, before, after, value) => {
+      const { act, state, sent } = await givenDocument([before, after], () => Promise.reject(new TypeError("lost")));
+      await act(action);
+      await advance(5000);
+      expect(state().value).toEqual(value);
+      expect(sent).toHaveLength(1);
+    },
+  );
 
-  test("an action that was not recorded can be repeated under its key, or dropped", async () => {
+  test("an unrecorded action can be repeated under its key or dropped", async () => {
     const { act, state, sent } = await givenDocument([draft], (attempt) =>
       attempt === 1 ? Promise.reject(new TypeError("lost")) : Response.json(approved),
     );
@@ -277,7 +280,7 @@ describe("stock document", () => {
     expect(other.state().value).toEqual({ shown: "draft" });
   });
 
-  test("a missing entry and a failed read are told apart", async () => {
+  test("a missing document is shown as missing, and a failed read shows the failure", async () => {
     const gone = await givenDocument([problem(404)], () => problem(409));
     expect(gone.state().value).toBe("missing");
     const failed = await givenDocument([problem(409)], () => problem(409));
@@ -287,7 +290,7 @@ describe("stock document", () => {
     });
   });
 
-  test("a fault of the actors is shown and does not end the machine", async () => {
+  test("an error of an actor is shown, and the machine keeps running", async () => {
     const { actor, call } = givenMachine(stockDocumentMachine, { path, allowed });
     call("entry").fail(new Error("fault"));
     await advance();
@@ -348,12 +351,12 @@ test.each([
   [draft, "reverse", "wrongState"],
   [approved, "reverse", undefined],
   [approved, "remove", "wrongState"],
-] as const)("reasonNotToAct — %s, %s: %s", (entry, action, reason) => {
+] as const)("reasonNotToAct — with the document %s and the action %s returns %s", (entry, action, reason) => {
   expect(reasonNotToAct({ entry, allowed }, action)).toBe(reason);
   expect(reasonNotToAct({ entry, allowed: [] }, action)).toBe(entry ? "notAllowed" : "noDocument");
 });
 
-test("judgeOutcome — a removal of a draft that still exists with another version is stale", () => {
+test("judgeOutcome — a removal is outdated if the draft still exists with another version", () => {
   const request = { ...path, action: "remove" as const, details: {}, version: 1, isForced: false };
   expect(judgeOutcome(request, { ...draft, version: 2 }).kind).toBe("stale");
   expect(judgeOutcome(request, draft).kind).toBe("notRecorded");

@@ -40,7 +40,7 @@ test("filter for items without a group — matches an empty and a missing group 
   expect([isShown({ ...cheese, groupName: null }), isShown(plain)]).toEqual([true, true]);
 });
 
-test("documented stock items without extension fields — belong to the scope of the request", async () => {
+test("stock items without extension fields — belong to the scope of the request", async () => {
   const documented = { id: 3, title: "Мука", unit: "кг", estimateCost: 48 };
   const { api } = describedApi(({ path }) => Response.json(/\/3\//.test(path) ? documented : [documented]));
   const [ofCompany] = await readStockItems(api, company, signal);
@@ -53,7 +53,7 @@ test("documented stock items without extension fields — belong to the scope of
   }
 });
 
-test("lines of a recipe — keep their index after empty lines", async () => {
+test("empty lines of a recipe — are sent too, so that the indexes of the other lines do not change", async () => {
   const { api, calls } = describedApi();
   const parts = [
     { key: 1, stockItemId: 0, count: "7" },

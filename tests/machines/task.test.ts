@@ -25,7 +25,7 @@ test("a task that requires a confirmation — reports the number of changed reco
   expect([counts, actor.getSnapshot().value]).toEqual([[340], "idle"]);
 });
 
-test("the refusal of a task — is shown until the next attempt", async () => {
+test("the refusal of a task — is shown until the user runs the task again", async () => {
   const { actor } = givenTask(() => Promise.reject(new ApiProblem(403, "Нет права")));
   actor.send({ type: "task.start", id: 5 });
   await flushPromises();

@@ -72,7 +72,7 @@ describe("editor of a transfer", () => {
     return { call: `${method} ${url}`, body: JSON.parse(body), version: headers.get("If-Match") };
   };
 
-  test("a draft is read, and sent back with its version", async () => {
+  test("a draft is read and saved with its version", async () => {
     const { draft } = await transferEditor.read(recordedApi(transfer).api, scope, 7, signal);
     expect(draft).toMatchObject({ toCompanyId: 2, items: [{ stockItemId: 10, count: "2,5", price: "" }] });
     const { call, body, version } = await save(draft, 7);
@@ -85,7 +85,7 @@ describe("editor of a transfer", () => {
     await expect(transferEditor.read(api, scope, 7, signal)).rejects.toThrow(MissingEntry);
   });
 
-  test("a new transfer goes to the only other company, and blank lines are not sent", async () => {
+  test("a new transfer preselects the only other company, and blank lines are not sent", async () => {
     const blank = transferEditor.blank(scope, { companies: [{ id: 2, name: "На Мира" }], items: [] });
     expect(blank).toMatchObject({ toCompanyId: 2, lossOn: "sender", items: [{ stockItemId: 0 }] });
     const typed = { ...blankTransferLine(blank.items), stockItemId: 3, count: "1", price: "2,5" };
@@ -99,7 +99,7 @@ describe("editor of a transfer", () => {
     expect(transferEditor.blank(scope, { companies, items: [] }).toCompanyId).toBe(0);
   });
 
-  test("loads companies and items", async () => {
+  test("the editor reads the companies and the stock items", async () => {
     const { api, calls } = recordedApi([]);
     expect(await transferEditor.loadChoices(api, scope, signal)).toEqual({ companies: [], items: [] });
     expect(calls.map(({ url }) => url).sort()).toEqual([
@@ -108,7 +108,7 @@ describe("editor of a transfer", () => {
     ]);
   });
 
-  test("a line without a price has the average cost", () => {
+  test("a line without a typed price has the average cost", () => {
     const item = { id: 10, title: "Сыр", unit: "кг", groupName: null, count: 4, lastPrice: 700, averageCost: 682.5 };
     const typed = { key: 1, stockItemId: 10, count: "1", price: "" };
     expect([transferPrice(typed, item), transferPrice({ ...typed, price: "5,5" }, item)]).toEqual([682.5, 5.5]);
@@ -127,12 +127,12 @@ test("list of transfers — is read with its filter", async () => {
   ]);
 });
 
-test("isTransfer — needs the companies and lines with quantities", () => {
+test("isTransfer — requires both companies and the quantities of the lines", () => {
   const answers = [transfer, { ...transfer, items: [{}] }, { ...transfer, toCompanyId: "2" }, null];
   expect(answers.map(isTransfer)).toEqual([true, false, false, false]);
 });
 
-test("transferActionsOf — the sender sends and recalls, the recipient accepts and refuses", () => {
+test("transferActionsOf — lets the sender send and recall, and the recipient accept and refuse", () => {
   expect(transferActionsOf(1, transfer)).toEqual(["send", "recall", "remove"]);
   expect(transferActionsOf(2, transfer)).toEqual(["accept", "refuse"]);
 });
@@ -150,7 +150,7 @@ test.each([
     { companyId: 1, reason: "Не заказывали" },
   ],
   ["remove", {}, "DELETE /api/TransferList/7/Company/1", undefined],
-] as const)("transfer as a document — %s", async (action, details, call, body) => {
+] as const)("request for a transfer — uses the API operation of %s", async (action, details, call, body) => {
   const answer = action === "remove" ? undefined : transfer;
   const { api, calls } = recordedApi(answer);
   const request = { companyId: 1, id: 7, action, details, version: 3, isForced: true, key: "key-00001" };
@@ -177,7 +177,7 @@ describe("acceptance", () => {
     ...patch,
   });
 
-  test("starts with everything accepted as the suggested item", () => {
+  test("every line is initially accepted in full as its suggested item", () => {
     expect(startAcceptance([line, { ...line, suggestedStockItemId: 40 }])).toEqual([
       typed({ stockItemId: 0 }),
       typed({}),
@@ -194,15 +194,15 @@ describe("acceptance", () => {
     [{ stockItemId: 0 }, "noItem"],
     [{ stockItemId: 0, accepted: "0", refused: "2,5", reason: "Не заказывали" }, undefined],
     [{ accepted: "2,2", lost: "0,1", refused: "0,2", reason: "Разное" }, undefined],
-  ] as const)("%j of 2.5 kg: %s", (patch, reason) => {
+  ] as const)("reasonNotToAccept — for the input %j and a line of 2.5 kg returns %s", (patch, reason) => {
     expect(reasonNotToAccept(line, typed(patch))).toBe(reason);
   });
 
-  test("the unassigned quantity is exact", () => {
+  test("the unassigned quantity has no rounding error", () => {
     expect(unassignedCount(line, typed({ accepted: "2,2", lost: "0,1" }))).toBe(0.2);
   });
 
-  test("is sent with numbers, and without what was not typed", () => {
+  test("an acceptance is sent with numbers and without empty fields", () => {
     const drafts = [
       typed({ accepted: "2", lost: "0,5", reason: " Разбили " }),
       typed({ id: 32, stockItemId: 0, accepted: "1" }),

@@ -75,7 +75,7 @@ describe("list of all users", () => {
     expect((await setActive(999, false)).status).toBe(404);
   });
 
-  test("an administrator cannot block themselves, and only one of two concurrent mutual blocks succeeds", async () => {
+  test("an administrator cannot block themselves, and two administrators cannot block each other at once", async () => {
     const { status, problem } = await setActive(idOf.admin, false);
     expect([status, problem.message]).toEqual([409, "Себя заблокировать нельзя."]);
     await sql`update app_user set roles = 'Admin' where id = ${idOf.owner}`.execute(world.db);
@@ -206,7 +206,7 @@ describe("error reports", () => {
     expect((await report("One more", "operator")).status).toBe(204);
   });
 
-  test("server errors are stored without phone numbers and are found by trace id", async () => {
+  test("server errors are stored without phone numbers and can be found by their trace id", async () => {
     await sql`alter table metric rename to metric_away`.execute(world.db);
     const view = { url: "/", application: "client", applicationVersion: "1", applicationName: "desktop client" };
     const { status, problem } = await world.ask("reportPageView", { as: "operator", body: view });

@@ -85,7 +85,7 @@ test.each<[string, List, () => Record<string, string>, string]>([
   expect(plans).not.toMatch(new RegExp(`Seq Scan on ${table}\\b`));
 });
 
-test("administration with large tables — the 21st page of all users is read through an index", async () => {
+test("administration with large tables — page 21 of all users is read through an index", async () => {
   let cursor = "";
   for (let page = 0; page < 20; page++) {
     const query: Record<string, string> = { limit: "200", ...(cursor && { cursor }) };

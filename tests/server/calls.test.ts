@@ -70,7 +70,7 @@ describe("reported call", () => {
     expect(await callsOf(number)).toMatchObject([{ statusCall: "EndRing", call: null, endCall: null }]);
   });
 
-  test("repeated and unordered events give the same call as ordered events", async () => {
+  test("repeated and unordered events produce the same call as ordered events", async () => {
     const events = (["StartRing", "Call", "EndCall"] as const).map((event, index) => ({
       event,
       at: ago(100 - index * 20),
@@ -105,7 +105,7 @@ describe("reported call", () => {
     expect(kept[0]).toHaveLength(1);
   });
 
-  test("an event sent simultaneously over two connections gives one call and one notification", async () => {
+  test("an event sent simultaneously over two connections creates one call and one notification", async () => {
     const number = "+79165550003";
     const callId = newCall();
     const answers = await Promise.all([1, 2, 3, 4].map(() => report({ callId, number })));
@@ -335,7 +335,7 @@ describe("one-time link of a call tracker", () => {
   const exchange = (code: string, token: string) => world.ask("linkPhoneTracker", { body: { code, token } });
   const reportBy = async (token: string) => (await report({ callId: newCall() }, `Bearer ${token}`)).status;
 
-  test("a link works only for the first tracker that uses it, and the phone's own token stays valid", async () => {
+  test("a link works for a single tracker, and the phone's own token stays valid", async () => {
     const { link, phone } = await given("111");
     const code = await link();
     const { status, json } = await exchange(code, secretOf("a"));

@@ -101,7 +101,7 @@ describe("company", () => {
     expect(json).toMatchObject({ timeZone: "Asia/Vladivostok", dayStart: "05:30" });
   });
 
-  test("minutes to the promised time of an order — are 60 in a new company, and are saved", async () => {
+  test("promised time of an order — is 60 minutes in a new company, and a changed value is saved", async () => {
     const { id } = await givenCompany("Быстрая");
     const path = { companyId: id };
     expect((await world.ask("getCompany", { as: "operator", path })).json.leadMinutes).toBe(60);
@@ -115,7 +115,7 @@ describe("company", () => {
     expect((await world.ask("getCompany", { as: "operator", path })).json.leadMinutes).toBe(25);
   });
 
-  test("cannot be removed with open orders or goods under way, and a removed company stays in the database", async () => {
+  test("a company with open orders or goods under way cannot be removed", async () => {
     const refused = await world.ask("deleteCompany", { as: "owner", path: { companyId: 1 } });
     expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining("незакрытые заказы")]);
     const { id } = await givenCompany("Прощай");
@@ -146,16 +146,16 @@ describe("permission to create companies", () => {
   const set = (canCreateCompany: boolean, as = "admin", userId = 7) =>
     world.ask("setCompanyCreation", { as, path: { userId }, body: { canCreateCompany } });
 
-  test.each(["courier", "kitchen", "manager", "operator2"])("is missing for %s", async (as) => {
+  test.each(["courier", "kitchen", "manager", "operator2"])("the permission is missing for %s", async (as) => {
     const refused = await create(as);
     expect([refused.status, refused.problem.message]).toEqual([403, "У вас нет права «Создание компаний»."]);
   });
 
-  test.each(["owner", "owner2", "admin"])("is granted to %s", async (as) => {
+  test.each(["owner", "owner2", "admin"])("the permission is granted to %s", async (as) => {
     expect((await create(as)).status).toBe(200);
   });
 
-  test("takes effect at once", async () => {
+  test("a granted permission takes effect at once", async () => {
     expect((await set(true)).json).toMatchObject({ id: 7, canCreateCompany: true });
     expect((await create("courier")).status).toBe(200);
     const own = await world.ask("getAccount", { as: "courier", path: { userId: 7 } });
@@ -164,7 +164,7 @@ describe("permission to create companies", () => {
     expect((await create("courier")).status).toBe(403);
   });
 
-  test("cannot be granted by an owner or through a role", async () => {
+  test("the permission cannot be granted by an owner or through a role", async () => {
     expect((await set(true, "owner")).status).toBe(403);
     expect((await set(true, "admin", 999_999)).status).toBe(404);
     const body = { name: "Хитрая", permissions: { "company.create": 1 } };

@@ -71,7 +71,7 @@ const callsOf = (kind: keyof typeof kinds) => {
 const made = (answer: { json: unknown }) => answer.json as Entry;
 
 describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration record of the kind '%s'", (kind) => {
-  test("is added at the end of the list, changed and removed", async () => {
+  test("a record is added at the end of the list, changed and removed", async () => {
     const { list, create, get, update, remove } = callsOf(kind);
     const before = await list();
     const one = made(await create("  Новая запись  "));
@@ -101,7 +101,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration recor
     await remove(id);
   });
 
-  test("a change repeated after a lost response is applied once", async () => {
+  test("a change that is repeated after a lost response is applied once", async () => {
     const { create, update, get, remove } = callsOf(kind);
     const { id, version } = made(await create("Прежняя"));
     const ask = () => update(id, "Новая", { seen: version, key: `again-${kind}` });
@@ -112,7 +112,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration recor
     await remove(id);
   });
 
-  test("accepts any unique name of at most 200 characters", async () => {
+  test("any unique name of at most 200 characters is accepted", async () => {
     const { create, remove } = callsOf(kind);
     for (const name of ["<script>alert(1)</script>", "👩‍🍳🍕".repeat(10), "x".repeat(200), "'; drop table tag; --"]) {
       const answer = await create(name);
@@ -128,7 +128,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration recor
     }
   });
 
-  test("the sequence of records is saved as a whole", async () => {
+  test("the new sequence of the records is saved as a whole", async () => {
     const { list, order, create, remove } = callsOf(kind);
     const before = (await list()).map(({ id }) => id);
     const wanted = before.toReversed();
@@ -146,7 +146,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration recor
     expect((await list()).map((one) => one.order)).toEqual(before.map((_, index) => index + 1));
   });
 
-  test("can be changed only with the permission to configure its company", async () => {
+  test("a record can be changed only with the permission to configure its company", async () => {
     const { create, update, remove, get, list } = callsOf(kind);
     const [one] = await list();
     const id = one?.id ?? 0;

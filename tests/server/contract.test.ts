@@ -112,7 +112,7 @@ const callerOf = (operation: ContractOperation) =>
 const namesEntry = ({ path }: ContractOperation): boolean =>
   /\{(id|\w+Id)\}/.test(path.replace(/\{(companyId|userId|fileId|sessionId|dutyId)\}/g, ""));
 
-describe("every operation with the id of a record", () => {
+describe("every operation on a record", () => {
   test.each(titlesOf(contractOperations.filter(namesEntry)))(
     "%s — returns 400 for an id that is not a plain decimal number",
     async (_, operation) => {

@@ -66,7 +66,7 @@ test("customer card — contains the figures, addresses and orders of the custom
   );
 });
 
-test("customer card — requires a reason for a risk", async () => {
+test("customer card — a risk is saved only with a reason", async () => {
   await givenOrder(world, { phone: "+79995550103" });
   const [row] = (await find("79995550103")).rows;
   const id = row?.id ?? 0;
@@ -85,7 +85,7 @@ test("customer card — requires a reason for a risk", async () => {
   expect((await save(id, { ...noted, riskReason: "остаток" })).json).toMatchObject({ risk: "none", riskReason: null });
 });
 
-test("list of customers — its pages contain each customer once", async () => {
+test("list of customers — contains each customer once over all pages", async () => {
   const seen: number[] = [];
   let cursor: string | null = null;
   do {

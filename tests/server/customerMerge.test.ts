@@ -27,7 +27,7 @@ const nextPhone = () => `+7999557${String(++phones).padStart(4, "0")}`;
 const find = (phone: string) => world.ask("findCustomer", { as: "operator", path: { companyId: 1, phone } });
 const searchIds = async (search: string) =>
   (await world.ask("listCustomers", { as: "operator", query: { search } })).json.rows.map(({ id }) => id);
-/** All that the database stores about cards, without versions. */
+/** Reads the stored cards and their search words, without versions. */
 const readRows = async (ids: readonly number[]) => {
   const { rows } = await sql`
     select c.id, c.phone, c.alias, c.note, c.birthday, c.risk, c.risk_reason, c.risk_until, c.risk_by, c.merged_into_id,
@@ -39,7 +39,7 @@ const readRows = async (ids: readonly number[]) => {
 };
 
 describe("merged customer", () => {
-  test("is answered by the surviving card, which shows orders, addresses and notes of both", async () => {
+  test("is replaced by the surviving card, which shows the orders, addresses and notes of both", async () => {
     const [phoneA, phoneB] = [nextPhone(), nextPhone()];
     const a = await givenCustomer(
       world,
@@ -62,7 +62,7 @@ describe("merged customer", () => {
     for (const search of [phoneA, "аистовая"]) expect(await searchIds(search)).toEqual([b.id]);
   });
 
-  test("gives a new order and a call by its phone to the surviving card", async () => {
+  test("new orders and calls of its phone belong to the surviving card", async () => {
     const [phoneA, phoneB] = [nextPhone(), nextPhone()];
     const a = await givenCustomer(world, phoneA);
     const b = await givenCustomer(world, phoneB, { alias: "Борис" });
@@ -103,7 +103,7 @@ describe("merged customer", () => {
     expect((await merge(world, c.id, b.id, { seen: c.version + 1 })).status).toBe(412);
   });
 
-  test("takes along the cards that were merged into it, and returns with them", async () => {
+  test("cards merged into it earlier move with it and return with it", async () => {
     const [a, b, c] = [
       await givenCustomer(world, nextPhone()),
       await givenCustomer(world, nextPhone()),
@@ -120,7 +120,7 @@ describe("merged customer", () => {
     expect(await findWrongTotals(world.db)).toEqual([]);
   });
 
-  test("is restored without the changes that were made after the merge", async () => {
+  test("is restored without the changes made after the merge", async () => {
     const a = await givenCustomer(world, nextPhone(), { note: "От А" });
     const b = await givenCustomer(world, nextPhone(), { alias: "Б", note: "От Б" });
     const merged = (await merge(world, a.id, b.id)).json;
@@ -132,7 +132,7 @@ describe("merged customer", () => {
     expect([again.status, again.problem.message]).toMatchObject([409, expect.stringContaining("ни с кем")]);
   });
 
-  test("is not restored after 30 days", async () => {
+  test("cannot be restored after 30 days", async () => {
     const a = await givenCustomer(world, nextPhone());
     const b = await givenCustomer(world, nextPhone());
     await merge(world, a.id, b.id);
@@ -146,7 +146,7 @@ describe("merged customer", () => {
 });
 
 describe("anonymised customer", () => {
-  test("keeps the sums of the orders and no personal data", async () => {
+  test("keeps the sums of its orders and no personal data", async () => {
     const phone = nextPhone();
     const secret = {
       deliveryAddress: "ул. Тайная",
@@ -200,7 +200,7 @@ describe("anonymised customer", () => {
   });
 });
 
-test("merge and unmerge — restore the cards exactly, whatever the cards contain", async () => {
+test("merge and unmerge — restore random cards exactly", async () => {
   const text = fc.option(fc.constantFrom("Анна", "Борис Иванов", "Вера"), { nil: null });
   const card = fc.record({
     alias: text,
@@ -235,7 +235,7 @@ test("merge and unmerge — restore the cards exactly, whatever the cards contai
   expect(await findWrongTotals(world.db)).toEqual([]);
 });
 
-test("fields of a merge — the stricter risk remains, and the undone merge restores every field", () => {
+test("fields of a merge — keep the stricter risk, and undoing the merge restores every field", () => {
   const fields = fc.record<MergedFields>({
     alias: fc.option(fc.constantFrom("А", "Б"), { nil: null }),
     note: fc.option(fc.constantFrom("н", "з"), { nil: null }),

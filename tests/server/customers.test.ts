@@ -19,7 +19,7 @@ const idsOf = async (query: Record<string, string>) => (await list(query)).map((
 const pathOfCard = (id: number) => ({ id, companyId: 1 });
 
 describe("search of customers", () => {
-  test("finds words of an address, of an order and a kept one, together with the name", async () => {
+  test("finds a customer by the name and by words of the addresses in orders and in the card", async () => {
     const street = { deliveryAddress: "ул. Ёлочная-Поперечная", deliveryAddressBuilding: "17" };
     const { id } = await givenCustomer(
       world,
@@ -41,13 +41,13 @@ describe("search of customers", () => {
     expect(await idsOf({ search: "исправленная" })).toEqual([id]);
   });
 
-  test.each(["'", "\\", "a' | 'b", "1:*", "&", "!", "(", "«»", "%"])("treats %s as text", async (search) => {
+  test.each(["'", "\\", "a' | 'b", "1:*", "&", "!", "(", "«»", "%"])("treats %s as plain text", async (search) => {
     expect((await world.ask("listCustomers", { as: "operator", query: { search } })).status).toBe(200);
   });
 });
 
 describe("segments of customers", () => {
-  test("count the customers that the list of the segment contains", async () => {
+  test("the count of a segment equals the number of customers in its list", async () => {
     const { json } = await world.ask("getCustomerSegments", { as: "operator" });
     for (const segment of ["new", "regular", "sleeping", "birthday", "attention", "blocked"] as const) {
       const seen: number[] = [];
@@ -67,7 +67,7 @@ describe("segments of customers", () => {
     expect(json.regular).toBeGreaterThan(0);
   });
 
-  test("a customer without an order for the given days is sleeping", async () => {
+  test("a customer without an order in the given number of days counts as sleeping", async () => {
     const { id } = await givenCustomer(world, "+79995560002", { alias: "Соня" });
     expect(await idsOf({ segment: "sleeping", search: "соня" })).toEqual([]);
     await sql`update orders set date = now() - interval '40 days' where customer_id = ${id}`.execute(world.db);
@@ -76,7 +76,7 @@ describe("segments of customers", () => {
     expect((await world.ask("listCustomers", { as: "operator", query: { sleepingDays: "3" } })).status).toBe(400);
   });
 
-  test("a birthday within the next week counts, also across the end of a year", async () => {
+  test("a birthday in the next seven days counts, even after the end of the year", async () => {
     const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(5, 10);
     const born = soon === "02-29" ? "1988-02-29" : `1990-${soon}`;
     const { id } = await givenCustomer(world, "+79995560003", { birthday: born });
@@ -128,14 +128,14 @@ describe("risk of a customer", () => {
       },
       "addresses",
     ],
-  ])("a card with %j is refused", async (save, field) => {
+  ])("a card with the invalid fields %j is refused", async (save, field) => {
     const { id } = await givenCustomer(world, "+79995560012");
     const body = { alias: null, note: null, risk: "none" as const, riskReason: null, ...save };
     const { status, problem } = await world.ask("updateCustomerCard", { as: "owner", path: pathOfCard(id), body });
     expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, [field]]);
   });
 
-  test("a new order of a blocked customer needs the right to override, a changed order does not", async () => {
+  test("a new order of a blocked customer requires the override permission, and an edited order does not", async () => {
     const phone = "+79995560013";
     const order = await givenOrder(world, { phone });
     await givenCustomer(world, phone, { risk: "blocked", riskReason: "Не платит" });
@@ -153,7 +153,7 @@ describe("risk of a customer", () => {
   });
 });
 
-test("kept addresses — come first, the default one before all", async () => {
+test("addresses at the phone field — begin with the default address, then the other saved addresses", async () => {
   const phone = "+79995560021";
   const addresses = [
     { deliveryAddress: "ул. Вторая" },
@@ -194,7 +194,7 @@ test("orders and calls of a customer — are read page by page, the latest first
   }
 });
 
-test("figures of customers — follow every change of an order", async () => {
+test("figures of customers — are updated by every change of an order", async () => {
   expect(await findWrongTotals(world.db)).toEqual([]);
   const phone = "+79995560031";
   const first = await givenOrder(world, { phone, date: new Date(Date.now() - 5 * 86_400_000).toISOString() }, "owner");
@@ -223,7 +223,7 @@ test("figures of customers — follow every change of an order", async () => {
   expect(checked).toEqual([]);
 });
 
-test("export of customers — has the filtered rows, and text that begins with = stays text", async () => {
+test("export of customers — has the filtered rows, and a text that begins with = stays a text", async () => {
   await givenCustomer(world, "+79995560041", { alias: "=Экспорт Первый", birthday: "1990-05-01" });
   await givenCustomer(world, "+79995560042", { alias: "Экспорт Второй" });
   const ask = (format: string, as = "manager") =>

@@ -9,9 +9,9 @@ import { startWorld, type World } from "../support/server/testServer.ts";
 
 const CUSTOMERS = inject("postgresUrl") !== "" || process.env["MANY"] === "whole" ? 200_000 : 20_000;
 const SEARCH_MS = 100;
-/** A segment without customers is searched in all cards, and the addresses of a customer in 500 orders. */
+/** Time limit of a page, milliseconds. An empty segment reads all cards, and a card reads addresses from 500 orders. */
 const PAGE_MS = 250;
-/** Counts and reads of a long history may take longer than a search. */
+/** Time limit of counts and of reads of a long history, milliseconds. */
 const BOUND_MS = 700;
 const ORDERS = 5000;
 const BUSY = 999_999_001;
@@ -78,7 +78,7 @@ test("counts of segments and duplicates of many customers — are read fast", as
   for (const read of [counts, duplicates]) expect(await bestOf(BOUND_MS, read)).toBeLessThan(BOUND_MS);
 });
 
-test("customer with 5,000 orders — the card, the orders and the answer at the phone field are read fast", async () => {
+test("customer with 5,000 orders — the card, the orders and the look-up by phone are fast", async () => {
   const path = { id: BUSY, companyId: 1 };
   const card = () => world.ask("getCustomerCard", { as: "operator", path });
   const orders = () => world.ask("listCustomerOrders", { as: "operator", path });

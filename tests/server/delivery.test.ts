@@ -61,7 +61,7 @@ const givenOnTheWay = async (fields: object = {}) => {
   return { order, tripId: tripId ?? 0 };
 };
 
-describe("taking and assigning", () => {
+describe("taking and assigning orders", () => {
   test("an order with an address is unassigned until a courier takes it", async () => {
     const [order, pickup] = [await givenDelivery({ phone: "+79001112233" }), await givenOrder(world)];
     const ids = (await board()).unassigned.map(({ orderId }) => orderId);
@@ -76,7 +76,7 @@ describe("taking and assigning", () => {
     expect((await work("kitchen")).trips).toEqual([]);
   });
 
-  test("a second courier and a dispatcher learn which courier has the order", async () => {
+  test("a second courier and a dispatcher see the name of the courier who has the order", async () => {
     const order = await givenDelivery();
     expect((await tap(order, "Take")).status).toBe(200);
     const second = await tap(order, "Take", {}, "kitchen");
@@ -100,7 +100,7 @@ describe("taking and assigning", () => {
     expect((await board()).unassigned.some(({ orderId }) => orderId === fresh.id)).toBe(true);
   });
 
-  test("an order without an address, a closed order and a user who is no courier are refused", async () => {
+  test("an order without an address, a closed order and a user who is not a courier are refused", async () => {
     const pickup = await givenOrder(world);
     expect((await assign(pickup, COURIER)).status).toBe(409);
     const order = await givenDelivery();
@@ -126,8 +126,8 @@ describe("taking and assigning", () => {
   });
 });
 
-describe("on the road", () => {
-  test("a started trip returns after its last order and closes when the courier is back", async () => {
+describe("trip on the road", () => {
+  test("a started trip returns after its last order and ends when the courier is back", async () => {
     const { order, tripId } = await givenOnTheWay();
     expect((await stopOf(order))?.state).toBe("onTheWay");
     expect((await tapTrip(tripId, "Start")).status).toBe(200);
@@ -146,7 +146,7 @@ describe("on the road", () => {
     expect((await tapTrip(tripId, "Return")).status).toBe(200);
   });
 
-  test("a clock that is an hour fast does not date a delivery in the future", async () => {
+  test("a clock that is an hour fast cannot date a delivery in the future", async () => {
     const { order, tripId } = await givenOnTheWay();
     await tap(order, "Deliver", { at: new Date(Date.now() + 3_600_000).toISOString() });
     const stop = await stopOf(order);
@@ -244,7 +244,7 @@ describe("position of a courier", () => {
     world.ask("saveCourierPosition", { as, path: { companyId: 1 }, body: { point } });
   const shown = async () => (await board()).couriers.find(({ id }) => id === COURIER)?.position;
 
-  test("is shown to dispatchers on a trip, until the courier hides it or the trip is over", async () => {
+  test("is shown to dispatchers during a trip, until the courier hides it or the trip ends", async () => {
     const { order, tripId } = await givenOnTheWay();
     expect(await shown()).toBeNull();
     expect((await show(here)).status).toBe(204);
@@ -260,14 +260,14 @@ describe("position of a courier", () => {
     expect(await shown()).toBeNull();
   });
 
-  test("cannot be shown without a trip on the road, and a planned trip does not count", async () => {
+  test("cannot be shown without a trip on the road, even if a trip is planned", async () => {
     expect((await show(here)).status).toBe(409);
     await tap(await givenDelivery(), "Take");
     expect((await show(here)).status).toBe(409);
     expect((await show(null)).status).toBe(204);
   });
 
-  test("is hidden when the trip moves to another courier, and after 24 hours", async () => {
+  test("is hidden when another courier takes over the trip, and after 24 hours", async () => {
     const { tripId } = await givenOnTheWay();
     await show(here);
     await sql`update courier_position set at = now() - interval '25 hours'`.execute(world.db);
@@ -277,14 +277,14 @@ describe("position of a courier", () => {
     expect(await shown()).toBeNull();
   });
 
-  test("is refused for a point that is not on earth and for a user who does not deliver", async () => {
+  test("is refused for impossible coordinates and for a user who does not deliver", async () => {
     await givenOnTheWay();
     expect((await show({ lat: 91, lon: 0 })).status).toBe(400);
     expect((await show(here, "operator")).status).toBe(403);
   });
 });
 
-describe("moving to another courier", () => {
+describe("handover to another courier", () => {
   test("a late report of the previous courier only notifies the dispatchers", async () => {
     const { order, tripId } = await givenOnTheWay();
     expect((await assign(order, other, COURIER)).json).toMatchObject({ courierId: other, state: "assigned" });
@@ -299,7 +299,7 @@ describe("moving to another courier", () => {
     expect(stranger.status).toBe(403);
   });
 
-  test("a trip moves as a whole and joins the planned trip of its new courier", async () => {
+  test("a trip moves with all its orders and joins the planned trip of its new courier", async () => {
     const [one, two] = [await givenDelivery(), await givenDelivery()];
     const { tripId } = (await assign(one, COURIER)).json;
     const { tripId: otherTrip } = (await assign(two, other)).json;
@@ -334,7 +334,7 @@ describe("duty and settings", () => {
     expect((await duty(false)).json).toEqual({ isOnDuty: false });
   });
 
-  test("unsuitable statuses are refused", async () => {
+  test("unsuitable statuses are refused in the settings", async () => {
     const save = (body: Schemas["DeliverySettingsSave"], seen = 0) =>
       world.ask("updateDeliverySettings", { as: "owner", body, seen, key: key() });
     const refused = await save({ startStatusId: statusIds.delivered, deliveredStatusId: statusIds.canceled });

@@ -66,7 +66,7 @@ describe("issuing an invoice at the door", () => {
     expect(invoice).toMatchObject({ isExternal: true, paymentMethodId: methodIds.sandbox, operatorId: 7 });
   });
 
-  test("an unpaid invoice is not shown as paid, and a paid one is", async () => {
+  test("an invoice counts as paid only after the customer has paid", async () => {
     const order = await givenTaken();
     const { json } = await issue(order);
     expect((await stopOf(order))?.order).toMatchObject({ requiredAmount: 0, invoicedAmount: 980 });
@@ -86,7 +86,7 @@ describe("issuing an invoice at the door", () => {
     expect(await listed(order)).toHaveLength(1);
   });
 
-  test("a cancelled invoice frees its amount for cash, and a paid one stays paid", async () => {
+  test("a cancelled invoice makes its amount due again, and a paid invoice stays paid", async () => {
     const order = await givenTaken();
     const { json } = await issue(order);
     const ended = await cancel(order);
@@ -104,7 +104,7 @@ describe("issuing an invoice at the door", () => {
     ]);
   });
 
-  test("an invoice of YooKassa cannot be withdrawn, and stays pending", async () => {
+  test("an invoice of YooKassa cannot be withdrawn and stays pending", async () => {
     await removeMethods([methodIds.sandbox]);
     const order = await givenTaken();
     expect((await issue(order)).json.status).toBe("pending");
@@ -122,7 +122,7 @@ describe("issuing an invoice at the door", () => {
     expect((await cancel(order, { companyId: 3 })).status).toBe(404);
   });
 
-  test("a repeated request and a request with a new key get the same pending invoice", async () => {
+  test("a repeated request and a request with a new key return the same pending invoice", async () => {
     const order = await givenTaken();
     const key = newKey();
     const { json } = await issue(order, { key });
@@ -131,14 +131,14 @@ describe("issuing an invoice at the door", () => {
     expect(await listed(order)).toHaveLength(1);
   });
 
-  test("two requests at once create one invoice", async () => {
+  test("two simultaneous requests create one invoice", async () => {
     const order = await givenTaken();
     const answers = await Promise.all([issue(order), issue(order)]);
     expect(answers.map(({ status }) => status)).toContain(200);
     expect(await listed(order)).toHaveLength(1);
   });
 
-  test("a new invoice replaces a declined one", async () => {
+  test("a new invoice replaces a declined invoice", async () => {
     const order = await givenTaken();
     const { json: first } = await issue(order);
     await press(first.externalUrl, "decline");
@@ -180,7 +180,7 @@ describe("issuing an invoice at the door", () => {
 });
 
 describe("an invoice at YooKassa", () => {
-  test("a lost response leads to one invoice at the provider", async () => {
+  test("a lost response results in one invoice at the provider", async () => {
     await removeMethods([methodIds.sandbox]);
     const order = await givenTaken();
     const key = newKey();
@@ -203,7 +203,7 @@ describe("an invoice at YooKassa", () => {
   });
 });
 
-test("the dishes of a stop carry their modificators", async () => {
+test("the dishes of a stop include their modifiers", async () => {
   const order = await givenTaken();
   const modificators = JSON.stringify([{ id: 1, name: "Сыр", count: 2, price: 40 }]);
   await sql`update order_line set modificators = ${modificators}::jsonb where id =

@@ -86,14 +86,14 @@ describe("directory of delivery zones", () => {
     expect(Object.keys(answer.problem.errors ?? {})).toEqual([field]);
   });
 
-  test("a name that another zone has — is refused, and free again after the removal", async () => {
+  test("a name that another zone has — is refused until that zone is removed", async () => {
     const zone = await givenZone({ name: "Дважды" });
     expect((await create({ name: "дважды", streets: ["ул. Мира"] })).status).toBe(400);
     await world.ask("deleteDeliveryZone", { as: "owner", path: { ...company, id: zone.id } });
     expect((await create({ name: "дважды", streets: ["ул. Другая"] })).status).toBe(200);
   });
 
-  test("a user without the right to the settings — cannot add a zone", async () => {
+  test("a user without the permission for settings — cannot add a zone", async () => {
     expect((await create({ name: "Чужая", streets: ["ул. Мира"] }, "operator")).status).toBe(403);
   });
 });
@@ -108,7 +108,7 @@ describe("search of a zone", () => {
       })
     ).json;
 
-  test("a known house — is found by its coordinates, an unknown one only by its street", async () => {
+  test("a house — is found by its coordinates, or by its street if the coordinates are unknown", async () => {
     const zone = await givenZone({ polygon: square, streets: [], priority: 500 });
     expect((await find("ул. Садовая", "1")).zoneId).toBe(zone.id);
     expect((await find("ул. Садовая", "9999")).zoneId).toBeNull();
@@ -120,13 +120,13 @@ describe("search of a zone", () => {
 });
 
 describe("order with a delivery", () => {
-  test("without a zone in the request — costs what its dishes cost, whatever the zones are", async () => {
+  test("an order without a zone in the request — has no delivery price, even if its address is in a zone", async () => {
     await givenZone({ streets: ["ул. Тихая"], price: 150 });
     const order = (await save({ deliveryAddress: "ул. Тихая" })).json;
     expect(order).toMatchObject({ amount: dish.price, deliveryPrice: 0, deliveryZoneId: null, deliveryZoneName: null });
   });
 
-  test("by its address — gets the zone, whose price is part of the amount without a discount", async () => {
+  test("an order with isZoneByAddress — gets the zone of its address and an undiscounted delivery price", async () => {
     const zone = await givenZone({ streets: ["ул. Платная"], price: 150 });
     const body = { deliveryAddress: "ул. Платная", isZoneByAddress: true, discountId: 1 };
     const answer = await world.ask("createOrder", {
@@ -143,7 +143,7 @@ describe("order with a delivery", () => {
     expect(history.json.map(({ newName }) => newName).join()).toContain(`Зона доставки «${zone.name}», 150`);
   });
 
-  test("by its address — has no zone for a takeaway order and outside of all zones", async () => {
+  test("an order with isZoneByAddress — has no zone without an address or outside of all zones", async () => {
     const orders = [
       await save({ isZoneByAddress: true }),
       await save({ isZoneByAddress: true, deliveryAddress: "Луна" }),
@@ -154,14 +154,14 @@ describe("order with a delivery", () => {
     ]);
   });
 
-  test("from the amount that is free — costs nothing", async () => {
+  test("an order that reaches the amount for free delivery — has a delivery price of 0", async () => {
     const zone = await givenZone({ price: 150, freeFrom: dish.price * 2 });
     const [one, two] = [await save({ deliveryZoneId: zone.id }), await save({ deliveryZoneId: zone.id }, 2)];
     expect([one.json.deliveryPrice, two.json.deliveryPrice]).toEqual([150, 0]);
     expect(two.json.amount).toBeCloseTo(dish.price * 2);
   });
 
-  test("below the smallest amount of the zone — is refused until the operator waives it", async () => {
+  test("an order below the smallest amount of the zone — is refused unless the operator waives this amount", async () => {
     const zone = await givenZone({ minAmount: dish.price + 0.01, price: 500 });
     const refused = await save({ deliveryZoneId: zone.id });
     expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ["deliveryZoneId"]]);
@@ -169,7 +169,7 @@ describe("order with a delivery", () => {
     expect((await save({ deliveryZoneId: zone.id }, 2)).status).toBe(201);
   });
 
-  test("with a zone of another company, a removed or an unknown zone — is refused with the field", async () => {
+  test("an order with an unknown, removed or foreign zone — is refused with the name of the field", async () => {
     const { rows } = await sql<{ id: number }>`insert into delivery_zone (company_id, name, streets)
       values (2, 'Чужая', '{ул. Мира}') returning id`.execute(world.db);
     const removed = await givenZone();
@@ -180,7 +180,7 @@ describe("order with a delivery", () => {
     }
   });
 
-  test("an edit of the comment — keeps the price of a zone that was changed and removed since", async () => {
+  test("an edit of the comment — keeps the zone and its price, even if the zone was changed and removed", async () => {
     const zone = await givenZone({ price: 150, minAmount: 10 });
     const order = (await save({ deliveryZoneId: zone.id })).json;
     await sql`update delivery_zone set price = 700, min_amount = 90000 where id = ${zone.id}`.execute(world.db);
@@ -200,7 +200,7 @@ describe("order with a delivery", () => {
     expect((await edit(order, waived)).json).toMatchObject({ deliveryPrice: 700 });
   });
 
-  test("a change of the zone — changes the price of the delivery alone", async () => {
+  test("a change of the zone — changes only the delivery price", async () => {
     const [near, far] = [await givenZone({ price: 100 }), await givenZone({ price: 300 })];
     const order = (await save({ deliveryZoneId: near.id })).json;
     await sql`update item set price = price + 1000 where id = ${dish.id}`.execute(world.db);

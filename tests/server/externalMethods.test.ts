@@ -34,7 +34,7 @@ const credentialsOf = (call: Kassa["seen"][number] | undefined) =>
   Buffer.from(call?.authorization?.replace("Basic ", "") ?? "", "base64").toString();
 
 describe("external payment method", () => {
-  test("a new method — is tried at the provider, and its secret is never returned", async () => {
+  test("a new method — is tested at the provider, and its secret is never returned", async () => {
     const made = await create({ name: "Новая касса", shopId: "100500", secretKey: "live_secret_x7Qd" });
     expect(made.json).toMatchObject({ provider: "yookassa", shopId: "100500", secretEnd: "x7Qd", isConfigured: true });
     expect(credentialsOf(kassa.seen.at(-1))).toBe("100500:live_secret_x7Qd");
@@ -47,7 +47,7 @@ describe("external payment method", () => {
     expect(texts.filter((text) => text.includes("live_secret"))).toEqual([]);
   });
 
-  test("refused credentials and a silent provider — store nothing", async () => {
+  test("refused credentials and an unanswered test — store no method", async () => {
     kassa.next = "forbid";
     const body = { name: "Отказ", shopId: "1", secretKey: "wrong-key" };
     expect(fieldsOf(await create(body))).toEqual([400, ["secretKey"]]);
@@ -73,7 +73,7 @@ describe("external payment method", () => {
     expect(fieldsOf(await create({ name: newKey(), ...fields }))).toEqual([400, [field]]);
   });
 
-  test("a refused new secret — leaves the old one in use", async () => {
+  test("a refused new secret — leaves the old secret in use", async () => {
     const method = await givenMethod();
     const { name, shopId } = method;
     kassa.next = "forbid";
@@ -87,7 +87,7 @@ describe("external payment method", () => {
     expect((await update(method, { name, shopId })).status).toBe(412);
   });
 
-  test("a method for СБП only — issues an invoice whose address is the content of a QR code", async () => {
+  test("a method for СБП — issues an invoice whose address is the content of a QR code", async () => {
     const method = await givenMethod();
     expect(method.isSbp).toBe(false);
     const { name, shopId } = method;
@@ -113,7 +113,7 @@ describe("external payment method", () => {
     expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ["isSbp"]]);
   });
 
-  test("an edit without a secret — keeps the secret and asks the provider nothing", async () => {
+  test("an edit without a secret — keeps the secret and sends no request to the provider", async () => {
     const method = await givenMethod();
     const before = kassa.seen.length;
     const changed = await update(method, { name: `${method.name} 2`, shopId: method.shopId });
@@ -129,7 +129,7 @@ describe("external payment method", () => {
     }
   });
 
-  test("the sandbox — has no shop, and its check always succeeds", async () => {
+  test("the sandbox — accepts no shop id, and its check always succeeds", async () => {
     const list = await world.ask("listExternalMethods", { as: "owner", path: company });
     const sandbox = list.json.find(({ provider }) => provider === "sandbox");
     if (!sandbox) throw new Error("the demo has a sandbox");
@@ -138,7 +138,7 @@ describe("external payment method", () => {
     expect((await world.ask("checkExternalMethod", { as: "owner", path: pathTo(sandbox) })).status).toBe(204);
   });
 
-  test("a check that the provider refuses — answers 409 with its words", async () => {
+  test("a check that the provider refuses — answers 409 with the provider's message", async () => {
     const method = await givenMethod();
     kassa.next = "forbid";
     const check = await world.ask("checkExternalMethod", { as: "owner", path: pathTo(method) });
@@ -172,7 +172,7 @@ describe("external payment method", () => {
     expect(offered.json.map(({ id }) => id)).not.toContain(method.id);
   });
 
-  test("a method of another company and a user without the right — are refused", async () => {
+  test("a method of another company and a user without the permission — are refused", async () => {
     const method = await givenMethod();
     const foreign = { companyId: 3, id: method.id };
     expect((await world.ask("getExternalMethod", { as: "owner2", path: foreign })).status).toBe(404);
@@ -212,7 +212,7 @@ describe("notification of the provider", () => {
     return rows[0]?.status;
   };
 
-  test("a notification — makes the server ask the provider, whose answer alone counts", async () => {
+  test("a notification — changes a payment only after the provider has confirmed its state", async () => {
     const { method, order, payment } = await givenInvoice();
     expect((await notify(method, payment.id)).status).toBe(204);
     expect(await statusOf(order)).toBe("pending");
@@ -221,7 +221,7 @@ describe("notification of the provider", () => {
     expect(await statusOf(order)).toBe("completed");
   });
 
-  test("a notification about another method's invoice or an unknown invoice — asks the provider nothing", async () => {
+  test("a notification about an unknown invoice or another method's invoice — causes no request to the provider", async () => {
     const { order, payment } = await givenInvoice();
     const other = await givenMethod();
     payment.status = "succeeded";

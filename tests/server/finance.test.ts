@@ -88,8 +88,8 @@ beforeEach(async () => {
   expect((await drawer())?.shift).toBeNull();
 });
 
-describe("demo", () => {
-  test("balances and shifts add up", async () => {
+describe("demo data", () => {
+  test("the sums of each shift add up, and each shift opens with the amount counted before", async () => {
     const { json } = await world.ask("listCashShifts", {
       as: "cashier",
       query: { financeSourceId: String(TILL), limit: "200" },
@@ -117,8 +117,8 @@ describe("demo", () => {
   });
 });
 
-describe("payments", () => {
-  test("a completed payment is one income, and its refund one expense", async () => {
+describe("payments in the ledger", () => {
+  test("a completed payment adds one income, and its refund adds one expense", async () => {
     const before = await balanceOf(TILL);
     const { order, paymentId } = await givenPaid("cash");
     expect(await rowsOf(paymentId)).toEqual([{ kind: "income", amount: 500, sourceId: TILL, shiftId: null }]);
@@ -132,7 +132,7 @@ describe("payments", () => {
     expect(await balanceOf(TILL)).toBe(before);
   });
 
-  test("the money flows into the source of the payment method", async () => {
+  test("the money of a payment goes to the source of its payment method", async () => {
     const { paymentId } = await givenPaid("card");
     expect((await rowsOf(paymentId))[0]?.sourceId).toBe(3);
     await sql`update payment_method set finance_source_id = null where id = ${methodIds.card}`.execute(world.db);
@@ -143,7 +143,7 @@ describe("payments", () => {
     expect((await rowsOf(second.paymentId)).map(({ sourceId }) => sourceId)).toEqual([BANK, BANK]);
   });
 
-  test("a pending payment is booked when it is confirmed, a rejected one never", async () => {
+  test("a pending payment is booked when it is confirmed, and a rejected payment is never booked", async () => {
     const { order, paymentId } = await givenCourierCash();
     expect(await rowsOf(paymentId)).toEqual([]);
     const path = { ...pathOf(order), paymentId };
@@ -165,8 +165,8 @@ describe("payments", () => {
   });
 });
 
-describe("shift", () => {
-  test("opens with the balance, and another amount needs a reason", async () => {
+describe("cash shift", () => {
+  test("a shift opens with the balance of its source, and another amount requires a reason", async () => {
     const balance = (await drawer())?.balance ?? 0;
     const refused = await open({ opening: balance + 100 });
     expect([refused.status, refused.problem.errors]).toEqual([400, { reason: expect.stringContaining("Излишек") }]);
@@ -178,7 +178,7 @@ describe("shift", () => {
     expect([second.status, message(second)]).toEqual([409, expect.stringContaining("Ирина Белова")]);
   });
 
-  test("X computes, and Z freezes the sums and the shortage", async () => {
+  test("the X report shows current sums, and the Z report stores the sums and the shortage", async () => {
     const shift = await openAtBalance();
     const { order, paymentId } = await givenPaid("cash", 900);
     await refund(order, paymentId);
@@ -226,14 +226,14 @@ describe("shift", () => {
     expect(sumMoney([shift.opening, rows[0]?.sum ?? 0])).toBe(counted);
   });
 
-  test("the second closing gets the Z report of the first", async () => {
+  test("a second closing returns the Z report of the first closing", async () => {
     const shift = await openAtBalance();
     const first = await close(shift, { counted: shift.opening });
     const second = await close(shift, { counted: 1, reason: "Другая сумма" }, "manager");
     expect([first.status, second.status, second.json]).toEqual([200, 200, first.json]);
   });
 
-  test("an outdated count is refused, and so is a request without a version", async () => {
+  test("an outdated count and a request without a version are refused", async () => {
     const shift = await openAtBalance();
     await givenPaid("cash", 200);
     const outdated = await close(shift, { counted: shift.opening, expected: shift.opening });
@@ -251,7 +251,7 @@ describe("shift", () => {
     expect(stale.status).toBe(412);
   });
 
-  test("its opening amount can be corrected, and it can be removed, while it is open and empty", async () => {
+  test("the opening amount of an open shift can be corrected, and an empty open shift can be removed", async () => {
     const shift = await openAtBalance();
     const path = { id: shift.id, companyId: 1 };
     const body = { opening: sumMoney([shift.opening, -10]), reason: "Пересчитали" };
@@ -269,7 +269,7 @@ describe("shift", () => {
     expect((await drawer())?.shift).toBeNull();
   });
 
-  test("with requireShift, cash is neither accepted nor refunded without a shift", async () => {
+  test("the setting requireShift prevents payments and refunds in cash without a shift", async () => {
     const { order: paid, paymentId } = await givenPaid("cash");
     await settings({ requireShift: true, closedUntil: null });
     const order = await givenOrder(world);
@@ -287,7 +287,7 @@ describe("shift", () => {
     expect(await report(shift.id)).toMatchObject({ paymentCount: 1, refundCount: 1 });
   });
 
-  test("is opened for a cash source only, with an amount in kopecks", async () => {
+  test("a shift opens only for a cash source and with an amount in whole kopecks", async () => {
     expect((await open({ financeSourceId: BANK })).problem.errors).toHaveProperty("financeSourceId");
     expect((await open({ opening: 1.005 })).problem.errors).toHaveProperty("opening");
     expect((await open({ opening: -1 })).status).toBe(400);
@@ -295,11 +295,11 @@ describe("shift", () => {
   });
 });
 
-describe("hand-in", () => {
+describe("hand-in of cash by couriers", () => {
   const handIn = (paymentIds: number[], employeeId = COURIER, as = "cashier") =>
     world.ask("handInCash", { as, body: { employeeId, paymentIds }, key: key() });
 
-  test("courier cash is pending until the hand-in confirms it in one step", async () => {
+  test("cash of a courier is pending until one hand-in confirms all of it", async () => {
     const shift = await openAtBalance();
     const given = [await givenCourierCash(), await givenCourierCash()];
     const ids = given.map(({ paymentId }) => paymentId);
@@ -314,7 +314,7 @@ describe("hand-in", () => {
     expect([again.status, message(again)]).toEqual([409, expect.stringContaining("уже подтверждена")]);
   });
 
-  test("confirms nothing if one payment cannot be confirmed", async () => {
+  test("a hand-in confirms no payment if one of its payments cannot be confirmed", async () => {
     const [good, bad] = [await givenCourierCash(), await givenCourierCash()];
     await world.ask("changeOrderStatus", {
       as: "owner",
@@ -334,7 +334,7 @@ describe("hand-in", () => {
     expect((await handIn([good.paymentId])).status).toBe(200);
   });
 
-  test("pending cash neither blocks the closing nor is lost by it", async () => {
+  test("pending cash does not prevent the closing of a shift and appears in the next shift", async () => {
     const shift = await openAtBalance();
     const { paymentId, order } = await givenCourierCash();
     const { json: z } = await close(shift, { counted: shift.opening });
@@ -349,10 +349,10 @@ describe("hand-in", () => {
   });
 });
 
-describe("transaction", () => {
+describe("finance transaction", () => {
   const ask = (query: Record<string, string>) => world.ask("listFinanceTransactions", { as: "owner", query });
 
-  test("changes the balance, which can be negative", async () => {
+  test("a transaction changes the balance, which may become negative", async () => {
     const { json: source } = await world.ask("createFinanceSource", {
       as: "owner",
       body: { name: "Сейф", kind: "bank", opening: 100 },
@@ -363,7 +363,7 @@ describe("transaction", () => {
     expect(await balanceOf(source.id)).toBe(-49.5);
   });
 
-  test("a transfer with a commission is one step", async () => {
+  test("a transfer is stored together with its commission", async () => {
     const before = [await balanceOf(3), await balanceOf(BANK)];
     const { json } = await add({
       kind: "transfer",
@@ -385,7 +385,7 @@ describe("transaction", () => {
     ]);
   });
 
-  test("is found by period, source, kind and category, with totals and pages", async () => {
+  test("the list is filtered by period, source, kind and category, and has totals and pages", async () => {
     const date = "2026-01-15T12:00:00+03:00";
     for (const amount of [100, 200, 300]) await spend(amount, { date, categoryId: 1, comment: "Проверка" });
     await add({ kind: "transfer", financeSourceId: BANK, toFinanceSourceId: TILL, amount: 40, date });
@@ -404,7 +404,7 @@ describe("transaction", () => {
     expect(totals).toEqual({ count: 4, income: 0, expense: 600, transfer: 40, correction: 0 });
   });
 
-  test("a reversal has the same date and the negative amount, and exists once", async () => {
+  test("a reversal has the same date and the negative amount, and a second reversal is refused", async () => {
     const before = await balanceOf(BANK);
     const { json } = await spend(75, { date: yesterday() });
     expect((await reverse(json.id, 2)).status).toBe(412);
@@ -423,7 +423,7 @@ describe("transaction", () => {
     expect((await reverse(pair[0]?.id ?? 0)).status).toBe(409);
   });
 
-  test("a correction reverses the old one and adds a new one", async () => {
+  test("a correction reverses the old transaction and adds a new one", async () => {
     const before = await balanceOf(BANK);
     const { json: old } = await spend(500);
     const { json: fresh } = await world.ask("correctFinanceTransaction", {
@@ -437,7 +437,7 @@ describe("transaction", () => {
     expect(await balanceOf(BANK)).toBe(sumMoney([before, -50]));
   });
 
-  test("a reversal of a transaction in a closed shift leaves the shift unchanged", async () => {
+  test("reversing a transaction of a closed shift does not change this shift", async () => {
     const shift = await openAtBalance();
     const { json } = await spend(30, { financeSourceId: TILL });
     const { json: z } = await close(shift, { counted: sumMoney([shift.opening, -30]) });
@@ -447,7 +447,7 @@ describe("transaction", () => {
     expect(await report(next.id)).toMatchObject({ expense: -30, expected: sumMoney([next.opening, 30]) });
   });
 
-  test("payments and counts cannot be reversed", async () => {
+  test("transactions of payments and counts cannot be reversed", async () => {
     const { paymentId } = await givenPaid("cash", 5);
     const { rows } = await sql<{ id: number }>`select id from finance_transaction where payment_id = ${paymentId}
       union all (select id from finance_transaction where kind = 'correction' limit 1)`.execute(world.db);
@@ -455,7 +455,7 @@ describe("transaction", () => {
     for (const { id } of rows) expect((await reverse(id)).status).toBe(409);
   });
 
-  test("nothing is dated into a closed period", async () => {
+  test("a transaction in a closed period is refused", async () => {
     const { json } = await spend(10, { date: "2026-02-10T12:00:00+03:00" });
     await settings({ requireShift: false, closedUntil: "2026-02-28" });
     const late = await spend(10, { date: "2026-02-28T23:59:00+03:00" });
@@ -467,7 +467,7 @@ describe("transaction", () => {
     expect((await settings({ requireShift: false, closedUntil: "2026-02-31" })).status).toBe(400);
   });
 
-  test("bad values are refused by field", async () => {
+  test("invalid fields are refused with their names", async () => {
     const errors = async (body: TransactionSave) => Object.keys((await add(body)).problem.errors ?? {});
     const base = { kind: "expense", financeSourceId: BANK, amount: 10 } as const;
     const transfer = { ...base, kind: "transfer", toFinanceSourceId: TILL } as const;
@@ -497,7 +497,7 @@ describe("transaction", () => {
       expect((await world.ask(operation, { as: "owner2", path: { id: 1, companyId: 3 } })).status).toBe(404);
   });
 
-  test("a stored row never changes", async () => {
+  test("stored transactions cannot be changed or deleted", async () => {
     const { json } = await spend(1);
     await expect(
       sql`update finance_transaction set amount = 2 where id = ${json.id}`.execute(world.db),
@@ -506,7 +506,7 @@ describe("transaction", () => {
   });
 });
 
-describe("source and category", () => {
+describe("finance source and category", () => {
   const createSource = (body: Schemas["FinanceSourceSave"]) =>
     world.ask("createFinanceSource", { as: "owner", body, key: key() });
   const saveSource = (id: number, body: Schemas["FinanceSourceSave"], version?: number) =>
@@ -519,7 +519,7 @@ describe("source and category", () => {
     });
   const removeSource = (id: number) => world.ask("deleteFinanceSource", { as: "owner", path: { id, companyId: 1 } });
 
-  test("a source can be changed until it is used, and removed when it is empty", async () => {
+  test("the kind of a source is fixed after its first use, and a source can be removed when it is empty", async () => {
     const { json: source } = await createSource({ name: " Карманные ", kind: "courier", opening: 10 });
     expect(source).toMatchObject({ name: "Карманные", balance: 10, isUsed: false, version: 1 });
     expect((await createSource({ name: "карманные", kind: "cash" })).problem.errors).toHaveProperty("name");
@@ -540,7 +540,7 @@ describe("source and category", () => {
     expect((await spend(1, { financeSourceId: source.id })).status).toBe(404);
   });
 
-  test("a source that payments need is not removed", async () => {
+  test("a source that a payment method or an open shift uses cannot be removed", async () => {
     expect(message(await removeSource(BANK))).toContain("Сюда приходят деньги способа оплаты");
     await openAtBalance();
     expect(message(await removeSource(TILL))).toBe("Сначала закройте смену.");
@@ -553,7 +553,7 @@ describe("source and category", () => {
       expect((await world.ask("deleteFinanceSource", { as: "admin", path: path(id) })).status).toBe(409);
   });
 
-  test("a category keeps its direction once it is used", async () => {
+  test("the direction of a category is fixed after its first use", async () => {
     const create = (body: Schemas["FinanceCategorySave"]) =>
       world.ask("createFinanceCategory", { as: "owner", body, key: key() });
     const { json: category } = await create({ name: "Реклама", direction: "expense" });
@@ -582,7 +582,7 @@ describe("source and category", () => {
   });
 });
 
-test("permissions — finance.view reads, finance.edit writes, shift.use uses the shifts", async () => {
+test("permissions for finances — finance.view allows reads, finance.edit writes and shift.use shifts", async () => {
   const status = async (as: string) => [
     (await world.ask("listFinanceSourceStates", { as })).status,
     (await add({ kind: "income", financeSourceId: BANK, amount: 1 }, as)).status,
@@ -597,7 +597,7 @@ test("permissions — finance.view reads, finance.edit writes, shift.use uses th
   expect(await status("kitchen")).toEqual([200, 403, 403]);
 });
 
-test("new company — has a cash and a bank source, into which its methods flow", async () => {
+test("new company — has a cash source and a bank source, which its payment methods use", async () => {
   const { json } = await world.ask("createCompany", {
     as: "owner",
     body: { name: "Новая", timeZone: "Europe/Moscow" },

@@ -5,7 +5,7 @@ import { migratedBefore } from "../support/server/migratedBefore.ts";
 /** Migration that adds the finances. */
 const FINANCE = "0039";
 
-test("migration of the finances — gives every payment method a source, and the permissions to the roles", async () => {
+test("migration of the finances — adds sources to payment methods and permissions to roles", async () => {
   const database = await migratedBefore(FINANCE);
   await database.pool.query(`
     insert into company (id, name, time_zone, day_start) values

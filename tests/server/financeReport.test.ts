@@ -101,7 +101,7 @@ test("finance report — every line, group and total equals the sum of the raw t
   }
 });
 
-test("finance report — the turnovers of the sources lead from the opening to the closing balance", async () => {
+test("finance report — for each source, opening balance plus turnovers equals the closing balance", async () => {
   const startDate = addDays(today, -3);
   const { json } = await report({ startDate, endDate: today });
   const states = (await world.ask("listFinanceSourceStates", { as: "owner" })).json;
@@ -113,13 +113,13 @@ test("finance report — the turnovers of the sources lead from the opening to t
   expect(sumMoney(json.sources.map(({ closing, opening }) => closing - opening))).toBe(json.total.amount);
 });
 
-test("finance report — refuses a backward period, a foreign company and a caller without finance.view", async () => {
+test("finance report — is refused for a reversed period, a foreign company or a missing permission", async () => {
   expect((await report({ startDate: today, endDate: addDays(today, -1) })).status).toBe(400);
   expect((await report({}, "owner", 3)).status).toBe(404);
   expect((await report({}, "operator")).status).toBe(403);
 });
 
-test("finance report as a file — has a row for each category and the total of the report", async () => {
+test("finance report as a file — has a row for each category and the same total as the report", async () => {
   const query = { startDate: addDays(today, -40), endDate: today, groupBy: "month", format: "csv" };
   const reply = await world.ask("exportFinanceReport", { as: "owner", query });
   const { json } = await report({ startDate: query.startDate, endDate: today, groupBy: "month" });
@@ -154,7 +154,7 @@ test("money by source — shows the current balances, the movements of the day a
   );
 });
 
-test("money by source — an earlier day shows the balances at its end and the shifts of that day", async () => {
+test("money by source — shows the closing balances and the shifts of an earlier day", async () => {
   const day = addDays(today, -2);
   const then = await sources(day);
   const { json } = await report({ startDate: day, endDate: day });

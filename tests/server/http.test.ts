@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("time limits of the server — allow longer requests than the client does", () => {
+test("time limits of the server — are longer than those of the client", () => {
   expect(world.app.server.requestTimeout).toBeGreaterThan(180_000);
   expect(world.app.server.headersTimeout).toBe(20_000);
 });
@@ -192,7 +192,7 @@ describe("built application", () => {
     expect(await policy()).not.toBe(before);
   });
 
-  test("serves no page for a missing file or an unknown API call", async () => {
+  test("has no page for a missing file or an unknown API call", async () => {
     for (const url of [
       "/assets/app-gone.js",
       "/api/nothing",

@@ -38,7 +38,7 @@ const begin = (groupId: number, key?: string) =>
   world.ask("createInventory", { as: "manager", body: { groupId, comment: " Ночью " }, ...(key && { key }) });
 
 describe("start of a count", () => {
-  test("gives each item of the group a line", async () => {
+  test("a count gets a line for each item of the group", async () => {
     const [b, a] = [await newStockItem(world, 1, "Ягоды подсчёта"), await newStockItem(world, 1, "Айва подсчёта")];
     const group = await givenInventoryGroup(world, [b, a]);
     const { json } = await begin(group.id);
@@ -69,7 +69,7 @@ describe("start of a count", () => {
     expect(await readCount(world, json)).toEqual(json);
   });
 
-  test("a group has one open count, and the second answer names it", async () => {
+  test("a second count of a group is refused with the id of the open count", async () => {
     const { id, groupId, version } = await givenInventory(world, [await newStockItem(world)]);
     const again = await begin(groupId);
     expect([again.status, Reflect.get(again.problem, "inventoryId")]).toEqual([409, id]);
@@ -78,7 +78,7 @@ describe("start of a count", () => {
     expect((await begin(groupId)).status).toBe(200);
   });
 
-  test("is refused for an unknown or foreign group, and for a group whose items are gone", async () => {
+  test("a count is refused for an unknown or foreign group and for a group whose items were removed", async () => {
     expect((await begin(2_000_000_000)).status).toBe(404);
     const item = await newStockItem(world);
     const { id } = await givenInventoryGroup(world, [item]);
@@ -88,13 +88,13 @@ describe("start of a count", () => {
     expect((await begin(id)).status).toBe(409);
   });
 
-  test("the same key starts it once", async () => {
+  test("a repeated start with the same key starts one count", async () => {
     const { id } = await givenInventoryGroup(world, [await newStockItem(world)]);
     const first = await begin(id, "start-key-1");
     expect((await begin(id, "start-key-1")).json).toEqual(first.json);
   });
 
-  test("the list is found by period and state", async () => {
+  test("the list of counts can be filtered by period and state", async () => {
     const { id, version } = await givenInventory(world, [await newStockItem(world)]);
     const find = async (query: Record<string, string>) =>
       (await world.ask("listInventories", { as: "manager", query })).json.map((row) => row.id);
@@ -111,8 +111,8 @@ describe("start of a count", () => {
   });
 });
 
-describe("comment and reasons", () => {
-  test("are changed while the count is open", async () => {
+describe("comment and reasons of a count", () => {
+  test("comment and reasons can be changed while the count is open", async () => {
     const [one, other] = [await newStockItem(world), await newStockItem(world)];
     const inventory = await givenInventory(world, [one, other]);
     const path = inCompany(inventory.id);
@@ -131,7 +131,7 @@ describe("comment and reasons", () => {
     expect((await put(closed.json.version, { comment: "Поздно" })).status).toBe(409);
   });
 
-  test("every change but an entry names the version that the caller saw", async () => {
+  test("every change except entries requires the version that the caller saw", async () => {
     const inventory = await givenInventory(world, [await newStockItem(world)]);
     const path = inCompany(inventory.id);
     const requests = (seen: { seen?: number }) => [
@@ -147,8 +147,8 @@ describe("comment and reasons", () => {
   });
 });
 
-describe("entries", () => {
-  test("places add up, and the line has the time of the latest", async () => {
+describe("entries of a count", () => {
+  test("quantities of several places are added, and the line has the time of the latest entry", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await startEarlier(inventory.id, 2);
@@ -170,7 +170,7 @@ describe("entries", () => {
     expect(json).toMatchObject({ countedItems: 1, version: inventory.version, warnings: [] });
   });
 
-  test("that arrive late and out of sequence — the latest count of each place stays", async () => {
+  test("for each place the latest entry counts, even if entries arrive late and unordered", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await startEarlier(inventory.id, 5);
@@ -186,7 +186,7 @@ describe("entries", () => {
     expect(lineOfItem(newer, item).counted).toBe(8);
   });
 
-  test("places counted more than 30 minutes apart get a warning", async () => {
+  test("places counted more than 30 minutes apart cause a warning", async () => {
     const [far, near] = [await newStockItem(world, 1, "Далеко"), await newStockItem(world)];
     const inventory = await givenInventory(world, [far, near]);
     await startEarlier(inventory.id, 2);
@@ -199,7 +199,7 @@ describe("entries", () => {
     expect((await givenReview(world, json)).warnings).toEqual(json.warnings);
   });
 
-  test("bad entries are refused by field, and unknown items are not found", async () => {
+  test("invalid entries are refused with their fields, and unknown items are not found", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     const refuse = async (entry: object) => {
@@ -227,14 +227,14 @@ describe("entries", () => {
     expect((await readCount(world, inventory)).countedItems).toBe(0);
   });
 
-  test("an item outside of the group gets a line", async () => {
+  test("an entry for an item outside of the group adds a line", async () => {
     const [item, other] = [await newStockItem(world), await newStockItem(world)];
     const json = await givenEntries(world, await givenInventory(world, [item]), entryOf(other, 3));
     expect(json).toMatchObject({ itemCount: 2, countedItems: 1 });
     expect(lineOfItem(json, other).counted).toBe(3);
   });
 
-  test("the same key stores them once", async () => {
+  test("entries that are sent twice with the same key are stored once", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     const first = await sendEntries(world, inventory, [entryOf(item, 3)], "entries-key-1");
@@ -244,7 +244,7 @@ describe("entries", () => {
     expect(lineOfItem(await readCount(world, inventory), item).counted).toBe(4);
   });
 
-  test("a withdrawn entry leaves its item uncounted, and other places as they are", async () => {
+  test("a withdrawn entry leaves its item uncounted and does not affect other places", async () => {
     const [item, other] = [await newStockItem(world), await newStockItem(world)];
     const inventory = await givenInventory(world, [item, other]);
     await givenEntries(world, inventory, entryOf(item, 3), entryOf(other, 2), entryOf(other, 1, { place: "Бар" }));
@@ -258,7 +258,7 @@ describe("entries", () => {
     expect(lineOfItem(reviewed, item)).toMatchObject({ counted: null, difference: null });
   });
 
-  test("an older entry that arrives after a withdrawal stays withdrawn, and a later one counts", async () => {
+  test("a withdrawal cancels older entries that arrive later, but not newer entries", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await startEarlier(inventory.id, 5);
@@ -273,7 +273,7 @@ describe("entries", () => {
     expect(lineOfItem(both, item).counted).toBeNull();
   });
 
-  test("the same key withdraws an entry once", async () => {
+  test("a withdrawal that is sent twice with the same key is applied once", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await givenEntries(world, inventory, entryOf(item, 3));
@@ -284,7 +284,7 @@ describe("entries", () => {
     expect(lineOfItem(await readCount(world, inventory), item).counted).toBe(4);
   });
 
-  test("a withdrawn item outside of the group loses its line, so that it is not counted as zero", async () => {
+  test("withdrawing all entries of an item outside of the group removes its line", async () => {
     const [item, other] = [await newStockItem(world), await newStockItem(world)];
     await moveItem(world, other, 10);
     const inventory = await givenInventory(world, [item]);
@@ -297,7 +297,7 @@ describe("entries", () => {
     expect((await givenEntries(world, json, entryOf(other, 5))).itemCount).toBe(2);
   });
 
-  test("a count whose entries are all withdrawn can be removed, and not reviewed", async () => {
+  test("a count with only withdrawn entries can be removed, but cannot be reviewed", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await givenEntries(world, inventory, entryOf(item, 3));
@@ -307,7 +307,7 @@ describe("entries", () => {
     expect((await world.ask("deleteInventory", { as: "manager", path, seen: inventory.version })).status).toBe(204);
   });
 
-  test("a withdrawal during the review changes the version, and an empty count is not approved", async () => {
+  test("a withdrawal during the review changes the version, and an empty count cannot be approved", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await givenEntries(world, inventory, entryOf(item, 3));
@@ -320,7 +320,7 @@ describe("entries", () => {
     expect(await readOperations(world, inventory)).toEqual([]);
   });
 
-  test("during the review, they are compared again under a new version", async () => {
+  test("an entry during the review updates the comparison and the version", async () => {
     const item = await newStockItem(world, 100);
     await moveItem(world, item, 10);
     const inventory = await givenInventory(world, [item]);
@@ -346,8 +346,8 @@ describe("entries", () => {
   });
 });
 
-describe("review", () => {
-  test("compares each line with the operations up to its time", async () => {
+describe("review of a count", () => {
+  test("each line is compared with the operations before the time of its count", async () => {
     const [lost, found, same] = [
       await newStockItem(world, 100),
       await newStockItem(world, 40),
@@ -372,7 +372,7 @@ describe("review", () => {
     expect((await givenReview(world, json)).version).toBe(json.version + 1);
   });
 
-  test("uncounted lines stay uncounted, unless the rest is zero", async () => {
+  test("uncounted lines stay uncounted unless the user counts the rest as zero", async () => {
     const [counted, rest] = [await newStockItem(world, 100), await newStockItem(world, 100)];
     await moveItem(world, rest, 5);
     const inventory = await givenInventory(world, [counted, rest]);
@@ -389,7 +389,7 @@ describe("review", () => {
     expect(lineOfItem(again, rest).counted).toBeNull();
   });
 
-  test("semi-finished goods are taken apart into the counted ingredients", async () => {
+  test("semi-finished items are converted into their counted ingredients", async () => {
     const [flour, salt, water] = [
       await newStockItem(world, 50),
       await newStockItem(world, 20),
@@ -413,7 +413,8 @@ describe("review", () => {
       entryOf(dough, 2),
       entryOf(blank, 4),
     );
-    // Dough: 2 + 4 × 0.5 = 4, so 2.4 of flour and 1.6 of water. Blanks: 0.04 of salt.
+    // The dough is 2 + 4 × 0.5 = 4 kg, which contains 2.4 kg of flour and 1.6 kg of water. The blanks contain 0.04 kg
+    // of salt.
     const json = await givenReview(world, counting);
     expect(lineOfItem(json, flour)).toMatchObject({ counted: 10.4, expected: 10, difference: 0.4, amount: 20 });
     expect(lineOfItem(json, salt)).toMatchObject({ counted: 9.94, difference: -0.06 });
@@ -428,8 +429,8 @@ describe("review", () => {
   });
 });
 
-describe("approval", () => {
-  test("writes the differences at the times of the count as locked operations", async () => {
+describe("approval of a count", () => {
+  test("the differences are stored as locked operations at the times of the count", async () => {
     const [lost, found, same] = [
       await newStockItem(world, 100),
       await newStockItem(world, 3.333),
@@ -470,7 +471,7 @@ describe("approval", () => {
     expect((await cancel(json)).status).toBe(409);
   });
 
-  test("values differences at the average cost of the time of the count, and later deliveries meet the counted stock", async () => {
+  test("a difference has the average cost at the time of the count, and later costs are recalculated", async () => {
     const item = await newStockItem(world, 100);
     await givenApproved(world, [packingLine(item, 10, 80)], { date: hoursAgo(4) });
     const inventory = await givenInventory(world, [item]);
@@ -480,18 +481,18 @@ describe("approval", () => {
     expect((await readStoredCost(world, item)).average).toBe(110);
     const { json } = await sendApproval(world, await givenReview(world, inventory));
     expect(lineOfItem(json, item)).toMatchObject({ expected: 10, difference: -5, amount: -400 });
-    // 5 at 80 and 10 at 140.
+    // The average of 5 units at 80 roubles and 10 units at 140 roubles is 120 roubles.
     expect(await readStoredCost(world, item)).toMatchObject({ average: 120, onHand: 15 });
   });
 
-  test("a surplus of an item that was never bought costs its estimate", async () => {
+  test("a surplus of an item that was never bought has the estimated cost", async () => {
     const item = await newStockItem(world, 12.5);
     const json = await givenApprovedInventory(world, entryOf(item, 4));
     expect(lineOfItem(json, item)).toMatchObject({ expected: 0, difference: 4, amount: 50 });
     expect(await readOperations(world, json)).toMatchObject([{ type: "+", count: 4, amount: 50 }]);
   });
 
-  test("an earlier operation that arrives during the review — 412 with both expected quantities, then it succeeds", async () => {
+  test("an approval after a late receipt is refused with both expected quantities until the next review", async () => {
     const item = await newStockItem(world, 100);
     await moveItem(world, item, 10);
     const inventory = await givenInventory(world, [item]);
@@ -512,7 +513,7 @@ describe("approval", () => {
     expect(await readLedgerBalance(world, item)).toBe(14);
   });
 
-  test("an operation after the count changes nothing", async () => {
+  test("an operation after the time of the count does not affect the approval", async () => {
     const item = await newStockItem(world, 100);
     await moveItem(world, item, 10);
     const inventory = await givenInventory(world, [item]);
@@ -523,7 +524,7 @@ describe("approval", () => {
     expect(await readLedgerBalance(world, item)).toBe(6);
   });
 
-  test("is refused before the review, and in a closed period", async () => {
+  test("an approval before the review or in a closed period is refused", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     expect((await sendApproval(world, inventory)).status).toBe(409);
@@ -539,7 +540,7 @@ describe("approval", () => {
     expect((await sendApproval(world, reviewed)).status).toBe(200);
   });
 
-  test("the same key approves once, and answers again", async () => {
+  test("an approval that is sent twice with the same key is applied once", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await givenEntries(world, inventory, entryOf(item, 1));
@@ -559,7 +560,7 @@ describe("approval", () => {
 });
 
 describe("end of a count without approval", () => {
-  test("a cancelled count keeps its entries and writes nothing", async () => {
+  test("a cancelled count keeps its entries and stores no operations", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await givenEntries(world, inventory, entryOf(item, 3));
@@ -574,7 +575,7 @@ describe("end of a count without approval", () => {
     expect((await cancel(json)).status).toBe(409);
   });
 
-  test("only a count without entries is removed", async () => {
+  test("only a count without entries can be removed", async () => {
     const item = await newStockItem(world);
     const remove = (id: number, seen: number) =>
       world.ask("deleteInventory", { as: "manager", path: inCompany(id), seen });
@@ -587,7 +588,7 @@ describe("end of a count without approval", () => {
   });
 });
 
-test("file of a count — has the differences after the review, and expected quantities before it unless it is blind", async () => {
+test("file of a count — hides the expected quantities of a blind count until its review", async () => {
   const [item, other] = [await newStockItem(world), await newStockItem(world)];
   await moveItem(world, item, 6);
   await moveItem(world, other, 4);
@@ -610,7 +611,7 @@ test("file of a count — has the differences after the review, and expected qua
   expect(foreign.status).toBe(404);
 });
 
-test("permissions — counting needs stock.edit, and the review, approval and cancellation need stock.approve", async () => {
+test("permissions for counts — stock.edit allows entries and stock.approve all other actions", async () => {
   const item = await newStockItem(world);
   const inventory = await givenInventory(world, [item]);
   const path = inCompany(inventory.id);

@@ -56,7 +56,7 @@ const givenPastCount = async (item: number, count: number, days: number) => {
   return json;
 };
 
-test("demo — has an overdue group, an approved count with losses, a cancelled and an open one of two places", async () => {
+test("demo data — contain an overdue group and an approved, a cancelled and an open count", async () => {
   const { due, open, lossByWeek, worst } = await read();
   expect(due).toMatchObject([{ name: "Сыры и молочное", daysLate: 2 }]);
   expect(open).toMatchObject([{ groupName: "Овощи и фрукты", state: "counting" }]);
@@ -71,7 +71,7 @@ test("demo — has an overdue group, an approved count with losses, a cancelled 
   expect(counted.json.countedItems).toBeLessThan(counted.json.itemCount);
 });
 
-test("due — has the groups of today and before without an open count, the latest first", async () => {
+test("due groups — are due today or earlier and have no open count, the latest first", async () => {
   const item = await newStockItem(world);
   const late = await givenInventoryGroup(world, [item], { everyDays: 7 });
   await sql`update inventory_group set creation_date = now() - interval '40 days' where id = ${late.id}`.execute(
@@ -90,7 +90,7 @@ test("due — has the groups of today and before without an open count, the late
   expect(due.map(({ daysLate }) => daysLate)).toEqual(due.map(({ daysLate }) => daysLate).sort((a, b) => b - a));
 });
 
-test("open — has the counts with their progress", async () => {
+test("open counts — are listed with their progress", async () => {
   const items = [await newStockItem(world), await newStockItem(world), await newStockItem(world)];
   const inventory = await givenInventory(world, items);
   await givenEntries(world, inventory, entryOf(items[0] ?? 0, 1));
@@ -109,7 +109,7 @@ test("open — has the counts with their progress", async () => {
   expect(await find()).toBeUndefined();
 });
 
-test("losses by week — are the differences of the approved counts by the day of the count", async () => {
+test("losses by week — are the sums of approved differences by the day of the count", async () => {
   const [lost, found] = [await newStockItem(world, 100), await newStockItem(world, 10)];
   await moveItem(world, lost, 10);
   await givenPastCount(lost, 7, 20);
@@ -129,7 +129,7 @@ test("losses by week — are the differences of the approved counts by the day o
   expect(lossByWeek.some(({ loss }) => loss >= 300)).toBe(true);
 });
 
-test("worst — has the ten highest losses of 90 days, surpluses deducted", async () => {
+test("worst items — are the ten highest losses of 90 days after subtracting surpluses", async () => {
   for (let index = 1; index <= 11; index += 1) {
     const item = await newStockItem(world, 1000 + index);
     await moveItem(world, item, 20);
@@ -154,7 +154,7 @@ test("worst — has the ten highest losses of 90 days, surpluses deducted", asyn
   expect(worst).toHaveLength(10);
 });
 
-test("never counted — has the most valuable items without an approved count", async () => {
+test("items never counted — are the most valuable items without an approved count", async () => {
   const [dear, counted, gone] = [
     await newStockItem(world, 9_000_000),
     await newStockItem(world, 9_000_000),

@@ -66,7 +66,7 @@ test("group — is stored, listed, changed and removed", async () => {
   expect((await sql`select 1 from inventory_group where id = ${group.id}`.execute(world.db)).rows).toEqual([]);
 });
 
-test("group — a removed stock item leaves it", async () => {
+test("group — does not contain a removed stock item", async () => {
   const [kept, gone] = [await newStockItem(world), await newStockItem(world)];
   const { id } = await givenInventoryGroup(world, [kept, gone]);
   await sql`update stock_item set is_removed = true where id = ${gone}`.execute(world.db);
@@ -74,7 +74,7 @@ test("group — a removed stock item leaves it", async () => {
   expect((await list()).find((row) => row.id === id)?.itemCount).toBe(1);
 });
 
-test("group — bad values are refused by field, and foreign ids are not found", async () => {
+test("group — invalid fields are refused with their names, and foreign ids are not found", async () => {
   const item = await newStockItem(world);
   const { name } = await givenInventoryGroup(world, [item], { name: "Единственная" });
   const refuse = async (body: Partial<Schemas["InventoryGroupSave"]>) => {
@@ -91,7 +91,7 @@ test("group — bad values are refused by field, and foreign ids are not found",
   expect((await read(2_000_000_000)).status).toBe(404);
 });
 
-test("group — every change names the version that the caller saw", async () => {
+test("group — every change requires the version that the caller saw", async () => {
   const item = await newStockItem(world);
   const group = await givenInventoryGroup(world, [item]);
   const body = { name: group.name, stockItemIds: [item] };
@@ -102,7 +102,7 @@ test("group — every change names the version that the caller saw", async () =>
   expect((await remove(group.id, group.version + 1)).status).toBe(412);
 });
 
-test("group — the same key creates it once", async () => {
+test("group — a creation that is repeated with the same key adds one group", async () => {
   const body = { name: "Дважды", stockItemIds: [await newStockItem(world)] };
   const first = await create(body, "group-key-1");
   expect((await create(body, "group-key-1")).json).toEqual(first.json);
@@ -110,7 +110,7 @@ test("group — the same key creates it once", async () => {
   expect((await list()).filter(({ name }) => name === "Дважды")).toHaveLength(1);
 });
 
-test("group — an open count keeps it, and a past count keeps its row", async () => {
+test("group — cannot be removed during an open count, and past counts keep their group", async () => {
   const item = await newStockItem(world);
   const { groupId, id } = await givenInventory(world, [item]);
   const open = (await read(groupId)).json;
@@ -127,7 +127,7 @@ test("group — an open count keeps it, and a past count keeps its row", async (
   expect(counts.json.groupId).toBe(groupId);
 });
 
-test("group — is due its number of days after the last approved count", async () => {
+test("group — is due the set number of days after the last approved count", async () => {
   const item = await newStockItem(world);
   const { groupId, items } = await givenApprovedInventory(world, entryOf(item, 1));
   const { version, name } = (await read(groupId)).json;
@@ -136,7 +136,7 @@ test("group — is due its number of days after the last approved count", async 
   expect(json.dueOn).toBe(addDays(today(), 3));
 });
 
-test("group — reading needs stock.view, and changing needs stock.edit", async () => {
+test("group — reading requires stock.view, and changing requires stock.edit", async () => {
   const item = await newStockItem(world);
   const group = await givenInventoryGroup(world, [item]);
   await giveRole(world, 5, ["stock.view"]);

@@ -62,7 +62,7 @@ test("delivery dated before an approved count — asks whether the goods were on
   expect(json).toEqual(draft);
 });
 
-test("goods that were on the shelf — the counted quantity stays, also after the reversal", async () => {
+test("late delivery of goods that were on the shelf — keeps the counted quantity, even after its reversal", async () => {
   const item = await newStockItem(world, 100);
   const counted = await countedAgo(item, 8, 2);
   const draft = await lateDraft(item, 5, 4);
@@ -81,7 +81,7 @@ test("goods that were on the shelf — the counted quantity stays, also after th
   expect(await readLedgerBalance(world, item)).toBe(8);
 });
 
-test("goods that were not on the shelf — come on top of the counted quantity", async () => {
+test("late delivery of goods that were not on the shelf — is added to the counted quantity", async () => {
   const item = await newStockItem(world, 100);
   const counted = await countedAgo(item, 8, 2);
   const { json } = await approveList(world, await lateDraft(item, 5, 4), { isOnShelf: false });
@@ -91,7 +91,7 @@ test("goods that were not on the shelf — come on top of the counted quantity",
   expect(await readLedgerBalance(world, item)).toBe(8);
 });
 
-test("return dated before an approved count — asks too, and the counted quantity stays", async () => {
+test("return dated before an approved count — asks the same question and keeps the counted quantity", async () => {
   const item = await newStockItem(world, 100);
   await givenApproved(world, [line(item, 10, 100)], { date: hoursAgo(6) });
   const counted = await countedAgo(item, 7, 2);
@@ -104,7 +104,7 @@ test("return dated before an approved count — asks too, and the counted quanti
   expect(await readLedgerBalance(world, item)).toBe(7);
 });
 
-test("several later counts — the first one keeps its quantity, so all do", async () => {
+test("late delivery before several counts — keeps the counted quantity of each count", async () => {
   const item = await newStockItem(world, 100);
   const first = await countedAgo(item, 8, 3);
   const second = await countedAgo(item, 6, 1);
@@ -117,7 +117,7 @@ test("several later counts — the first one keeps its quantity, so all do", asy
   expect(await readLedgerBalance(world, item)).toBe(6);
 });
 
-test("no question — for a later delivery, and for counts that are not approved", async () => {
+test("delivery — asks no question if its date is later than the count or the count is not approved", async () => {
   const item = await newStockItem(world, 100);
   await countedAgo(item, 8, 4);
   expect((await approveList(world, await lateDraft(item, 5, 2))).status).toBe(200);
@@ -130,7 +130,7 @@ test("no question — for a later delivery, and for counts that are not approved
   expect((await sendApproval(world, reviewed)).status).toBe(412);
 });
 
-test("average costs — later deliveries meet the counted quantity", async () => {
+test("average cost — is calculated from the counted quantity and the later deliveries", async () => {
   const item = await newStockItem(world, 100);
   await givenApproved(world, [line(item, 10, 80)], { date: hoursAgo(6) });
   await countedAgo(item, 8, 3);
@@ -142,7 +142,7 @@ test("average costs — later deliveries meet the counted quantity", async () =>
   expect(await readLedgerBalance(world, item)).toBe(18);
 });
 
-test("reversal of a delivery that was approved before the count — the counted quantity stays", async () => {
+test("reversal of a delivery that was approved before the count — keeps the counted quantity", async () => {
   const item = await newStockItem(world, 100);
   const list = await givenApproved(world, [line(item, 10, 100)], { date: hoursAgo(2) });
   const counted = await givenApprovedInventory(world, entryOf(item, 8));

@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describe("complaint 2: counts against sales", () => {
-  test("dishes being cooked are no loss", async () => {
+describe("counts during sales (complaint 2)", () => {
+  test("ingredients of dishes that are being cooked do not count as lost", async () => {
     const item = await newStockItem(world, 100);
     await moveItem(world, item, 10);
     const dish = await givenDishOf(world, [[item, 0.5]]);
@@ -41,7 +41,7 @@ describe("complaint 2: counts against sales", () => {
     expect(await readLedgerBalance(world, item)).toBe(5.5);
   });
 
-  test("an edit and a cancellation after the count do not change what was on the shelf", async () => {
+  test("editing or cancelling an order after the count does not change the expected quantity", async () => {
     const [item, other] = [await newStockItem(world, 100), await newStockItem(world, 100)];
     await moveItem(world, item, 10);
     await moveItem(world, other, 10);
@@ -65,11 +65,11 @@ describe("complaint 2: counts against sales", () => {
     await dish.move(orders[0], statusIds.delivered);
     const { status, json } = await sendApproval(world, first);
     expect([status, json.lossAmount, json.surplusAmount]).toEqual([200, 0, 0]);
-    // One order of two portions was sold; the others are back.
+    // Only the first order, with two portions, is sold. The goods of the other orders are back on the shelf.
     expect([await readLedgerBalance(world, item), await readLedgerBalance(world, other)]).toEqual([8, 9.8]);
   });
 
-  test("a recalculation keeps the times at which goods left the shelf", async () => {
+  test("a recalculation keeps the times at which the goods left the shelf", async () => {
     const item = await newStockItem(world, 100);
     await moveItem(world, item, 10);
     const dish = await givenDishOf(world, [[item, 1]]);
@@ -88,7 +88,7 @@ describe("complaint 2: counts against sales", () => {
     expect(lineOfItem(await givenReview(world, inventory), item)).toMatchObject({ expected: 7, difference: 0 });
   });
 
-  test("a recalculation also corrects the quantities before an edit", async () => {
+  test("a recalculation corrects the quantities before and after an edit of an order", async () => {
     const [item, unused] = [await newStockItem(world, 100), await newStockItem(world, 100)];
     for (const id of [item, unused]) await moveItem(world, id, 10);
     const dish = await givenDishOf(world, [

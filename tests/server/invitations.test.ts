@@ -63,7 +63,7 @@ describe("invitation of a name without an account", () => {
     expect((await invite("never.came")).status).toBe(200);
   });
 
-  test("the second of two links for the same new name is refused after the first was used", async () => {
+  test("the second of two links for one new user name is refused after the first link was used", async () => {
     const [first, second] = [await invite("same.hand"), await invite("same.hand", { as: "owner2", companyId: 3 })];
     expect(first.json.userId).not.toBe(second.json.userId);
     expect((await setPassword(first.json.passwordLink)).status).toBe(204);
@@ -85,7 +85,7 @@ describe("invitation of a name without an account", () => {
 });
 
 describe("invitation of a user who has an account in another company", () => {
-  test("the response and the list of users are the same as for an unknown user name", async () => {
+  test("the response and the list of users do not show whether the user name exists", async () => {
     const known = (await invite(STRANGER)).json;
     const unknown = (await invite("operator7")).json;
     const blank = (text: string) =>
@@ -137,7 +137,7 @@ describe("invitation of a user who has an account in another company", () => {
   });
 
   // The owner of company 3 registers the user name of a person before company 1 invites that person.
-  test("a stranger who registered the invited name beforehand cannot accept without the link", async () => {
+  test("a stranger who has registered the invited name cannot accept without the link", async () => {
     const planted = await invite("ivanov", { as: "owner2", companyId: 3, roleId: 6 });
     await setPassword(planted.json.passwordLink);
     const { json } = await invite("ivanov", { roleId: 2 });
@@ -248,7 +248,7 @@ describe("password link", () => {
     return id;
   };
 
-  test("is created for an account that this company created and no other company has", async () => {
+  test("is created for an account that belongs only to the company that created it", async () => {
     expect((await renew(await givenUser("created.here", 1, 1))).json.passwordLink).toMatch(/^\/password\//);
   });
 

@@ -38,7 +38,7 @@ const exported = async (format: "csv" | "xlsx") => {
   return answer.rawPayload;
 };
 
-test("dry run of an import — reports every invalid row and writes none", async () => {
+test("dry run of an import — reports every invalid row and writes no row", async () => {
   const bytes = csv(
     ";Рагу;320,5;Пицца;;;;",
     ";;100;Пицца;;;;",

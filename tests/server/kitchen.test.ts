@@ -205,7 +205,7 @@ describe("dish in the kitchen", () => {
 });
 
 describe("settings of the kitchen", () => {
-  test("orders are sent to the kitchen by a status or by a button, as the company has set", async () => {
+  test("orders reach the kitchen by a status or by a button, depending on the setting of the company", async () => {
     await setSettings({ sendBy: "status", sendStatusId: statusIds.cooking });
     const byStatus = await givenOrder(world);
     expect(await itemsOf(byStatus)).toEqual([]);
@@ -220,7 +220,7 @@ describe("settings of the kitchen", () => {
     expect(await itemsOf(byButton)).not.toEqual([]);
   });
 
-  test("the order status follows the first start and the last ready dish", async () => {
+  test("the order status follows the first started and the last finished dish", async () => {
     const { cooking, ready } = statusIds;
     await setSettings({ sendBy: "time", startStatusId: cooking, readyStatusId: ready });
     const dishes = [lineOf(await dishOf(world, "Пепперони")), lineOf(await dishOf(world, "Маргарита"))];
@@ -359,7 +359,7 @@ describe("stop list", () => {
     expect((await release(dish.id)).status).toBe(204);
   });
 
-  test("an end in the past and a dish of another company are refused", async () => {
+  test("a stop with an end in the past and a stop for a dish of another company are refused", async () => {
     const dish = await dishOf(world, "Пепперони");
     expect((await stop(dish.id, { until: "2020-01-01T00:00:00Z" })).problem.errors).toHaveProperty("until");
     const foreign = (await world.ask("listItems", { as: "owner2", path: { companyId: 3 } })).json;

@@ -13,7 +13,7 @@ type ModuleName = Schemas["ModuleName"];
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-  // The open count of the demo would keep the stock on.
+  // The open count of the demo data would prevent the test from disabling the stock module.
   await sql`update inventory set state = 'cancelled' where state in ('counting', 'reviewing')`.execute(world.db);
 });
 afterAll(() => world.stop());
@@ -44,18 +44,18 @@ const supplier = (key: string) =>
   world.ask("createSupplier", { as: "owner", path: { companyId: 1 }, body: { name: `Поставщик ${key}` }, key });
 
 describe("list of modules", () => {
-  test("existing companies keep all modules, and company 3 of the demo has some off", async () => {
+  test("existing companies keep all modules, and demo company 3 has some disabled modules", async () => {
     expect((await list()).filter(({ isOn }) => !isOn)).toEqual([]);
     const off = (await list(3, "owner2")).filter(({ isOn }) => !isOn).map(({ name }) => name);
     expect(off.sort()).toEqual(["cashShift", "feedback", "shop", "stopList", "suppliers"]);
   });
 
-  test("every employee may read the modules, and another company's modules are not found", async () => {
+  test("every employee can read the modules of the company, but not those of another company", async () => {
     expect(await list(1, "kitchen")).toHaveLength(moduleNames.length);
     expect((await world.ask("listModules", { as: "owner2" })).status).toBe(404);
   });
 
-  test("the list of companies names the modules that are off", async () => {
+  test("the list of companies contains the names of disabled modules", async () => {
     const { json } = await world.ask("listCompanies", { as: "owner2" });
     expect(json.find(({ id }) => id === 3)?.modulesOff?.toSorted()).toEqual([
       "cashShift",
@@ -67,14 +67,14 @@ describe("list of modules", () => {
   });
 });
 
-describe("switching", () => {
-  test("requires the permission to edit the company, and the company itself", async () => {
+describe("enabling and disabling a module", () => {
+  test("switching a module requires the permission to edit the company", async () => {
     expect((await put("suppliers", { isOn: false }, { as: "operator" })).status).toBe(403);
     expect((await put("suppliers", { isOn: false }, { as: "owner2" })).status).toBe(404);
     expect((await put("unknown" as ModuleName, { isOn: false })).status).toBe(400);
   });
 
-  test("a module that is off keeps its reading and refuses its writes until it is on again", async () => {
+  test("a disabled module allows reads and refuses writes", async () => {
     expect((await put("suppliers", { isOn: false })).json).toMatchObject({ isOn: false });
     const refused = await supplier("supplier-while-off");
     expect([refused.status, refused.problem.type]).toEqual([409, "urn:problem:module-off"]);
@@ -85,7 +85,7 @@ describe("switching", () => {
     expect((await supplier("supplier-while-off")).status).toBe(200);
   });
 
-  test("a repetition of a write from before the switching gets its answer", async () => {
+  test("a write that is repeated after its module was disabled gets its first answer", async () => {
     const first = await supplier("supplier-before-off");
     await put("suppliers", { isOn: false });
     const second = await supplier("supplier-before-off");
@@ -93,7 +93,7 @@ describe("switching", () => {
     await put("suppliers", { isOn: true });
   });
 
-  test("goods under way between companies keep the stock on, in both companies", async () => {
+  test("goods under way between two companies keep the stock module enabled in both", async () => {
     for (const [companyId, as] of [
       [1, "owner"],
       [2, "admin"],
@@ -106,7 +106,7 @@ describe("switching", () => {
       expect((await moduleOf("stock", companyId, "admin")).blockers.join(" ")).not.toContain("в пути");
   });
 
-  test("a module that another one needs stays on, and one whose needs are off stays off", async () => {
+  test("a module can be disabled only after the modules that require it, and enabled only before them", async () => {
     const refused = await put("stock", { isOn: false });
     expect(refused.status).toBe(409);
     expect(refused.problem.message).toContain("«Поставщики и накладные»");
@@ -121,7 +121,7 @@ describe("switching", () => {
     await put("suppliers", { isOn: true });
   });
 
-  test("an open count keeps the stock on", async () => {
+  test("an open count keeps the stock module enabled", async () => {
     const { id, version, groupName } = await givenInventory(world, [await newStockItem(world)]);
     await put("suppliers", { isOn: false });
     const refused = await put("stock", { isOn: false });
@@ -134,7 +134,7 @@ describe("switching", () => {
     await put("suppliers", { isOn: true });
   });
 
-  test("an open cash shift keeps its module on", async () => {
+  test("an open cash shift keeps its module enabled", async () => {
     const drawers = (await world.ask("getCashDrawers", { as: "owner" })).json.drawers;
     if (!drawers.some(({ shift }) => shift)) throw new Error("the demo has an open shift");
     const { blockers } = await moduleOf("cashShift");
@@ -145,7 +145,7 @@ describe("switching", () => {
     await put("cashShift", { isOn: true });
   });
 
-  test("courier trips, unpaid invoices and printers on duty keep their modules on", async () => {
+  test("courier trips, unpaid invoices and active print duties keep their modules enabled", async () => {
     await sql`update delivery_trip set state = 'closed', closed_at = now() where company_id = 1`.execute(world.db);
     expect((await moduleOf("delivery")).blockers).toEqual([]);
     await sql`update delivery_trip set state = 'out', closed_at = null where id = (select min(id) from delivery_trip where company_id = 1)`.execute(
@@ -162,7 +162,7 @@ describe("switching", () => {
     expect((await put("printing", { isOn: false })).status).toBe(409);
   });
 
-  test("a stale version gets 412 with the current module, and each change has another version", async () => {
+  test("switching an outdated version returns 412 with the current module", async () => {
     const { version } = await moduleOf("customers");
     expect((await put("customers", { isOn: false }, { seen: version })).json.version).toBeGreaterThan(version);
     const stale = await put("customers", { isOn: true }, { seen: version });
@@ -171,7 +171,7 @@ describe("switching", () => {
     await put("customers", { isOn: true });
   });
 
-  test("with overrides off, a missing permission is not overridable", async () => {
+  test("a missing permission is not overridable while the override module is disabled", async () => {
     const stop = () =>
       world
         .ask("deleteItemStop", { as: "operator", path: { companyId: 1, itemId: 1 } })
@@ -182,7 +182,7 @@ describe("switching", () => {
     await put("overrides", { isOn: true });
   });
 
-  test("the call tracker is refused while calls are off", async () => {
+  test("a report of the call tracker is refused while the call module is disabled", async () => {
     const call = {
       callId: "module-call-1",
       number: "+79001234567",
@@ -197,8 +197,8 @@ describe("switching", () => {
   });
 });
 
-describe("settings", () => {
-  test("the form changes the settings that the area itself uses", async () => {
+describe("settings of a module", () => {
+  test("a change of the settings of a module changes the settings of its area", async () => {
     const { settings } = await moduleOf("kitchen");
     expect(settings.map(({ name }) => name)).toEqual(["sendBy", "sendStatusId", "startStatusId", "readyStatusId"]);
     const saved = await put("kitchen", { isOn: true, settings: { sendBy: "button" } });
@@ -207,7 +207,7 @@ describe("settings", () => {
     await put("kitchen", { isOn: true, settings: { sendBy: "time" } });
   });
 
-  test("unknown settings, wrong kinds, and values outside the choices are refused by field", async () => {
+  test("unknown settings, wrong types and values outside the choices are refused with their names", async () => {
     for (const [name, value] of [
       ["unknown", "x"],
       ["sendBy", true],
@@ -219,7 +219,7 @@ describe("settings", () => {
     }
   });
 
-  test("own settings of a module are kept, also while it is off", async () => {
+  test("the settings of a module are kept while the module is disabled", async () => {
     await put("feedback", { isOn: true, settings: { greeting: "Как вам обед?" } });
     await put("feedback", { isOn: false });
     const { settings, isOn } = await moduleOf("feedback");
@@ -228,7 +228,7 @@ describe("settings", () => {
   });
 });
 
-test("operations of modules — each one writes, and declares 409", () => {
+test("operations of modules — are all writes and declare the status 409", () => {
   for (const { id, method, node } of contractOperations) {
     if (moduleOfOperation(id) === undefined) continue;
     expect([id, method === "get"]).toEqual([id, false]);
@@ -237,8 +237,8 @@ test("operations of modules — each one writes, and declares 409", () => {
 });
 
 /**
- * Writes in the areas of modules that stay possible while the module is off, with the reason. Stock items are also
- * possible, because they belong to the recipes of dishes.
+ * Writes that stay possible while the module of their area is disabled. Each value is the reason. Writes of stock items
+ * also stay possible, because recipes of dishes contain stock items.
  */
 const alwaysAllowed: Readonly<Record<string, string>> = {
   checkDoorInvoice: "finishes an issued invoice",
@@ -257,7 +257,7 @@ const alwaysAllowed: Readonly<Record<string, string>> = {
   reportPrintJob: "finishes a taken job",
 };
 
-test("operations of modules — every write of their areas belongs to a module or has a reason not to", () => {
+test("writes in the areas of modules — belong to a module or have a reason for an exception", () => {
   const areas = [
     "kitchen",
     "delivery",

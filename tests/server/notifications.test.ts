@@ -41,7 +41,7 @@ test("changed order — notifies its operator and recent viewers, except its edi
   expect(await titlesFor("manager", order.id)).not.toContain(title);
 });
 
-test("late order — notifies once although several processes check", async () => {
+test("late order — sends one notification although several processes check", async () => {
   const order = await givenOrder(world);
   const promise = (ago: string) =>
     sql`update orders set creation_date = now() - interval '3 hours', date = now() - ${ago}::interval, promised_at = null

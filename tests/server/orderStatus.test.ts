@@ -87,7 +87,7 @@ describe("status of an order", () => {
     expect((await move(order, statusIds.new)).problem.message).toBe("Заказ закрыт, статус изменить нельзя.");
   });
 
-  test("choosing the current status changes nothing", async () => {
+  test("choosing the current status has no effect", async () => {
     const order = await givenOrder(world);
     expect((await move(order, statusIds.new)).json.version).toBe(1);
   });

@@ -162,7 +162,7 @@ describe("promised time", () => {
     ["that is due at once", { isAsap: true, date: inHours(0) }],
     ["without a due time", { date: null }],
     ["whose due time is the time of the save", { date: inHours(0) }],
-  ])("an order %s is promised after the minutes that the company has set", async (_, more) => {
+  ])("an order %s is promised after the number of minutes that the company has set", async (_, more) => {
     await setLead(45);
     const order = await givenOrder(world, more);
     expect(minutesTo(order)).toBe(45);
@@ -174,7 +174,7 @@ describe("promised time", () => {
     expect((await givenOrder(world, { date: inHours(3) })).promisedAt).toBeNull();
   });
 
-  test("an edit keeps the promise unless it changes the due time", async () => {
+  test("an edit keeps the promised time unless it changes the due time", async () => {
     await setLead(30);
     const order = await givenOrder(world, { isAsap: true, date: inHours(0) });
     await setLead(90);

@@ -67,8 +67,8 @@ const enterPin = (challenge: string, more: { as?: string; userId?: number; pin?:
 
 const tokenFor = async (paid: Paid): Promise<string> => (await enterPin(await challengeOf(paid))).json.token;
 
-describe("refusal that a manager may allow", () => {
-  test("names the permission, the operation and the action", async () => {
+describe("refusal that a manager can override", () => {
+  test("the refusal contains the permission, the operation and a description of the action", async () => {
     const answer = await reject(await paidOrder());
     expect(answer.status).toBe(403);
     expect(problemOf(answer)).toMatchObject({
@@ -82,7 +82,7 @@ describe("refusal that a manager may allow", () => {
     );
   });
 
-  test("a flaw of the request is not shown to a caller without the permission, and is not overridable", async () => {
+  test("an invalid request without the permission is refused without field errors and without an override", async () => {
     const { order, paymentId } = await paidOrder();
     const raw = { text: '{"reason":5}' };
     const answer = await world.ask("rejectPayment", { as: "operator", path: { ...pathOf(order), paymentId }, raw });
@@ -91,7 +91,7 @@ describe("refusal that a manager may allow", () => {
     expect(answer.problem.errors).toBeUndefined();
   });
 
-  test("no manager sees an order of a foreign company in the description", async () => {
+  test("the description of the action contains no data of another company's order", async () => {
     const { order, paymentId } = await paidOrder();
     await world.db
       .insertInto("company_user")
@@ -109,7 +109,7 @@ describe("refusal that a manager may allow", () => {
 });
 
 describe("PIN of a manager", () => {
-  test("allows the refund once, and the history names both users", async () => {
+  test("a PIN allows one refund, and the history contains both users", async () => {
     const paid = await paidOrder();
     const granted = await enterPin(await challengeOf(paid));
     expect(granted.json).toMatchObject({ expiresIn: 60, by: { id: MANAGER, alias: "Павел Громов", hasPin: true } });
@@ -134,7 +134,7 @@ describe("PIN of a manager", () => {
     });
   });
 
-  test("a used token is refused, but a repetition with the same key gets the stored answer", async () => {
+  test("a used token is refused, but a repetition with the same key gets the first answer", async () => {
     const paid = await paidOrder();
     const token = await tokenFor(paid);
     const key = randomUUID();
@@ -160,7 +160,7 @@ describe("PIN of a manager", () => {
     expect([answer.status, problemOf(answer).overridable]).toEqual([403, true]);
   });
 
-  test("a token is bound to the body, the order, the operation and the session", async () => {
+  test("a token is valid only for its body, order, operation and session", async () => {
     const [paid, other] = [await paidOrder(), await paidOrder()];
     const token = await tokenFor(paid);
     expect((await reject(paid, { token, reason: "Другая причина" })).status).toBe(403);
@@ -178,7 +178,7 @@ describe("PIN of a manager", () => {
     expect((await reject(paid, { token })).status).toBe(200);
   });
 
-  test("a challenge is bound to the session and the company, and cannot be changed", async () => {
+  test("a challenge is valid only for its session and company, and a forged challenge is refused", async () => {
     const challenge = await challengeOf(await paidOrder());
     expect((await enterPin(challenge, { as: "cashier" })).status).toBe(409);
     const [head, body, signature] = challenge.split(".");
@@ -191,13 +191,13 @@ describe("PIN of a manager", () => {
     expect((await enterPin(challenge)).status).toBe(200);
   });
 
-  test("a challenge is no access token", async () => {
+  test("a challenge is not accepted as an access token", async () => {
     const challenge = await challengeOf(await paidOrder());
     const { status } = await world.ask("listOrders", { path, headers: { authorization: `Bearer ${challenge}` } });
     expect(status).toBe(401);
   });
 
-  test("a manager without the missing permission cannot grant it", async () => {
+  test("a manager without the missing permission cannot grant an override", async () => {
     const paid = await paidOrder();
     const challenge = await challengeOf(paid);
     await giveRole(world, MANAGER, ["order.view", "override.grant"]);
@@ -208,7 +208,7 @@ describe("PIN of a manager", () => {
     expect((await enterPin(challenge)).status).toBe(200);
   });
 
-  test("a role that is changed between the grant and the use makes the token invalid", async () => {
+  test("a token is refused if its manager has lost the permission", async () => {
     const paid = await paidOrder();
     const token = await tokenFor(paid);
     await giveRole(world, MANAGER, ["order.view", "override.grant"]);
@@ -217,7 +217,7 @@ describe("PIN of a manager", () => {
     expect((await reject(paid, { token })).status).toBe(200);
   });
 
-  test("a removed manager and a deactivated one cannot grant, and their tokens are invalid", async () => {
+  test("a removed or deactivated manager cannot grant, and earlier tokens of the manager are refused", async () => {
     const paid = await paidOrder();
     const challenge = await challengeOf(paid);
     const { token } = (await enterPin(challenge)).json;
@@ -232,7 +232,7 @@ describe("PIN of a manager", () => {
     expect((await reject(paid, { token })).status).toBe(200);
   });
 
-  test("a failed work leaves the token valid", async () => {
+  test("a token stays valid if its request fails", async () => {
     const order = await givenOrder(world, {}, "owner");
     await giveRole(world, KITCHEN, ["order.view"]);
     const change = (token?: string, seen?: number) =>
@@ -254,7 +254,7 @@ describe("PIN of a manager", () => {
 describe("lock after wrong PINs", () => {
   const wrong = "918273";
 
-  test("five failures lock the manager for 15 minutes, also for the right PIN", async () => {
+  test("five wrong PINs lock the manager for 15 minutes, even for the correct PIN", async () => {
     const challenge = await challengeOf(await paidOrder());
     for (const left of [4, 3, 2, 1])
       expect((await enterPin(challenge, { pin: wrong })).problem.errors).toEqual({
@@ -271,7 +271,7 @@ describe("lock after wrong PINs", () => {
     expect((await enterPin(challenge)).status).toBe(200);
   });
 
-  test("the lock lasts 15 minutes from the last failure, even if the first is older", async () => {
+  test("the lock lasts for 15 minutes after the last wrong PIN", async () => {
     const challenge = await challengeOf(await paidOrder());
     for (let count = 0; count < 4; count += 1) await enterPin(challenge, { pin: wrong });
     await sql`update override_attempt set at = at - interval '14 minutes'`.execute(world.db);
@@ -280,14 +280,14 @@ describe("lock after wrong PINs", () => {
     expect((await enterPin(challenge)).status).toBe(429);
   });
 
-  test("a session is locked after five failures with different managers", async () => {
+  test("five wrong PINs for different managers lock the session", async () => {
     const challenge = await challengeOf(await paidOrder());
     for (const userId of [MANAGER, OWNER, 1, 999_999]) await enterPin(challenge, { pin: wrong, userId });
     expect((await enterPin(challenge, { pin: wrong, userId: 5 })).status).toBe(429);
     expect((await enterPin(challenge)).status).toBe(429);
   });
 
-  test("a manager is locked for all sessions, and another manager is not locked for another session", async () => {
+  test("the lock of a manager applies to all sessions, and other managers stay unlocked in other sessions", async () => {
     const challenge = await challengeOf(await paidOrder());
     for (let count = 0; count < 5; count += 1) await enterPin(challenge, { pin: wrong });
     await giveRole(world, KITCHEN, ["order.view"]);
@@ -308,7 +308,7 @@ describe("lock after wrong PINs", () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
-  test("a right PIN forgets the failures of the session", async () => {
+  test("a correct PIN clears the failures of the session", async () => {
     const challenge = await challengeOf(await paidOrder());
     for (let count = 0; count < 4; count += 1) await enterPin(challenge, { pin: wrong });
     expect((await enterPin(challenge)).status).toBe(200);
@@ -318,11 +318,11 @@ describe("lock after wrong PINs", () => {
   });
 });
 
-describe("own PIN", () => {
+describe("change of the caller's PIN", () => {
   const save = (as: string, userId: number, pin: string, currentPassword = `${as}-demo`) =>
     world.ask("setOverridePin", { as, path: { userId }, body: { pin, currentPassword } });
 
-  test("is set with the password, and ends a lock", async () => {
+  test("requires the password, and a new PIN ends a lock", async () => {
     const challenge = await challengeOf(await paidOrder());
     for (let count = 0; count < 5; count += 1) await enterPin(challenge, { userId: OWNER, pin: "918273" });
     expect((await save("owner", OWNER, "583017")).status).toBe(204);
@@ -334,7 +334,7 @@ describe("own PIN", () => {
     await world.db.deleteFrom("override_pin").where("user_id", "=", OWNER).execute();
   });
 
-  test("is refused with a wrong password, a trivial PIN, for another user and without the permission", async () => {
+  test("is refused for a wrong password, a trivial PIN, another user or a missing permission", async () => {
     const wrong = await save("manager", MANAGER, "583017", "не тот");
     expect([wrong.status, Object.keys(wrong.problem.errors ?? {})]).toEqual([400, ["currentPassword"]]);
     for (const pin of ["000000", "123456", "654321", "121212", "112233"])
@@ -345,14 +345,14 @@ describe("own PIN", () => {
     expect((await enterPin(await challengeOf(await paidOrder()))).status).toBe(200);
   });
 
-  test("is stored as a hash", async () => {
+  test("stores only a hash of the PIN", async () => {
     const [row] = await world.db.selectFrom("override_pin").selectAll().where("user_id", "=", MANAGER).execute();
     expect(row?.pin_hash).not.toContain(PIN);
     expect(["890123", "321098", "777777", "135790", PIN].map(isTrivialPin)).toEqual([true, true, true, false, false]);
   });
 });
 
-describe("answer on the device of a manager", () => {
+describe("decision on the device of a manager", () => {
   const ask = async (paid: Paid) =>
     (await world.ask("requestOverride", { as: "operator", path, body: { challenge: await challengeOf(paid) } })).json;
   const stateOf = async (id: number) =>
@@ -360,7 +360,7 @@ describe("answer on the device of a manager", () => {
   const answer = (id: number, isAllowed: boolean, as = "manager") =>
     world.ask("answerOverride", { as, path: { ...path, id }, body: { isAllowed } });
 
-  test("the managers are notified, and the allowed token works once", async () => {
+  test("a request notifies the managers, and its token works once", async () => {
     const paid = await paidOrder();
     const { id, token } = await ask(paid);
     expect((await reject(paid, { token })).status).toBe(403);
@@ -387,7 +387,7 @@ describe("answer on the device of a manager", () => {
     expect(next.json.rows[0]?.id).toBeLessThan(grants.json.rows[0]?.id ?? 0);
   });
 
-  test("a refused, withdrawn or expired request gives no valid token", async () => {
+  test("a refused, withdrawn or expired request returns no valid token", async () => {
     const paid = await paidOrder();
     const refused = await ask(paid);
     await answer(refused.id, false);
@@ -415,7 +415,7 @@ describe("answer on the device of a manager", () => {
     await answer(second.id, false);
   });
 
-  test("only a manager with the missing permission can answer, and only the asking session sees the request", async () => {
+  test("a request can be answered by a manager with the permission and read by the asking session", async () => {
     const { id } = await ask(await paidOrder());
     expect((await answer(id, true, "operator")).status).toBe(403);
     await giveRole(world, MANAGER, ["order.view", "override.grant"]);
@@ -426,7 +426,7 @@ describe("answer on the device of a manager", () => {
     expect((await world.ask("answerOverride", foreign)).status).toBe(404);
   });
 
-  test("the managers who can allow are listed", async () => {
+  test("the list contains the managers who can allow the request", async () => {
     const challenge = await challengeOf(await paidOrder());
     const { json } = await world.ask("listOverrideManagers", { as: "operator", path, query: { challenge } });
     expect(json).toContainEqual({ id: MANAGER, alias: "Павел Громов", hasPin: true });
@@ -437,8 +437,8 @@ describe("answer on the device of a manager", () => {
   });
 });
 
-describe("rules of a service", () => {
-  test("a larger discount needs a manager whose limit is large enough", async () => {
+describe("overrides of business rules", () => {
+  test("a larger discount requires a manager with a sufficient limit", async () => {
     const dish = await dishOf(world, "Маргарита");
     const body = { items: [lineOf(dish)], phone: "+79160000001", discountId: discountIds.half };
     const save = (token?: string) =>
@@ -461,7 +461,7 @@ describe("rules of a service", () => {
     expect(history.json.map(({ newName }) => newName)).toContain("Разрешение для «Анна Орлова»: Наибольшая скидка, %");
   });
 
-  test("a request that lacks two permissions asks for both", async () => {
+  test("a request that lacks two permissions requires an override for each", async () => {
     const order = await givenOrder(world);
     await giveRole(world, KITCHEN, ["order.view"]);
     const close = (token?: string) =>
@@ -479,13 +479,13 @@ describe("rules of a service", () => {
   });
 });
 
-test("operations that may be overridden — are writes in a company that can be described", () => {
+test("overridable operations — are writes in a company and have a description", () => {
   const overridable = contractOperations.filter(({ node }) => node["x-overridable"] === true);
   expect(overridable.map(({ id }) => id).sort()).toEqual([...describedOperations].sort());
   expect(overridable.every(({ method, path: url }) => method !== "get" && url.includes("{companyId}"))).toBe(true);
 });
 
-test("roles, users, invitations, settings and accounts — can never be overridden", async () => {
+test("changes of roles, users, invitations, settings and accounts — cannot be overridden", async () => {
   const never =
     /Role|User|Invitation|Settings|Account|Administr|Password|TwoFactor|Session|Company$|PaymentMethod$|Override/;
   const overridable = contractOperations.filter(({ node }) => node["x-overridable"] === true);
@@ -497,7 +497,7 @@ test("roles, users, invitations, settings and accounts — can never be overridd
   expect([answer.status, problemOf(answer).overridable]).toEqual([403, undefined]);
 });
 
-test("server with only the documented calls — offers no override", async () => {
+test("server with only the documented operations — offers no override", async () => {
   const documented = await startWorld({ beside: world, config: { documentedOnly: true } });
   const paid = await paidOrder();
   const answer = await documented.ask("rejectPayment", {
@@ -509,6 +509,6 @@ test("server with only the documented calls — offers no override", async () =>
   await documented.stop();
 });
 
-test("log of grants — its rows never change", async () => {
+test("log of grants — its rows cannot be changed or deleted", async () => {
   await expect(world.db.deleteFrom("override_grant").execute()).rejects.toThrow("never change");
 });

@@ -43,7 +43,7 @@ const operationsOf = async (id: number) =>
   ).rows;
 
 describe("draft of a packing list", () => {
-  test("is stored with its sums, changed and removed", async () => {
+  test("a draft is stored with its sums, changed and removed", async () => {
     const item = await newStockItem(world);
     const items = [{ ...line(item, 3, 33.33333), vat: 10 }];
     const draft = await givenDraft(world, items, { isVatIncluded: false, itemNumber: " Н-1 ", comment: "Утром" });
@@ -76,7 +76,7 @@ describe("draft of a packing list", () => {
     expect((await world.ask("getPackingList", { as: "manager", path: pathTo(draft.id) })).status).toBe(404);
   });
 
-  test("every change names the version that the caller saw", async () => {
+  test("every change requires the version that the caller saw", async () => {
     const draft = await givenDraft(world, [line(await newStockItem(world), 1, 1)]);
     const path = pathTo(draft.id);
     const body = { supplierId: 1, items: [line(await newStockItem(world), 1, 1)] };
@@ -88,7 +88,7 @@ describe("draft of a packing list", () => {
     expect([stale.status, Reflect.get(stale.problem, "entry")]).toEqual([412, draft]);
   });
 
-  test("bad values are refused by field, and foreign ids are not found", async () => {
+  test("invalid fields are refused with their names, and foreign ids are not found", async () => {
     const item = await newStockItem(world);
     const errorsOf = async (items: Schemas["PackingListLineSave"][], more = {}) =>
       Object.keys((await sendDraft(world, items, more)).problem.errors ?? {});
@@ -105,7 +105,7 @@ describe("draft of a packing list", () => {
     expect((await sendDraft(world, [line(item, 1, 1)], { supplierId: rows[0]?.supplier ?? 0 })).status).toBe(404);
   });
 
-  test("a number of the same supplier and year is refused with its document, unless the user insists", async () => {
+  test("a number that exists for the supplier and year is refused unless the user insists", async () => {
     const items = [line(await newStockItem(world), 1, 1)];
     const first = await givenDraft(world, items, { itemNumber: "Дубль-7" });
     const again = await sendDraft(world, items, { itemNumber: "дубль-7" });
@@ -117,7 +117,7 @@ describe("draft of a packing list", () => {
     expect(kept.isDuplicate).toBe(true);
   });
 
-  test("the list is found by period, supplier and state", async () => {
+  test("the list can be filtered by period, supplier and state", async () => {
     const draft = await givenDraft(world, [line(await newStockItem(world), 2, 10)], { supplierId: 3 });
     const find = async (query: Record<string, string>) =>
       (await world.ask("listPackingLists", { as: "manager", path: { companyId: 1 }, query })).json.map(({ id }) => id);
@@ -129,7 +129,7 @@ describe("draft of a packing list", () => {
 });
 
 describe("approval of a packing list", () => {
-  test("writes locked operations, the average cost and its history", async () => {
+  test("an approval stores locked operations, the average cost and its history", async () => {
     const item = await newStockItem(world, 100);
     await spend(item, 10, "+");
     const draft = await givenDraft(world, [{ ...line(item, 30, 120), vat: 20 }]);
@@ -151,14 +151,14 @@ describe("approval of a packing list", () => {
     expect((await read(draft.id)).items[0]?.balance).toBe(5);
   });
 
-  test("shows the average cost in the list of stock items", async () => {
+  test("an approval updates the average cost in the list of stock items", async () => {
     const item = await newStockItem(world, 100);
     await givenApproved(world, [line(item, 10, 120)]);
     const { json } = await world.ask("listCompanyStockItems", { as: "owner", path: { companyId: 1 } });
     expect(json.find(({ id }) => id === item)).toMatchObject({ estimateCost: 100, averageCost: 120 });
   });
 
-  test("happens once, and says who was first", async () => {
+  test("a second approval is refused with the name of the first approver", async () => {
     const draft = await givenDraft(world, [line(await newStockItem(world), 1, 1)]);
     const { json } = await approveList(world, draft);
     const again = await approveList(world, draft);
@@ -171,7 +171,7 @@ describe("approval of a packing list", () => {
     expect((await world.ask("deletePackingList", { as: "manager", path, seen: json.version })).status).toBe(409);
   });
 
-  test("a delivery after goods were used revalues them visibly", async () => {
+  test("a late delivery revalues the goods that were already used", async () => {
     const item = await newStockItem(world, 100);
     await spend(item, 4);
     const { items } = await givenApproved(world, [line(item, 10, 120)]);
@@ -179,7 +179,7 @@ describe("approval of a packing list", () => {
     expect(await readStoredCost(world, item)).toMatchObject({ average: 120, onHand: 6 });
   });
 
-  test("complaint 1: the order of approval does not change a cost", async () => {
+  test("the sequence of approvals does not change a cost (complaint 1)", async () => {
     const [one, other] = [await newStockItem(world, 100), await newStockItem(world, 100)];
     const early = { date: hoursAgo(5) };
     const late = { date: hoursAgo(2) };
@@ -195,7 +195,7 @@ describe("approval of a packing list", () => {
     expect(await readStoredCost(world, one)).toMatchObject({ average: 110, onHand: 40 });
   });
 
-  test("complaint 1: neither a new estimate nor a backdated delivery changes the cost of a closed order", async () => {
+  test("a new estimate and a backdated delivery do not change the cost of a closed order (complaint 1)", async () => {
     const order = await givenOrder(world);
     await move(order, statusIds.cooking);
     await move(order, statusIds.delivered);
@@ -225,7 +225,7 @@ describe("approval of a packing list", () => {
     expect(json.primeCost).toBeGreaterThan((before?.cost ?? 0) * 3);
   });
 
-  test("VAT is left out of the cost if the settings say so", async () => {
+  test("the cost contains no VAT if the settings exclude VAT", async () => {
     const settings = async (isVatInCost: boolean) => {
       const { json } = await world.ask("getStockSettings", { as: "manager" });
       const body = { closedUntil: null, isVatInCost };
@@ -265,7 +265,7 @@ describe("approval of a packing list", () => {
     expect(dish.json.estimateCost).toBe(20);
   });
 
-  test("is refused in a closed period, and with a removed item", async () => {
+  test("an approval in a closed period or with a removed item is refused", async () => {
     const item = await newStockItem(world);
     const draft = await givenDraft(world, [line(item, 1, 1)], { date: hoursAgo(24 * 40) });
     const { json } = await world.ask("getStockSettings", { as: "manager" });
@@ -287,7 +287,7 @@ describe("approval of a packing list", () => {
 });
 
 describe("reversal of a packing list", () => {
-  test("adds negative rows of the same date, and the costs are as without the document", async () => {
+  test("a reversal stores negative operations of the same date and restores the earlier costs", async () => {
     const item = await newStockItem(world, 100);
     await givenApproved(world, [line(item, 10, 80)], { date: hoursAgo(4) });
     const before = await readStoredCost(world, item);
@@ -301,7 +301,7 @@ describe("reversal of a packing list", () => {
     expect((await reverseList(world, json)).status).toBe(409);
   });
 
-  test("below zero is refused with the items, unless the user allows it", async () => {
+  test("a reversal that makes a balance negative is refused unless the user allows it", async () => {
     const item = await newStockItem(world, 100, "Уйдёт в минус");
     const list = await givenApproved(world, [line(item, 5, 10)]);
     await spend(item, 4);
@@ -314,7 +314,7 @@ describe("reversal of a packing list", () => {
     expect(await readStoredCost(world, item)).toMatchObject({ average: null, onHand: -4, history: [] });
   });
 
-  test("a return leaves at the average cost, and does not change it", async () => {
+  test("a return has the average cost and does not change it", async () => {
     const item = await newStockItem(world, 100);
     await givenApproved(world, [line(item, 10, 80)], { date: hoursAgo(4) });
     const back = await givenApproved(world, [line(item, 3, 95)], { kind: "return" });
@@ -326,7 +326,7 @@ describe("reversal of a packing list", () => {
   });
 });
 
-test("payment of a packing list — is at most the unpaid amount, and returns with the reversal of the transaction", async () => {
+test("payment of a packing list — is limited to the unpaid amount, which its reversal restores", async () => {
   const list = await givenApproved(world, [line(await newStockItem(world), 10, 100)]);
   const pay = (amount: number, more: Partial<Schemas["FinanceTransactionSave"]> = {}) =>
     world.ask("createFinanceTransaction", {
@@ -345,7 +345,7 @@ test("payment of a packing list — is at most the unpaid amount, and returns wi
   expect((await pay(1, { packingListId: draft.id })).status).toBe(409);
 });
 
-test("table of lines — names errors by row and column, and the export can be read again", async () => {
+test("table of lines — errors contain row and column, and the export can be imported", async () => {
   const title = "Мука табличная";
   const item = await newStockItem(world, 50, title);
   const send = (text: string) =>
@@ -373,7 +373,7 @@ test("table of lines — names errors by row and column, and the export can be r
   expect((await send(file.payload)).json.items).toEqual(json.items);
 });
 
-test("permissions — stock.view reads, stock.edit keeps drafts, stock.approve approves", async () => {
+test("permissions for packing lists — stock.view allows reads, stock.edit drafts and stock.approve approvals", async () => {
   const item = await newStockItem(world);
   const statuses = async (as: string) => {
     const draft = await givenDraft(world, [line(item, 1, 1)]);
@@ -392,7 +392,7 @@ test("permissions — stock.view reads, stock.edit keeps drafts, stock.approve a
   expect(await statuses("kitchen")).toEqual([200, 403, 403]);
 });
 
-test("demo — contains delivered, returned, reversed and draft packing lists with paid ones", async () => {
+test("demo data — contain delivered, returned, reversed and draft packing lists, some of them paid", async () => {
   const { json } = await world.ask("listPackingLists", {
     as: "manager",
     path: { companyId: 1 },

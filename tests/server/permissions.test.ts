@@ -147,7 +147,7 @@ describe("user with a single permission", () => {
 });
 
 // If all other permissions together do not allow an operation, no other single permission allows it.
-describe("user with all permissions but one", () => {
+describe("user with all permissions except one", () => {
   test.each(catalogue)(
     "user with all permissions except %s — cannot call the operations that require it",
     async (permission) => {

@@ -172,7 +172,7 @@ describe("kitchen ticket", () => {
     ]);
   });
 
-  test("goes to the spare printer if no browser prints on the intended one", async () => {
+  test("goes to the spare printer if no browser prints on the intended printer", async () => {
     const kitchen = await onDuty(KITCHEN);
     const { json } = await toKitchen(await mixed());
     expect(json.parts.every(({ isPrinterOnDuty }) => isPrinterOnDuty)).toBe(true);

@@ -73,7 +73,7 @@ const pressPay = (url: string | null) =>
 const lineIdOf = (order: { items: readonly { id: number }[] }, index = 0): number => order.items[index]?.id ?? 0;
 
 describe("partial refund of cash", () => {
-  test("the payment stays completed with the rest, and is rejected with its last rouble", async () => {
+  test("a refund leaves the payment completed with the rest, and the last refund rejects the payment", async () => {
     const { order, paymentId } = await givenPaid();
     const part = await refund(order, paymentId, { amount: 450.5, reason: " Остыла " });
     expect(part.json).toMatchObject({
@@ -105,7 +105,7 @@ describe("partial refund of cash", () => {
     expect(first).toBe("Наличные, 450,50\u00a0р.: возвращена часть от 980,00\u00a0р. (Остыла)");
   });
 
-  test("the ledger has one expense of each refund, from the source of the payment", async () => {
+  test("the ledger contains one expense for each refund, from the source of the payment", async () => {
     const { order, paymentId } = await givenPaid();
     await refund(order, paymentId, { amount: 100 });
     await refund(order, paymentId, { amount: 80 });
@@ -133,7 +133,7 @@ describe("partial refund of cash", () => {
     expect((await pay(order, 1)).status).toBe(409);
   });
 
-  test("the day lists each refund with its employee", async () => {
+  test("the payments of a day contain each refund with its employee", async () => {
     const { order, paymentId } = await givenPaid();
     await refund(order, paymentId, { amount: 100, reason: "Первая" });
     await refund(order, paymentId, { amount: 200 }, { as: "owner" });
@@ -158,7 +158,7 @@ describe("partial refund of cash", () => {
     expect((await listed(order))[0]).toMatchObject({ refundedAmount: 100, refunds: [{ requestKey: key }] });
   });
 
-  test("is refused when the order has changed since the caller saw it", async () => {
+  test("a refund of an order that has changed since the caller saw it is refused", async () => {
     const { order, paymentId } = await givenPaid();
     const seen = order.version;
     expect((await refund(order, paymentId, { amount: 100 }, { seen: seen - 1 })).status).toBe(412);
@@ -176,7 +176,7 @@ describe("partial refund of cash", () => {
     ["no portions", { lines: [{ orderItemId: 1, count: 0 }] }, 400],
     ["half a portion", { lines: [{ orderItemId: 1, count: 0.5 }] }, 400],
     ["a line of another order", { lines: [{ orderItemId: 1, count: 1 }] }, 404],
-  ] as const)("%s is refused and changes nothing", async (_, body, status) => {
+  ] as const)("a refund with %s is refused and changes nothing", async (_, body, status) => {
     const { order, paymentId } = await givenPaid();
     const answer = await world.ask("rejectPayment", {
       as: "cashier",
@@ -188,7 +188,7 @@ describe("partial refund of cash", () => {
     expect(await ledgerOf(paymentId)).toHaveLength(1);
   });
 
-  test("needs the permission and the company and order of the payment", async () => {
+  test("a refund requires the permission and the company and order of the payment", async () => {
     const { order, paymentId } = await givenPaid();
     const other = await givenOrder(world);
     expect((await refund(order, paymentId, { amount: 1 }, { as: "courier" })).status).toBe(403);
@@ -197,7 +197,7 @@ describe("partial refund of cash", () => {
     expect((await world.ask("rejectPayment", { as: "owner2", path, body: { amount: 1 } })).status).toBe(404);
   });
 
-  test("a pending payment or invoice is only rejected as a whole", async () => {
+  test("a pending payment or invoice can only be rejected as a whole", async () => {
     const [order, other] = [await givenOrder(world), await givenOrder(world)];
     const { json } = await pay(order, 980, "courier");
     const paymentId = json.payments[0]?.id ?? 0;
@@ -213,7 +213,7 @@ describe("partial refund of cash", () => {
     expect((await refund(other, bill.paymentId, {})).json).toMatchObject(rejected);
   });
 
-  test("with requireShift, is refused without a shift and counted in the open one", async () => {
+  test("the setting requireShift allows a refund only in an open shift, whose report contains the refund", async () => {
     const { order, paymentId } = await givenPaid();
     const settings = (requireShift: boolean) =>
       world.ask("updateFinanceSettings", { as: "owner", body: { requireShift, closedUntil: null } });
@@ -242,7 +242,7 @@ describe("partial refund of cash", () => {
 });
 
 describe("refund of dishes", () => {
-  test("costs the discounted price of the portions, and no portion is refunded twice", async () => {
+  test("the refund of portions has their discounted price, and no portion can be refunded twice", async () => {
     const tea = await dishOf(world, "Маргарита");
     const other = (await world.ask("listMenuItems", { as: "owner", path: { companyId: 1 } })).json.find(
       ({ name, price }) => name !== tea.name && price > 0,
@@ -272,7 +272,7 @@ describe("refund of dishes", () => {
     expect((await historyOf(order))[0]).toContain(`возвращён остаток (Маргарита × 2, ${other.name} × 1; Перепутали)`);
   });
 
-  test("an amount below the price of the dishes is refunded, one above it is not", async () => {
+  test("an amount below the price of the dishes is refunded, and a larger amount is refused", async () => {
     const { order, paymentId } = await givenPaid();
     const lines = [{ orderItemId: lineIdOf(order), count: 1 }];
     expect(message(await refund(order, paymentId, { lines, amount: 490.01 }))).toEqual([
@@ -285,7 +285,7 @@ describe("refund of dishes", () => {
     );
   });
 
-  test("portions count for all payments of the order", async () => {
+  test("portions refunded through one payment cannot be refunded through another", async () => {
     const order = await givenOrder(world);
     await pay(order, 490);
     const { json } = await pay(order, 490);
@@ -299,7 +299,7 @@ describe("refund of dishes", () => {
 });
 
 describe("partial refund by the sandbox provider", () => {
-  test("returns each part once and never more than was paid", async () => {
+  test("each part is refunded once, and the parts never exceed the payment", async () => {
     const order = await givenOrder(world);
     const { json } = await world.ask("issueInvoice", {
       as: "operator",
@@ -351,7 +351,7 @@ describe("partial refund by YooKassa", () => {
     return refund(order, paymentId, { amount: 450 }, { key });
   };
 
-  test("sends the amount under a key of its own", async () => {
+  test("the amount is sent under a key of its own", async () => {
     const { order, paymentId, payment } = await givenPaidInvoice();
     for (const amount of [450, 30.5]) expect((await refund(order, paymentId, { amount })).status).toBe(200);
     const [one, two] = refundCalls().slice(-2);
@@ -365,7 +365,7 @@ describe("partial refund by YooKassa", () => {
     expect([payment.refunded, payment.refundedKopecks]).toEqual([3, 98_000]);
   });
 
-  test("after a lost response it is pending, keeps its amount, and a repetition ends it", async () => {
+  test("a refund with a lost response stays pending until its repetition", async () => {
     const given = await givenPaidInvoice();
     const { order, paymentId, payment } = given;
     const key = randomUUID();
@@ -383,7 +383,7 @@ describe("partial refund by YooKassa", () => {
     expect((await refund(order, paymentId, { amount: 450 }, { key })).json.refundedAmount).toBe(450);
   });
 
-  test("the repetition of another user ends it once, and the first user then gets its outcome", async () => {
+  test("another user can complete a pending refund, and the first user then gets its outcome", async () => {
     const given = await givenPaidInvoice();
     const { order, paymentId, payment } = given;
     const key = randomUUID();
@@ -393,7 +393,7 @@ describe("partial refund by YooKassa", () => {
     expect([payment.refunded, payment.refundedKopecks]).toEqual([1, 45_000]);
   });
 
-  test("a refund of all that is left ends the pending one first", async () => {
+  test("a refund of the remaining amount first completes the pending refund", async () => {
     const given = await givenPaidInvoice();
     const { order, paymentId, payment } = given;
     await refundWith("lose", given);
@@ -405,19 +405,22 @@ describe("partial refund by YooKassa", () => {
     expect([payment.refunded, payment.refundedKopecks]).toEqual([2, 98_000]);
   });
 
-  test.each(["refuse", "forbid"] as const)("a refusal of kind %s frees the amount", async (mood) => {
-    const given = await givenPaidInvoice();
-    const { order, paymentId, payment } = given;
-    kassa.moods = [mood, ...(mood === "refuse" ? [] : [mood])];
-    expect((await refund(order, paymentId, { amount: 450 })).status).toBe(502);
-    kassa.moods = [];
-    expect(await refundsOf(order)).toEqual([[450, "failed"]]);
-    expect((await historyOf(order))[0]).toBe("ЮKassa, 450,00\u00a0р.: возврат не прошёл");
-    expect((await refund(order, paymentId, { amount: 980 })).json.isRejected).toBe(true);
-    expect([payment.refunded, payment.refundedKopecks]).toEqual([1, 98_000]);
-  });
+  test.each(["refuse", "forbid"] as const)(
+    "a refund refused by YooKassa (%s) makes its amount refundable again",
+    async (mood) => {
+      const given = await givenPaidInvoice();
+      const { order, paymentId, payment } = given;
+      kassa.moods = [mood, ...(mood === "refuse" ? [] : [mood])];
+      expect((await refund(order, paymentId, { amount: 450 })).status).toBe(502);
+      kassa.moods = [];
+      expect(await refundsOf(order)).toEqual([[450, "failed"]]);
+      expect((await historyOf(order))[0]).toBe("ЮKassa, 450,00\u00a0р.: возврат не прошёл");
+      expect((await refund(order, paymentId, { amount: 980 })).json.isRejected).toBe(true);
+      expect([payment.refunded, payment.refundedKopecks]).toEqual([1, 98_000]);
+    },
+  );
 
-  test("refused credentials of a repetition leave it pending", async () => {
+  test("a repetition with refused credentials leaves the refund pending", async () => {
     const given = await givenPaidInvoice();
     await refundWith("lose", given);
     expect((await refundWith("forbid", given)).status).toBe(502);
@@ -427,7 +430,7 @@ describe("partial refund by YooKassa", () => {
     expect(given.payment.refunded).toBe(1);
   });
 
-  test("a refund that the shop has no money for frees the amount", async () => {
+  test("a refund that fails because the shop lacks money makes its amount refundable again", async () => {
     const given = await givenPaidInvoice();
     kassa.hasMoney = false;
     expect((await refundWith("answer", given)).status).toBe(502);
@@ -442,7 +445,7 @@ describe("partial refund by YooKassa", () => {
   test.each([
     ["made by YooKassa", "lose", "completed"],
     ["never made", "break", "failed"],
-  ] as const)("a pending refund %s is not sent again when its key is forgotten", async (_, mood, state) => {
+  ] as const)("a pending refund %s is not sent again after YooKassa has forgotten its key", async (_, mood, state) => {
     const given = await givenPaidInvoice();
     const { order, paymentId, payment } = given;
     await refundWith(mood, given);

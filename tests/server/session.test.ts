@@ -157,7 +157,7 @@ describe("signing in", () => {
     expect(headers["strict-transport-security"]).toBeDefined();
   });
 
-  test("answers a wrong password and an unknown name alike", async () => {
+  test("gives the same answer for a wrong password and an unknown name", async () => {
     const timed = async (userName: string) => {
       const begun = performance.now();
       const { status, problem } = await signIn(userName, "wrong");
@@ -293,7 +293,7 @@ describe("signing out", () => {
     expect((await world.ask("signOut", { headers })).status).toBe(204);
   });
 
-  test("accepts an expired access token, but not a forged one", async () => {
+  test("accepts an expired access token, but no forged access token", async () => {
     const short = await startWorld({ beside: world, config: { accessTtl: 1 } });
     const body = { grantType: "password", userName: "owner", password: "owner-demo", tokenIn: "body" } as const;
     const { json } = await short.ask("signIn", { body });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createShareInFlight } from "#server/http/shareInFlight.ts";
 
-test("calls at the same time share one run, later calls run again, and keys are apart", async () => {
+test("createShareInFlight — runs the work once for simultaneous calls with the same key", async () => {
   const share = createShareInFlight<number>();
   let runs = 0;
   const work = async () => ++runs;
@@ -9,7 +9,7 @@ test("calls at the same time share one run, later calls run again, and keys are 
   expect(await share("a", work)).toBe(3);
 });
 
-test("a failure reaches all who share it, and is not kept", async () => {
+test("createShareInFlight — rejects all simultaneous calls after a failure, and later calls run the work again", async () => {
   const share = createShareInFlight<number>();
   const fail = async (): Promise<number> => {
     throw new Error("down");

@@ -45,7 +45,7 @@ const moveOrder = async (orderId: number, statusId: number) => {
 };
 
 describe("shop", () => {
-  test("the menu has each dish and only the script of the shop", async () => {
+  test("the menu contains each dish and no script except the script of the shop", async () => {
     const { statusCode, body } = await world.app.inject({ url: "/shop/kolos" });
     expect(statusCode).toBe(200);
     expect(body).toContain("Маргарита");
@@ -58,7 +58,7 @@ describe("shop", () => {
     expect((await world.app.inject({ url: "/shop/kolos/order/AAAAAAAAAAAAAAAAAAAAAA" })).statusCode).toBe(404);
   });
 
-  test("the same order sent twice is one order without an operator", async () => {
+  test("an order that is sent twice is stored once, without an operator", async () => {
     const fields = await seen(cart());
     const first = await post("order", fields);
     const second = await post("order", fields);
@@ -74,14 +74,14 @@ describe("shop", () => {
     expect(status.body).toContain('aria-current="step">Заказ принят');
   });
 
-  test("the same order sent five times at once is one order", async () => {
+  test("an order that is sent five times at once is stored once", async () => {
     const fields = await seen(cart());
     const answers = await Promise.all(Array.from({ length: 5 }, () => post("order", fields)));
     expect(new Set(answers.map(({ statusCode, headers }) => `${statusCode} ${headers.location}`)).size).toBe(1);
     expect(await ordersOf(fields.phone)).toHaveLength(1);
   });
 
-  test("of five orders of a phone at once, two are taken", async () => {
+  test("only two of five simultaneous orders of one phone are accepted", async () => {
     const phone = newPhone();
     const carts = [];
     for (let at = 0; at < 5; at++) carts.push(await seen(cart(phone)));
@@ -103,7 +103,7 @@ describe("shop", () => {
     expect(await ordersOf(fields.phone)).toHaveLength(0);
   });
 
-  test("another total is refused with the new cart", async () => {
+  test("an order with an outdated total is refused with the new cart", async () => {
     const fields = await seen(cart());
     await sql`update item set price = price + 10 where id = ${dish.id}`.execute(world.db);
     const { statusCode, body } = await post("order", fields);
@@ -112,7 +112,7 @@ describe("shop", () => {
     expect(await ordersOf(fields.phone)).toHaveLength(0);
   });
 
-  test("a dish stopped at sending is named and the cart is kept", async () => {
+  test("an order with a stopped dish is refused with the name of the dish, and the cart is kept", async () => {
     const fields = await seen(cart());
     await sql`insert into item_stop (company_id, item_id) values (1, ${dish.id})`.execute(world.db);
     const { statusCode, body } = await post("order", fields);
@@ -122,7 +122,7 @@ describe("shop", () => {
     expect(body).toContain(`name="d${dish.id}" value="2"`);
   });
 
-  test("a shop closed at sending takes no order", async () => {
+  test("an order is refused if the shop has closed before the guest sends it", async () => {
     const fields = await seen(cart());
     await sql`update shop set is_paused = true`.execute(world.db);
     const { statusCode } = await post("order", fields);
@@ -130,20 +130,20 @@ describe("shop", () => {
     expect([statusCode, (await ordersOf(fields.phone)).length]).toEqual([409, 0]);
   });
 
-  test("a third unconfirmed order of a phone is refused", async () => {
+  test("a third unconfirmed order of one phone is refused", async () => {
     const phone = newPhone();
     const codes = [];
     for (let at = 0; at < 3; at++) codes.push((await post("order", await seen(cart(phone)))).statusCode);
     expect(codes).toEqual([303, 303, 409]);
   });
 
-  test("an order with the hidden field filled waits for review", async () => {
+  test("an order in which the hidden field is filled waits for review", async () => {
     const fields = await seen({ ...cart(), website: "spam" });
     expect((await post("order", fields)).statusCode).toBe(303);
     expect((await ordersOf(fields.phone))[0]).toMatchObject({ external_system: { id: "проверить" } });
   });
 
-  test("many orders of one address are refused above the limit", async () => {
+  test("too many orders of one network address are refused", async () => {
     const fields = cart();
     const codes: number[] = [];
     for (let at = 0; at < 35; at++) codes.push((await post("order", fields, "10.9.9.9")).statusCode);
@@ -163,7 +163,7 @@ describe("shop", () => {
     expect(body).not.toContain("<script>alert");
   });
 
-  test("a repeated order gets the stored one, although the price has changed and the shop is paused", async () => {
+  test("a repeated order returns the stored order, even after a price change and a pause of the shop", async () => {
     const fields = await seen(cart());
     const first = await post("order", fields);
     await sql`update item set price = price + 10 where id = ${dish.id}`.execute(world.db);
@@ -175,7 +175,7 @@ describe("shop", () => {
     expect(await ordersOf(fields.phone)).toHaveLength(1);
   });
 
-  test("an order for review reaches the kitchen only when its status changes", async () => {
+  test("an order that waits for review reaches the kitchen only after a change of its status", async () => {
     const fields = await seen({ ...cart(), website: "spam" });
     await post("order", fields);
     const [order] = await ordersOf(fields.phone);
@@ -185,7 +185,7 @@ describe("shop", () => {
     expect(await kitchenLinesOf(order.id)).toBe(1);
   });
 
-  test("an order for review that is cancelled never reaches the kitchen", async () => {
+  test("an order that is cancelled during its review never reaches the kitchen", async () => {
     const fields = await seen({ ...cart(), website: "spam" });
     await post("order", fields);
     const [order] = await ordersOf(fields.phone);
@@ -201,7 +201,7 @@ describe("shop", () => {
     expect(await kitchenLinesOf(order?.id ?? 0)).toBe(1);
   });
 
-  test("only dishes of the categories of the shop that are on sale and not stopped are shown", async () => {
+  test("the page shows only dishes on sale that are not stopped and whose category is shown", async () => {
     const menu = async () => (await world.app.inject({ url: "/shop/kolos" })).body;
     const shown = (body: string) => body.includes(`name="d${dish.id}"`);
     expect(shown(await menu())).toBe(true);
@@ -238,7 +238,7 @@ describe("shop", () => {
     expect(lines[0]?.modificators).toMatchObject([{ modificatorId: modifier.id, count: 2 }]);
   });
 
-  test("the guest chooses a payment method of the shop, and the operator reads it", async () => {
+  test("the guest chooses a payment method of the shop, and the operator sees it", async () => {
     const refused = await post("order", { ...cart(), method: "999999" });
     expect([refused.statusCode, refused.body.includes("Выберите способ оплаты")]).toEqual([400, true]);
     const fields = await seen({ ...cart(), note: "Без лука" });
@@ -254,13 +254,13 @@ describe("shop", () => {
     expect([(await read()).statusCode, (await read()).statusCode]).toEqual([404, 429]);
   });
 
-  test("no page lets a script run or sends a form elsewhere", async () => {
+  test("the policy of the pages forbids scripts and forms to other servers", async () => {
     const { headers } = await world.app.inject({ url: "/shop/kolos" });
     expect(headers["content-security-policy"]).toContain("default-src 'none'");
     expect(headers["content-security-policy"]).toContain("form-action 'self'");
   });
 
-  test("a name with markup cannot leave the data for search engines", async () => {
+  test("markup in the name of a dish stays text in the data for search engines", async () => {
     const name = "</script><script>alert(1)</script>";
     await sql`update item set name = ${name} where id = ${dish.id}`.execute(world.db);
     const { body } = await world.app.inject({ url: "/shop/kolos" });
@@ -270,7 +270,7 @@ describe("shop", () => {
     expect(JSON.stringify(JSON.parse(json))).toContain(JSON.stringify(name).slice(1, -1));
   });
 
-  test("the manifest makes the shop installable below its own path", async () => {
+  test("the manifest makes the shop installable under its own path", async () => {
     const { statusCode, body, headers } = await world.app.inject({ url: "/shop/kolos/manifest.json" });
     expect([statusCode, headers["content-type"]]).toEqual([200, expect.stringContaining("application/manifest+json")]);
     expect(JSON.parse(body)).toMatchObject({ start_url: "/shop/kolos", scope: "/shop/kolos", display: "standalone" });
@@ -315,7 +315,7 @@ describe("script of the shop", () => {
     expect(JSON.parse(status.body)).toEqual({ stage: "accepted", isOver: false });
   });
 
-  test("another total answers 409 with the new cart and a new key", async () => {
+  test("an order with an outdated total returns 409 with the new cart and a new key", async () => {
     const fields = await priced(cart());
     await sql`update item set price = price + 10 where id = ${dish.id}`.execute(world.db);
     const { status, json } = await ask("order", fields);
@@ -324,7 +324,7 @@ describe("script of the shop", () => {
     expect(json.problem).toContain("изменилась");
   });
 
-  test("a refusal is a sentence", async () => {
+  test("a refusal contains a sentence for the guest", async () => {
     const { status, json } = await ask("order", { ...cart(), way: "delivery" });
     expect([status, json.outcome, json.problem]).toEqual([400, "refused", "Укажите улицу или выберите самовывоз."]);
     expect((await ask("order", { phone: newPhone() })).json.outcome).toBe("refused");

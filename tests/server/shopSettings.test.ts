@@ -59,7 +59,7 @@ describe("settings of the shop", () => {
     await put(shopSave());
   });
 
-  test("a repeated save is one save", async () => {
+  test("a save that is repeated with the same key is applied once", async () => {
     const { version } = await read();
     const key = "shop-save-repeated";
     const first = await put(shopSave(), { seen: version, key });
@@ -68,7 +68,7 @@ describe("settings of the shop", () => {
     expect((await read()).version).toBe(version + 1);
   });
 
-  test("a save of an outdated version gets the current shop", async () => {
+  test("a save of an outdated version returns 412 with the current shop", async () => {
     const { version } = await read();
     await put(shopSave(), { seen: version });
     const { status, text } = await put(shopSave({ isPaused: true }), { seen: version });
@@ -76,7 +76,7 @@ describe("settings of the shop", () => {
     expect((await read()).isPaused).toBe(false);
   });
 
-  test("of two saves of one version only one succeeds", async () => {
+  test("only one of two simultaneous saves of one version succeeds", async () => {
     const { version } = await read();
     const answers = await Promise.all([put(shopSave(), { seen: version }), put(shopSave(), { seen: version })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
@@ -93,13 +93,13 @@ describe("settings of the shop", () => {
     for (const opensAt of ["24:00", "9:00", "09:60", ""]) expect((await put(shopSave({ opensAt }))).status).toBe(400);
   });
 
-  test("the slug of another company is a conflict, and no shop is made", async () => {
+  test("the slug of another company is refused, and no shop is created", async () => {
     const { status, problem } = await put(shopSave({ paymentMethodsId: [] }), { companyId: 2, as: "admin" });
     expect([status, problem.message]).toEqual([409, expect.stringContaining("kolos")]);
     expect((await read(2)).version).toBe(0);
   });
 
-  test("of two companies that save one slug at once only one gets it", async () => {
+  test("only one of two companies that save one slug at once gets it", async () => {
     const save = shopSave({ slug: "wanted", paymentMethodsId: [] });
     const answers = await Promise.all([put(save), put(save, { companyId: 2, as: "admin" })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -107,7 +107,7 @@ describe("settings of the shop", () => {
     await put(shopSave());
   });
 
-  test("methods and statuses of another company, and a status that ends an order, are refused", async () => {
+  test("methods and statuses of another company and a status that closes orders are refused", async () => {
     const method = await put(shopSave({ paymentMethodsId: [11] }));
     expect([method.status, method.problem.errors]).toEqual([400, { paymentMethodsId: expect.any(String) }]);
     for (const statusId of [11, 6, 7]) {
@@ -137,7 +137,7 @@ describe("settings of the shop", () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
-  test("a module that is off hides the public page, refuses saves and can be read", async () => {
+  test("a disabled module hides the public page and refuses saves, but its settings can be read", async () => {
     await setModule(true);
     const page = await world.app.inject({ url: "/shop/kolos" });
     const answers = [await put(shopSave()), await putCategories([])];
@@ -152,7 +152,7 @@ describe("settings of the shop", () => {
 });
 
 describe("categories of the shop", () => {
-  test("the page shows the chosen categories in their order with their titles", async () => {
+  test("the page shows the chosen categories in their sequence with their titles", async () => {
     const { categories, version } = await readCategories();
     const [first, second] = categories.filter(({ dishCount }) => dishCount > 0);
     if (!first || !second) throw new Error("too few categories");
@@ -178,7 +178,7 @@ describe("categories of the shop", () => {
     expect((await readCategories()).version).toBe(version);
   });
 
-  test("a new shop shows all categories with dishes, and before it nothing can be chosen", async () => {
+  test("categories can be chosen after the first save of a shop, which shows all categories with dishes", async () => {
     expect((await putCategories([], { companyId: 2, as: "admin" })).status).toBe(409);
     const { status } = await put(shopSave({ slug: "volna", paymentMethodsId: [] }), { companyId: 2, as: "admin" });
     expect(status).toBe(200);
@@ -195,6 +195,6 @@ test.each([
   ["18:00", "02:00", "01:59", true],
   ["18:00", "02:00", "02:00", false],
   ["00:00", "00:00", "13:00", true],
-])("a shop open from %s to %s at %s is open: %s", (opens, closes, time, isOpen) => {
+])("opening hours from %s to %s — at %s the shop is open: %s", (opens, closes, time, isOpen) => {
   expect(isWithinHours(time, { opens, closes })).toBe(isOpen);
 });

@@ -43,7 +43,7 @@ const daysAfter = (day: string, days: number) =>
 
 describe("dashboard for a day", () => {
   test.each(dashboards)(
-    "%s — returns today's figures for a moment of today, for a day missing from the calendar, and without `date`",
+    "%s — returns today's figures for a time of today, an impossible day and a missing day",
     async (id) => {
       const day = await today();
       const [year, month] = day.split("-");

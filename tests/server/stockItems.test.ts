@@ -120,7 +120,7 @@ describe("semi-finished item", () => {
     expect((await costs()).get(whole.id)).toBe(14);
   });
 
-  test("semi-finished item of a company — gets a new cost when an ingredient of its group does", async () => {
+  test("semi-finished item of a company — gets a new cost when an ingredient in its group does", async () => {
     const own = await added({ parts: madeOf(DOUGH) });
     const path = { ...group, id: FLOUR };
     const flour = (await world.ask("getGroupStockItem", { as: "admin", path })).json;

@@ -30,7 +30,7 @@ afterAll(() => world.stop());
 const read = async (id: number, companyId: number) =>
   (await world.ask("getTransferList", { as: companyId === 1 ? "manager" : "admin", path: { id, companyId } })).json;
 
-/** Expects that the stored cost of an item is that of its raw ledger, and returns it. */
+/** Expects that the stored cost of an item equals the cost computed from its raw ledger. Returns the cost. */
 const pureCost = async (companyId: number, item: number, opening = 100) => {
   const { stored, recomputed } = await costsOf(world, companyId, item, opening);
   expect(stored).toEqual(recomputed);
@@ -41,8 +41,8 @@ const closeStock = (companyId: number, closedUntil: string | null) =>
   sql`insert into stock_settings (company_id, closed_until) values (${companyId}, ${closedUntil}::date)
     on conflict (company_id) do update set closed_until = excluded.closed_until`.execute(world.db);
 
-describe("sending", () => {
-  test("writes locked operations at the average cost, and freezes missing prices", async () => {
+describe("sending a transfer", () => {
+  test("sending stores locked operations at the average cost and fixes missing prices", async () => {
     const [one, two] = [await newTransferItem(world), await newTransferItem(world, undefined, { estimateCost: 7 })];
     await moveStock(world, 1, one, 10);
     await givenApproved(world, [packingLine(one, 20, 70)]);
@@ -85,7 +85,7 @@ describe("sending", () => {
     ]);
   });
 
-  test("below zero is refused with the items, unless the user allows it", async () => {
+  test("a transfer that makes a balance negative is refused unless the user allows it", async () => {
     const item = await newTransferItem(world, undefined, { title: "Мало на складе" });
     await moveStock(world, 1, item, 2);
     const draft = await givenTransferDraft(world, [{ stockItemId: item, count: 5 }]);
@@ -100,7 +100,7 @@ describe("sending", () => {
     expect(await pureCost(1, item)).toEqual({ average: null, onHand: -3 });
   });
 
-  test("a repetition with the same key gets the same answer and writes nothing", async () => {
+  test("a repetition with the same key gets the same answer and stores no operations", async () => {
     const draft = await givenTransferDraft(world, [{ stockItemId: await newTransferItem(world), count: 1 }]);
     const ask = (isBelowZeroAllowed: boolean) =>
       world.ask("sendTransferList", {
@@ -117,7 +117,7 @@ describe("sending", () => {
     expect(await readTransferOperations(world, draft.id)).toHaveLength(1);
   });
 
-  test("is refused with a removed item, to a company without the stock, and in a closed period", async () => {
+  test("sending is refused for a removed item, a recipient without the stock module and a closed period", async () => {
     const item = await newTransferItem(world, undefined, { title: "Исчезнет в пути" });
     const draft = await givenTransferDraft(world, [{ stockItemId: item, count: 1 }]);
     const messageOf = async () => {
@@ -159,7 +159,7 @@ describe("sending", () => {
   });
 });
 
-test("each action — belongs to one of the companies", async () => {
+test("each action on a transfer — is possible only for one of its companies", async () => {
   const sent = await givenSent(world, [{ stockItemId: await newTransferItem(world), count: 1 }]);
   const messages = [
     await sendTransfer(world, sent, { companyId: 2 }),
@@ -175,8 +175,8 @@ test("each action — belongs to one of the companies", async () => {
   ]);
 });
 
-describe("acceptance", () => {
-  test("books the accepted goods at the price, and shows it to the recipient only then", async () => {
+describe("acceptance of a transfer", () => {
+  test("the accepted goods are booked at the price of the transfer, which the recipient then sees", async () => {
     const item = await newTransferItem(world);
     await givenApproved(world, [packingLine(item, 10, 60)]);
     await moveStock(world, 2, item, 4);
@@ -203,7 +203,7 @@ describe("acceptance", () => {
     expect(prices.json).toMatchObject({ averageCost: 85, lastPrice: 75, count: 10 });
   });
 
-  test("no answer before it shows the recipient a cost of the sender", async () => {
+  test("the recipient does not see the sender's cost before the acceptance", async () => {
     const item = await newTransferItem(world, undefined, { estimateCost: 6543.21 });
     const open = await givenSent(world, [{ stockItemId: item, count: 3 }]);
     const refused = await givenSent(world, [{ stockItemId: item, count: 2 }]);
@@ -220,7 +220,7 @@ describe("acceptance", () => {
     expect(text).toContain("19629.63");
   });
 
-  test("refused goods return at the cost at which they left, and do not set the last price", async () => {
+  test("refused goods return at the cost at which they left and do not change the last price", async () => {
     const item = await newTransferItem(world);
     await givenApproved(world, [packingLine(item, 10, 60)]);
     const sent = await givenSent(world, [{ stockItemId: item, count: 6, price: 90 }]);
@@ -240,7 +240,7 @@ describe("acceptance", () => {
     expect(prices.json.lastPrice).toBe(80);
   });
 
-  test("a loss of the recipient is received and written off in its stock", async () => {
+  test("a loss borne by the recipient is received and written off in the recipient's stock", async () => {
     const item = await newTransferItem(world);
     await moveStock(world, 2, item, 4);
     const sent = await givenSent(world, [{ stockItemId: item, count: 6, price: 80 }], { lossOn: "recipient" });
@@ -260,7 +260,7 @@ describe("acceptance", () => {
     expect(json[0]).toMatchObject({ operationType: "-", count: 2, comment: "Разбили", transferListId: sent.id });
   });
 
-  test("of lost goods only needs no stock item, and books nothing if the sender bears the loss", async () => {
+  test("an acceptance of only lost goods books no operation if the sender bears the loss", async () => {
     const item = await newTransferItem(world, { companyId: 1 });
     const sent = await givenSent(world, [{ stockItemId: item, count: 2 }]);
     const { json } = await acceptTransfer(world, sent, allAccepted(sent, { lostCount: 2, reason: "Угнали машину" }));
@@ -268,7 +268,7 @@ describe("acceptance", () => {
     expect(await readTransferOperations(world, sent.id)).toHaveLength(1);
   });
 
-  test("an item that the companies do not share is mapped to one with the same unit", async () => {
+  test("an item that the companies do not share is accepted as another item with the same unit", async () => {
     const own = await newTransferItem(world, { companyId: 1 }, { title: "Мука своя" });
     const other = await newTransferItem(world, { companyId: 2 }, { title: "Мука их" });
     const litres = await newTransferItem(world, { companyId: 2 }, { unit: "л" });
@@ -300,7 +300,7 @@ describe("acceptance", () => {
     expect((await acceptTransfer(world, next, allAccepted(next, { acceptedStockItemId: twin ?? 0 }))).status).toBe(200);
   });
 
-  test("two lines may be accepted as one item", async () => {
+  test("two lines may be accepted as the same item", async () => {
     const [one, two] = [await newTransferItem(world), await newTransferItem(world)];
     const sent = await givenSent(world, [
       { stockItemId: one, count: 2, price: 50 },
@@ -310,7 +310,7 @@ describe("acceptance", () => {
     expect(await pureCost(2, one)).toEqual({ average: 60, onHand: 4 });
   });
 
-  test("every line is answered once, and its quantities add up", async () => {
+  test("every line requires one answer, whose quantities add up to the sent quantity", async () => {
     const [one, two] = [await newTransferItem(world), await newTransferItem(world)];
     const sent = await givenSent(world, [
       { stockItemId: one, count: 0.3 },
@@ -338,7 +338,7 @@ describe("acceptance", () => {
     expect((await acceptTransfer(world, sent, [second, tenths])).status).toBe(200);
   });
 
-  test("is refused in a closed period of either company", async () => {
+  test("an acceptance in a closed period of either company is refused", async () => {
     const sent = await givenSent(world, [{ stockItemId: await newTransferItem(world), count: 1 }]);
     for (const companyId of [1, 2]) {
       await closeStock(companyId, hoursAgo(-48).slice(0, 10));
@@ -354,7 +354,7 @@ describe("acceptance", () => {
   });
 });
 
-describe("refusal and recall", () => {
+describe("refusal and recall of a transfer", () => {
   for (const name of ["refused", "recalled"] as const)
     test(`${name} goods return whole to the sender at the cost at which they left`, async () => {
       const item = await newTransferItem(world);
@@ -387,7 +387,7 @@ describe("refusal and recall", () => {
     expect((await refuseTransfer(world, sent, {}, "")).status).toBe(400);
   });
 
-  test("the second of two outcomes is refused with the first one, its time and its user", async () => {
+  test("a second outcome is refused with the first outcome, its time and its user", async () => {
     const item = await newTransferItem(world);
     const send = () => givenSent(world, [{ stockItemId: item, count: 1 }]);
     const [accepted, refused, recalled] = [await send(), await send(), await send()];
@@ -407,7 +407,7 @@ describe("refusal and recall", () => {
   });
 });
 
-test("costs of packing lists — a transfer before a backdated delivery is replayed", async () => {
+test("costs of packing lists — are recalculated if a delivery is dated before a transfer", async () => {
   const item = await newTransferItem(world);
   const incoming = await givenSent(world, [{ stockItemId: item, count: 10, price: 200 }], {}, 2);
   await acceptTransfer(world, incoming, allAccepted(incoming), { companyId: 1 });

@@ -32,7 +32,7 @@ const idsOf = async (query: Record<string, string> = {}, companyId = 1) =>
   (await list(query, companyId)).map(({ id }) => id);
 
 describe("draft of a transfer", () => {
-  test("is stored, changed and removed", async () => {
+  test("a draft is stored, changed and removed", async () => {
     const [one, two] = [await newTransferItem(world), await newTransferItem(world)];
     await moveStock(world, 1, one, 12);
     const draft = await givenTransferDraft(
@@ -83,7 +83,7 @@ describe("draft of a transfer", () => {
     expect((await read(draft.id)).status).toBe(404);
   });
 
-  test("is visible to the sender only", async () => {
+  test("a draft is visible only to the sender", async () => {
     const draft = await givenTransferDraft(world, [{ stockItemId: await newTransferItem(world), count: 1 }]);
     expect((await read(draft.id)).status).toBe(200);
     expect((await read(draft.id, 2)).status).toBe(404);
@@ -93,7 +93,7 @@ describe("draft of a transfer", () => {
     expect((await sendTransfer(world, draft, { companyId: 2 })).status).toBe(404);
   });
 
-  test("every change names the version that the caller saw", async () => {
+  test("every change requires the version that the caller saw", async () => {
     const item = await newTransferItem(world);
     const draft = await givenTransferDraft(world, [{ stockItemId: item, count: 1 }]);
     const path = { id: draft.id, companyId: 1 };
@@ -115,7 +115,7 @@ describe("draft of a transfer", () => {
     expect((await acceptTransfer(world, { id: sent.id, version: 1 }, allAccepted(sent))).status).toBe(412);
   });
 
-  test("bad values are refused by field", async () => {
+  test("invalid fields are refused with their names", async () => {
     const item = await newTransferItem(world);
     const errorsOf = async (items: Schemas["TransferLineSave"][], more = {}) =>
       Object.keys((await saveTransfer(world, items, more)).problem.errors ?? {});
@@ -147,7 +147,7 @@ describe("draft of a transfer", () => {
     expect((await read(2_000_000_000)).status).toBe(404);
   });
 
-  test("another storekeeper may change a draft for a company that only its author may send to", async () => {
+  test("another user who may not send to the recipient can still change the draft", async () => {
     const item = await newTransferItem(world);
     const body = { toCompanyId: 3, items: [{ stockItemId: item, count: 1 }] };
     const { json: draft } = await world.ask("createTransferList", { as: "admin", path: { companyId: 1 }, body });
@@ -158,7 +158,7 @@ describe("draft of a transfer", () => {
 });
 
 describe("list of transfers", () => {
-  test("is found by period, direction and state; transfers under way are always included", async () => {
+  test("the list can be filtered by period, direction and state, and always contains transfers under way", async () => {
     const items = [{ stockItemId: await newTransferItem(world), count: 2 }];
     const [draft, underWay, recalled] = [
       await givenTransferDraft(world, items),
@@ -181,7 +181,7 @@ describe("list of transfers", () => {
     expect(await ours({ state: "draft" })).toEqual([]);
   });
 
-  test("of the demo contains every state, with one sent and one incoming under way", async () => {
+  test("the demo data contain a transfer in every state", async () => {
     const demo = (await list({ startDate: hoursAgo(24 * 20).slice(0, 10), endDate: hoursAgo(0).slice(0, 10) })).filter(
       ({ id }) => id <= 8,
     );
@@ -202,7 +202,7 @@ describe("list of transfers", () => {
   });
 });
 
-test("demo — costs of the items in transfers are those of the ledgers", async () => {
+test("demo data — the costs of transferred items equal those of the ledgers", async () => {
   const { rows } = await sql<{ companyId: number; item: number; cost: number }>`
     select distinct o.company_id as "companyId", t.id as item, t.estimate_cost::float8 as cost
     from stock_operation o join stock_item t on t.id = o.stock_item_id
@@ -216,7 +216,7 @@ test("demo — costs of the items in transfers are those of the ledgers", async 
 });
 
 describe("choices for a transfer", () => {
-  test("the companies of the group, and those in which the caller may edit the stock", async () => {
+  test("the recipients are the companies of the group and those in which the caller may edit the stock", async () => {
     const companies = async (as: string) =>
       (await world.ask("listTransferCompanies", { as, path: { companyId: 1 } })).json.map(({ id }) => id);
     expect(await companies("manager")).toEqual([2]);
@@ -231,7 +231,7 @@ describe("choices for a transfer", () => {
     await sql`update company set modules_off = '{}' where id = 2`.execute(world.db);
   });
 
-  test("the prices are those of the company", async () => {
+  test("the proposed prices are those of the sender", async () => {
     const item = await newTransferItem(world, { companyId: 1 }, { estimateCost: 80 });
     const prices = async (stockItemId = item) =>
       world.ask("getTransferPrices", {
@@ -253,7 +253,7 @@ describe("choices for a transfer", () => {
     expect(status).toBe(400);
   });
 
-  test("the deliveries come latest first with their remains, without transfers and reversed lists", async () => {
+  test("the deliveries of an item are listed latest first, without transfers and reversed lists", async () => {
     const item = await newTransferItem(world);
     const deliveries = async (stockItemId = item) =>
       world.ask("listTransferDeliveries", {
@@ -280,7 +280,7 @@ describe("choices for a transfer", () => {
   });
 });
 
-test("permissions — stock.view reads, stock.edit keeps drafts, stock.approve sends, accepts, refuses and recalls", async () => {
+test("permissions for transfers — stock.view allows reads, stock.edit drafts and stock.approve actions", async () => {
   const items = [{ stockItemId: await newTransferItem(world), count: 1 }];
   const statuses = async (as: string) => {
     const draft = await givenTransferDraft(world, items);
@@ -307,7 +307,7 @@ test("permissions — stock.view reads, stock.edit keeps drafts, stock.approve s
   expect(await statuses("kitchen")).toEqual([403, 403, 403, 403, 403, 403, 403]);
 });
 
-test("file of a transfer — has no prices of the sender before the recipient accepts", async () => {
+test("file of a transfer — hides the sender's prices from the recipient before the acceptance", async () => {
   const item = await newTransferItem(world);
   const sent = await givenSent(world, [{ stockItemId: item, count: 2, price: 15 }]);
   const fileOf = async (companyId: number, as: string) => {

@@ -23,11 +23,11 @@ describe("time-based code", () => {
     [1_234_567_890, "005924"],
     [2_000_000_000, "279037"],
     [20_000_000_000, "353130"],
-  ])("at %d s is %s, as in RFC 6238", (seconds, code) => {
+  ])("the code at %d s is %s, as in RFC 6238", (seconds, code) => {
     expect(codeOfStep(RFC_SECRET, stepAt(seconds * 1000))).toBe(code);
   });
 
-  test("is accepted up to one step before and after its time", () => {
+  test("a code is accepted up to one step before and after its time", () => {
     const now = 1_700_000_000_000;
     const step = stepAt(now);
     const found = [-2, -1, 0, 1, 2].map((shift) => findStep(RFC_SECRET, codeOfStep(RFC_SECRET, step + shift), now));
@@ -48,7 +48,7 @@ describe("time-based code", () => {
 });
 
 describe("sealed secret", () => {
-  test("can be read only with its passphrase", () => {
+  test("a sealed secret can be read only with its passphrase", () => {
     const sealed = seal("JBSWY3DP", "right");
     expect(sealed).not.toContain("JBSWY3DP");
     expect(unseal(sealed, "right")).toBe("JBSWY3DP");
@@ -56,7 +56,7 @@ describe("sealed secret", () => {
     expect(() => unseal(sealed, undefined)).toThrow("TOTP_KEY");
   });
 
-  test("stays readable when a passphrase is set later", () => {
+  test("a sealed secret stays readable when a passphrase is set later", () => {
     expect(unseal(seal("JBSWY3DP", undefined), undefined)).toBe("JBSWY3DP");
     expect(unseal(seal("JBSWY3DP", undefined), "later")).toBe("JBSWY3DP");
   });

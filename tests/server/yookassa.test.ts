@@ -216,7 +216,7 @@ describe("YooKassa invoice", () => {
     },
   );
 
-  test("is issued at once when only the first response was cut off", async () => {
+  test("is issued at once if only the first response was cut off", async () => {
     const before = kassa.payments.size;
     kassa.moods = ["cut"];
     expect((await invoice(await givenOrder(world), 980)).json.externalUrl).toContain("yookassa.example");
@@ -464,7 +464,7 @@ describe("YooKassa refund", () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.hasMoney = false;
     const refused = await Promise.all([reject(order, paymentId), reject(order, paymentId)]);
-    // One request at a time sends a refund. The other is told to wait, or begins the next refund.
+    // Only one request at a time sends a refund. The other request must wait, or it begins the next refund.
     const isGivenUp = ({ status, problem }: (typeof refused)[number]) =>
       status === 502 && problem.message.includes("не смогла вернуть деньги");
     expect(refused.some(isGivenUp)).toBe(true);

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("free space below 96 MB — stops writes until there is more", async () => {
+test("free disk space below 96 MB — stops writes until more space is free", async () => {
   const lines = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   let free = 96 * MEGABYTE;
   const space = watchSpace("/data", async () => free);
@@ -33,7 +33,7 @@ test("free space below 96 MB — stops writes until there is more", async () => 
   space.stop();
 });
 
-test("failed check of the free space — keeps the last result", async () => {
+test("failed check of the free disk space — keeps the last result", async () => {
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const read = vi
     .fn(async () => 0)
@@ -48,7 +48,7 @@ test("failed check of the free space — keeps the last result", async () => {
 test.each([
   [true, 255, "свободно 255 МБ, для запуска нужно 256 МБ"],
   [false, 47, "свободно 47 МБ, для запуска нужно 48 МБ"],
-])("start with too little space (new database: %s) — reports the missing space", async (isNew, free, text) => {
+])("start with too little disk space (new database: %s) — reports the missing space", async (isNew, free, text) => {
   await expect(requireRoomToStart("/data", isNew, async () => free * MEGABYTE)).rejects.toThrow(text);
   await expect(requireRoomToStart("/data", isNew, async () => (free + 1) * MEGABYTE)).resolves.toBeUndefined();
 });

@@ -18,7 +18,7 @@ const ROUNDS = raceRounds(12);
 let phones = 0;
 const nextPhone = () => `+7999558${String(++phones).padStart(4, "0")}`;
 
-test("two contrary merges at once — one wins, the other gets 409 with the surviving card", async () => {
+test("two opposite merges of two cards at once — one gets 409 with the surviving card", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const a = await givenCustomer(worldOf(0), nextPhone());
     const b = await givenCustomer(worldOf(0), nextPhone());
@@ -34,7 +34,7 @@ test("two contrary merges at once — one wins, the other gets 409 with the surv
   }
 });
 
-test("a ring of merges and unmerges at once — leaves no chain and right figures", async () => {
+test("simultaneous merges and unmerges in a ring — leave no chains and correct figures", async () => {
   const ids: number[] = [];
   for (let at = 0; at < 4; at += 1) ids.push((await givenCustomer(worldOf(0), nextPhone())).id);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -52,7 +52,7 @@ test("a ring of merges and unmerges at once — leaves no chain and right figure
   expect(await findWrongTotals(worldOf(0).db)).toEqual([]);
 });
 
-test("a merge and new orders at once — no order is lost from the surviving card", async () => {
+test("merge during new orders — the surviving card gets all orders", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [phoneA, phoneB] = [nextPhone(), nextPhone()];
     const a = await givenCustomer(worldOf(0), phoneA);
@@ -79,7 +79,7 @@ test("a merge and new orders at once — no order is lost from the surviving car
   expect(await findWrongTotals(worldOf(0).db)).toEqual([]);
 });
 
-test("anonymising and a new order at once — the order never belongs to an anonymised card", async () => {
+test("anonymisation during a new order — the order never belongs to an anonymised card", async () => {
   let anonymised = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const phone = nextPhone();
@@ -108,7 +108,7 @@ test("anonymising and a new order at once — the order never belongs to an anon
   expect(await findWrongTotals(worldOf(0).db)).toEqual([]);
 });
 
-test("saves of orders of few customers at once — the figures equal those of the raw orders", async () => {
+test("simultaneous saves of orders — the figures of the customers equal those of the raw orders", async () => {
   const items = [lineOf(await dishOf(worldOf(0), "Маргарита"))];
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, at) =>

@@ -32,7 +32,7 @@ const activeStops = async (orderId: number) => {
   return rows[0]?.count;
 };
 
-test("order taken at once by two couriers and a dispatcher — has one courier", async () => {
+test("order that two couriers and a dispatcher take at once — has one courier", async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await givenDelivery();
     const answers = await Promise.all([
@@ -54,7 +54,7 @@ test("order taken at once by two couriers and a dispatcher — has one courier",
   }
 });
 
-test("delivery with a payment sent ten times at once — is paid once", async () => {
+test("delivery with a payment that is sent ten times at once — records one payment", async () => {
   const order = await givenDelivery();
   await tap(0, "courier", order.id, "Take");
   const payment = { paymentMethodId: methodIds.cash, amount: order.amount };
@@ -66,7 +66,7 @@ test("delivery with a payment sent ten times at once — is paid once", async ()
   expect(json.map(({ amount }) => amount)).toEqual([order.amount]);
 });
 
-test("order taken while the last order of a trip is delivered — stays in a planned trip", async () => {
+test("order taken during the last delivery of a trip — stays in a planned trip", async () => {
   for (let round = 0; round < 15; round += 1) {
     const [first, second] = [await givenDelivery(), await givenDelivery()];
     await tap(0, "courier", first.id, "Take");
@@ -80,7 +80,7 @@ test("order taken while the last order of a trip is delivered — stays in a pla
   }
 });
 
-test("random concurrent taps of two couriers — lose no order and give none to both couriers", async () => {
+test("random concurrent actions of two couriers — lose no order, and each order has at most one courier", async () => {
   const steps = fc.array(
     fc.record({
       who: fc.constantFrom(...couriers),

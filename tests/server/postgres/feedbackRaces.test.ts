@@ -15,7 +15,7 @@ const question = async () =>
     })
   ).json;
 
-test("eight concurrent answers to one seen version — exactly one is added", async () => {
+test("eight concurrent answers to one version of a question — exactly one is added", async () => {
   const { id, version } = await question();
   const answers = await Promise.all(
     times.map((index) =>
@@ -31,7 +31,7 @@ test("eight concurrent answers to one seen version — exactly one is added", as
   expect((await worldOf(0).ask("getFeedback", { as: "admin", path: { id } })).json.messages).toHaveLength(2);
 });
 
-test("eight concurrent closings — exactly one succeeds", async () => {
+test("eight concurrent closings of a question — exactly one succeeds", async () => {
   const { id, version } = await question();
   const answers = await Promise.all(
     times.map((index) => worldOf(index).ask("closeFeedback", { as: "admin", path: { id }, seen: version })),
@@ -39,7 +39,7 @@ test("eight concurrent closings — exactly one succeeds", async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test("eight concurrent reviews of one order — make one review, one case and one notification", async () => {
+test("eight concurrent reviews of one order — create one review, one case and one notification", async () => {
   const order = await givenOrder(worldOf(0));
   const { feedbackToken } = (await worldOf(0).ask("getOrder", { as: "owner", path: pathOf(order) })).json;
   const answers = await Promise.all(

@@ -55,7 +55,7 @@ const closeOpenShift = async () => {
   if (drawer?.shift) await close(0, drawer.shift, drawer.balance);
 };
 
-/** Returns the number of payments whose transactions do not follow from their state. */
+/** Returns the number of payments whose transactions contradict the state of the payment. */
 const countWrongPayments = async (ids: readonly number[]) => {
   const { rows } = await sql<{ wrong: number }>`select count(*)::int as wrong from payment p
     where p.id = any(${[...ids]}::int[]) and (
@@ -91,7 +91,7 @@ const countOutsideShifts = async (ids: readonly number[]) => {
   return rows[0]?.count;
 };
 
-test("payments, refunds, hand-in and closing at once — each payment is in one transaction and one shift", async () => {
+test("concurrent payments, refunds and closings — each payment is in one transaction and one shift", async () => {
   await closeOpenShift();
   await worldOf(0).ask("updateFinanceSettings", {
     as: "owner",
@@ -132,7 +132,7 @@ test("payments, refunds, hand-in and closing at once — each payment is in one 
       () => close(1, shift, shift.opening),
       reopen,
     ];
-    // A different sequence in each round, so that each call meets the closing early and late.
+    // The sequence differs in each round, so that each call is sent before the closing and after it.
     const answers = await Promise.all(work.map((_, index) => work[(index + round) % work.length]?.()));
     for (const answer of answers) {
       const status = String(answer?.status);
@@ -147,11 +147,11 @@ test("payments, refunds, hand-in and closing at once — each payment is in one 
   expect(await countOutsideShifts(payments)).toBe(0);
   expect(await readWrongShifts(firstShift)).toEqual([]);
   expect((await readDrawer(0))?.shift).toBeNull();
-  // The race has happened: some calls came after the closing.
+  // Some calls must have come after the closing. Otherwise the test would not have tested the race.
   expect(statuses.get("409") ?? 0).toBeGreaterThan(ROUNDS);
 }, 600_000);
 
-test("closings at once — one Z report, which all get", async () => {
+test("concurrent closings of a shift — all return the same Z report", async () => {
   await closeOpenShift();
   for (let round = 0; round < 10; round += 1) {
     const shift = (await open(0, (await readDrawer(0))?.balance ?? 0)).json;
@@ -165,7 +165,7 @@ test("closings at once — one Z report, which all get", async () => {
   }
 });
 
-test("openings at once — one open shift", async () => {
+test("concurrent openings of a shift — only one succeeds", async () => {
   for (let round = 0; round < 10; round += 1) {
     await closeOpenShift();
     const { balance } = (await readDrawer(0)) ?? { balance: 0 };
@@ -180,7 +180,7 @@ test("openings at once — one open shift", async () => {
   }
 });
 
-test("opening while payments are accepted without a shift — the shift starts with all the cash before it", async () => {
+test("opening of a shift during payments — the opening amount contains all earlier cash", async () => {
   await worldOf(0).ask("updateFinanceSettings", {
     as: "owner",
     body: { requireShift: false, closedUntil: null },
@@ -200,7 +200,7 @@ test("opening while payments are accepted without a shift — the shift starts w
   }
 });
 
-test("reversals at once, and transfers there and back — one reversal, and no deadlock", async () => {
+test("concurrent reversals and opposite transfers — one reversal succeeds, and no deadlock occurs", async () => {
   const add = (index: number, from: number, to: number) =>
     worldOf(index).ask("createFinanceTransaction", {
       as: "owner",

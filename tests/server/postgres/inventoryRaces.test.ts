@@ -50,7 +50,7 @@ test("two counts of a group started at once — one is refused with the id of th
     if (status === 409) expect(Reflect.get(problem, "inventoryId")).toBe(started);
 });
 
-test("entries of several counters at once — all places add up, and the latest entry of a place stays", async () => {
+test("entries of several users at once — all places are added, and the latest entry of a place counts", async () => {
   const item = await newStockItem(worldOf(0));
   const inventory = await givenInventory(worldOf(0), [item]);
   await sql`update inventory set started_at = now() - interval '1 day' where id = ${inventory.id}`.execute(
@@ -71,7 +71,7 @@ test("entries of several counters at once — all places add up, and the latest 
   expect([line.counted, line.entries.length]).toEqual([111, 3]);
 });
 
-test("a withdrawal and entries of a place at once — the latest by its time stays", async () => {
+test("withdrawal and entries of one place at once — the latest by its own time counts", async () => {
   for (const [round, lastAge] of [1, 4].entries()) {
     const item = await newStockItem(worldOf(0));
     const inventory = await givenInventory(worldOf(0), [item]);
@@ -91,7 +91,7 @@ test("a withdrawal and entries of a place at once — the latest by its time sta
   }
 });
 
-test("a withdrawal during the approval — the approval is refused, or the withdrawal is", async () => {
+test("withdrawal during the approval of a count — one of the two is refused", async () => {
   for (let round = 0; round < 6; round += 1) {
     const item = await newStockItem(worldOf(0));
     const inventory = await givenInventory(worldOf(0), [item]);
@@ -109,7 +109,7 @@ test("a withdrawal during the approval — the approval is refused, or the withd
   }
 });
 
-test("an entry during the approval — the approval is refused, or the entry is", async () => {
+test("entry during the approval of a count — one of the two is refused", async () => {
   for (let round = 0; round < 6; round += 1) {
     const item = await newStockItem(worldOf(0));
     const inventory = await givenInventory(worldOf(0), [item]);
@@ -127,7 +127,7 @@ test("an entry during the approval — the approval is refused, or the entry is"
   }
 });
 
-test("an earlier delivery during the approval — it asks for the shelf, or the approval is refused", async () => {
+test("earlier delivery during the approval of a count — one of the two is refused", async () => {
   for (let round = 0; round < 6; round += 1) {
     const item = await newStockItem(worldOf(0));
     const inventory = await givenInventory(worldOf(0), [item]);
@@ -163,7 +163,7 @@ interface Sale {
   isOver: boolean;
 }
 
-test("complaint 2: counts against sales — nothing was lost, so there is no difference", async () => {
+test("counts during sales (complaint 2) — have no differences if no goods are lost", async () => {
   const [flour, cheese] = [await newStockItem(worldOf(0)), await newStockItem(worldOf(0))];
   const shares = new Map([
     [flour, 0.3],
@@ -199,7 +199,7 @@ test("complaint 2: counts against sales — nothing was lost, so there is no dif
     await dish.move(sale, statusIds.delivered, via);
     Object.assign(sale, { isTaken: true, isOver: true });
   };
-  /** Moves each open sale one step, all at once. Sales that are cooked may be edited, put back, cancelled or delivered. */
+  /** Moves all open sales one step at once. Sales that are cooked may be edited, put back, cancelled or delivered. */
   const work = async (round: number) => {
     const open = sales.filter(({ isOver }) => !isOver);
     await Promise.all([
@@ -217,7 +217,7 @@ test("complaint 2: counts against sales — nothing was lost, so there is no dif
       }),
     ]);
   };
-  /** Quantity on the shelf: portions of orders that are cooked or delivered have left it. */
+  /** Returns the quantity of a stock item on the shelf, without the goods of cooked and delivered orders. */
   const onShelf = (item: number) =>
     Math.round(
       (1000 -
@@ -228,7 +228,7 @@ test("complaint 2: counts against sales — nothing was lost, so there is no dif
   for (let round = 0; round < ROUNDS; round += 1) {
     await work(3 * round);
     const inventory = await givenInventory(worldOf(round), [flour, cheese]);
-    // The goods are counted while no order changes. Everything after it happens at the same time as the sales.
+    // No order changes while the goods are counted. All later steps run at the same time as the sales.
     await givenEntries(worldOf(round + 1), inventory, entryOf(flour, onShelf(flour)), entryOf(cheese, onShelf(cheese)));
     const [answer] = await Promise.all([
       approveAtLast(worldOf(round), inventory),
@@ -248,7 +248,7 @@ test("complaint 2: counts against sales — nothing was lost, so there is no dif
   expect(rows[0]?.processed).toBeGreaterThan(2);
 });
 
-test("sales while the goods are counted — every unit is either counted or sold", async () => {
+test("sales during a count — every unit counts either as counted or as sold", async () => {
   const item = await newStockItem(worldOf(0));
   await moveItem(worldOf(0), item, 100);
   const dish = await givenDishOf(worldOf(0), [[item, 1]]);
@@ -262,7 +262,7 @@ test("sales while the goods are counted — every unit is either counted or sold
   const { json } = await approveAtLast(worldOf(1), inventory);
   const { expected, difference } = lineOfItem(json, item);
   expect(100 - (expected ?? 0)).toBe(difference);
-  // The balance is the counted quantity without what was taken after the count.
+  // The balance is the counted quantity minus the goods that left the shelf after the count.
   const { rows } = await sql<{ later: number }>`select count(*)::int as later from stock_operation
     where stock_item_id = ${item} and taken_at > ${lineOfItem(json, item).countedAt}::timestamptz`.execute(
     worldOf(0).db,
@@ -270,7 +270,7 @@ test("sales while the goods are counted — every unit is either counted or sold
   expect(await readLedgerBalance(worldOf(0), item)).toBe(100 - (rows[0]?.later ?? 0));
 });
 
-test("a reservation during an approval — waits for it, and its goods leave the shelf later", async () => {
+test("reservation during an approval — waits for the approval, and its goods leave the shelf later", async () => {
   const item = await newStockItem(worldOf(0));
   const dish = await givenDishOf(worldOf(0), [[item, 1]]);
   const orders = [await dish.order(1), await dish.order(1), await dish.order(1)] as const;

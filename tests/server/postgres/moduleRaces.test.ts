@@ -7,14 +7,14 @@ const closeShifts = () =>
   worldOf(0).db.updateTable("cash_shift").set({ closed_at: new Date() }).where("closed_at", "is", null).execute();
 
 beforeAll(async () => {
-  // The demo has open shifts.
+  // Open shifts of the demo data would prevent the test from disabling the module.
   await closeShifts();
 });
 
 const switchShifts = (world: World, isOn: boolean, key: string) =>
   world.ask("updateModule", { as: "owner", path: { companyId: 1, module: "cashShift" }, body: { isOn }, key });
 
-test("opening of a shift and switching its module off — never both succeed", async () => {
+test("opening of a shift while its module is being disabled — only one of the two succeeds", async () => {
   const source = (await worldOf(0).ask("getCashDrawers", { as: "owner" })).json.drawers[0];
   if (!source) throw new Error("no cash source");
   const outcomes = new Set<string>();
@@ -38,7 +38,7 @@ test("opening of a shift and switching its module off — never both succeed", a
   expect(outcomes.size).toBeGreaterThan(0);
 });
 
-test("ten concurrent switchings of one seen version — exactly one succeeds", async () => {
+test("ten concurrent changes of one version of a module — exactly one succeeds", async () => {
   const modules = (await worldOf(0).ask("listModules", { as: "owner" })).json;
   const { version } = modules.find(({ name }) => name === "customers") ?? { version: -1 };
   const answers = await Promise.all(

@@ -55,7 +55,7 @@ const givenRefund = async (call: Call) => {
 const enterPin = async (call: Call, at: number, challenge: string, pin: string) =>
   call(servers[at % 2]?.url ?? "", "POST", "/api/Override/Company/1/Pin", { challenge, userId: 3, pin });
 
-test("twelve wrong PINs at once at two processes — five are checked, and the right one is locked out", async () => {
+test("twelve wrong PINs at two processes at once — only five are checked, and the PIN is locked", async () => {
   const call = await callerOf(servers[0].url, "operator");
   const { challenge } = await givenRefund(call);
   const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => enterPin(call, at, challenge, WRONG)));
@@ -68,7 +68,7 @@ test("twelve wrong PINs at once at two processes — five are checked, and the r
   for (const at of [0, 1]) expect((await enterPin(call, at, challenge, PIN)).status).toBe(429);
 });
 
-test("lock — survives a restart of the server", async () => {
+test("lock after wrong PINs — stays after a restart of the server", async () => {
   const call = await callerOf(servers[0].url, "operator");
   const { challenge } = await givenRefund(call);
   for (let at = 0; at < 5; at += 1) await enterPin(call, at, challenge, WRONG);
@@ -79,7 +79,7 @@ test("lock — survives a restart of the server", async () => {
   await restarted.kill("SIGTERM");
 });
 
-test("one token used twice at once at two processes — one refund is carried out", async () => {
+test("one token used at two processes at once — allows one refund", async () => {
   const call = await callerOf(servers[0].url, "operator");
   for (let round = 0; round < 5; round += 1) {
     const { path, challenge, orderId } = await givenRefund(call);
@@ -97,7 +97,7 @@ test("one token used twice at once at two processes — one refund is carried ou
   }
 });
 
-test("one token used twice at once for a change of status — one change is carried out", async () => {
+test("one token used twice at once — allows one status change", async () => {
   const operator = await callerOf(servers[0].url, "operator");
   const kitchen = await callerOf(servers[0].url, "kitchen");
   await sql`update role set permissions = permissions || '{"order.view": 1}' where id = 5`.execute(database.db);
@@ -114,7 +114,7 @@ test("one token used twice at once for a change of status — one change is carr
   }
 });
 
-test("two managers answer at once — one answer counts", async () => {
+test("simultaneous decisions of two managers — only one is accepted", async () => {
   const call = await callerOf(servers[0].url, "operator");
   const [manager, owner] = await Promise.all([callerOf(servers[0].url, "manager"), callerOf(servers[1].url, "owner")]);
   for (let round = 0; round < 5; round += 1) {

@@ -37,7 +37,7 @@ const readLedger = async (stockItemId: number): Promise<readonly LedgerRow[]> =>
   }));
 };
 
-/** Expects that the stored costs of an item are those of the pure function of its ledger, and returns the history. */
+/** Expects that the stored costs of an item equal the costs computed from its ledger. Returns the stored history. */
 const expectPureCosts = async (stockItemId: number) => {
   const stored = await readStoredCost(worldOf(0), stockItemId);
   const ledger = await readLedger(stockItemId);
@@ -63,7 +63,7 @@ test("a list approved twice at once — is approved once", async () => {
   }
 });
 
-test("a list approved while it is edited — is approved as its approver saw it, or not at all", async () => {
+test("a list approved during an edit — is approved as its approver saw it or not at all", async () => {
   for (let round = 0; round < 6; round += 1) {
     const item = await newStockItem(worldOf(0));
     const draft = await givenDraft(worldOf(0), [line(item, 5, 10)]);
@@ -91,7 +91,7 @@ test("a list reversed twice at once — is reversed once", async () => {
   expect(await readStoredCost(worldOf(0), item)).toMatchObject({ onHand: 0, average: null });
 });
 
-test("two lists of one number at once — one is refused", async () => {
+test("two lists with the same number at once — one is refused", async () => {
   const items = [line(await newStockItem(worldOf(0)), 1, 1)];
   const answers = await Promise.all(
     [0, 1].map((index) =>
@@ -125,7 +125,7 @@ const givenDish = async () => {
   return { items, sell };
 };
 
-test("lists approved and reversed while orders move the same items — costs stay a pure function of the ledger", async () => {
+test("approvals and reversals during orders of the same items — the costs depend only on the ledger", async () => {
   const { items, sell } = await givenDish();
   let revaluations = 0;
   const orders: number[] = [];
@@ -160,7 +160,7 @@ test("lists approved and reversed while orders move the same items — costs sta
     for (const item of items)
       revaluations += (await expectPureCosts(item)).filter(({ revaluation }) => revaluation !== 0).length;
   }
-  // Proves that deliveries have met stock below zero.
+  // Some deliveries must have met a negative stock. Otherwise the race would prove little.
   expect(revaluations).toBeGreaterThan(0);
   const { rows } = await sql<{ id: number }>`select o.id from orders o where o.id = any(${orders}::int[])
     and o.cost <> (select sum(amount) from stock_operation where order_id = o.id)`.execute(worldOf(0).db);
@@ -170,7 +170,7 @@ test("lists approved and reversed while orders move the same items — costs sta
   for (const item of items) await expectPureCosts(item);
 });
 
-test("the order in which lists of the past are approved — does not matter", async () => {
+test("sequence in which old lists are approved — does not change the costs", async () => {
   const results = [];
   for (const order of [
     [0, 1, 2, 3],

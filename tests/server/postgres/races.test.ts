@@ -60,7 +60,7 @@ test("parallel invoices and payments — together never exceed the amount of the
   expect(rows[0]?.sum).toBe(900);
 });
 
-test("payment sent many times at once under one key — is made once", async () => {
+test("payment sent many times at once under one key — is recorded once", async () => {
   const order = await givenOrder(worldOf(0));
   const key = randomUUID();
   const answers = await times(12, (index) =>
@@ -76,7 +76,7 @@ test("payment sent many times at once under one key — is made once", async () 
   expect((await worldOf(0).ask("listPayments", { as: "cashier", path: pathOf(order) })).json.length).toBe(1);
 });
 
-test("invoice and order sent many times at once under one key — are each made once", async () => {
+test("invoice and order sent many times at once under one key — are created once", async () => {
   const order = await givenOrder(worldOf(0));
   const [bill, save] = [randomUUID(), randomUUID()];
   const body = { items: [lineOf(await dishOf(worldOf(0), "Борщ"))], phone: "+79165550000" };
@@ -109,7 +109,7 @@ test("order numbers of a day — are unique and without gaps", async () => {
   expect(numbers).toEqual(Array.from({ length: 40 }, (_, index) => before.internalId + 1 + index));
 });
 
-test("orders created for a day and moved to that day at once — never share a number", async () => {
+test("orders that are created for a day or moved to it at once — never share a number", async () => {
   const date = "2027-03-04T12:00:00+03:00";
   const moving = await times(12, () => givenOrder(worldOf(0)));
   const dish = await dishOf(worldOf(0), "Маргарита");
@@ -315,7 +315,7 @@ test("two concurrent saves of one version of a company — one gets 412", async 
   expect(statusesOf(answers)).toEqual([200, 412, 412, 412, 412, 412]);
 });
 
-test("late order checked by two processes — notifies once", async () => {
+test("late order that two processes check — sends one notification", async () => {
   const order = await givenOrder(worldOf(0));
   await sql`update orders set creation_date = now() - interval '2 hours', date = now() - interval '1 minute',
     promised_at = now() - interval '1 minute' where id = ${order.id}`.execute(worldOf(0).db);
@@ -339,7 +339,7 @@ test("history of an order — begins with the latest commit, even if its transac
   expect(json.map(({ newName }) => newName).slice(0, 2)).toEqual(["последней", expect.stringContaining("Готовится")]);
 });
 
-test("interrupted rejection of a payment — returns its outcome when it is repeated", async () => {
+test("interrupted rejection of a payment — returns its outcome after a repetition", async () => {
   const order = await givenOrder(worldOf(0));
   const { json } = await worldOf(0).ask("issueInvoice", {
     as: "operator",

@@ -67,7 +67,7 @@ const expectAgreement = async (paymentId: number, refunds: number): Promise<Sums
   return sums;
 };
 
-test("partial refunds of one cash payment at once — never exceed it, and each is one row of the ledger", async () => {
+test("partial refunds of one cash payment at once — never exceed it and have one ledger row each", async () => {
   const counts = new Set<number>();
   for (let round = 0; round < ROUNDS; round += 1) {
     const order = await givenOrder(worldOf(round));
@@ -76,7 +76,7 @@ test("partial refunds of one cash payment at once — never exceed it, and each 
     const lines = [{ orderItemId: line?.id ?? 0, count: 1 }];
     const key = newKey();
     const bodies = [{ amount: 400 }, { amount: 300, key }, { amount: 300, key }, { lines }, { lines }, { lines }, {}];
-    // A different sequence in each round, so that each request comes early and late.
+    // The sequence differs in each round, so that each request is once among the first and once among the last.
     const answers = await Promise.all(
       bodies.map((_, index) => refund(index, order, paymentId, bodies[(index + round) % bodies.length] ?? {})),
     );
@@ -89,11 +89,11 @@ test("partial refunds of one cash payment at once — never exceed it, and each 
     expect(portions.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(2);
     counts.add(refunds.length);
   }
-  // The races have happened: their winners differ.
+  // Different requests must have won the races. Otherwise the test would prove little.
   expect(counts.size).toBeGreaterThan(1);
 }, 600_000);
 
-test("partial refunds, payments, edits and a cancellation at once — the money of the order is never exceeded", async () => {
+test("partial refunds, payments, edits and a cancellation at once — refunds never exceed the paid money", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const order = await givenOrder(worldOf(round));
     const paymentId = (await pay(round, order, 980)).json.payments[0]?.id ?? 0;
@@ -123,7 +123,7 @@ test("partial refunds, payments, edits and a cancellation at once — the money 
   }
 }, 600_000);
 
-test("refunds of one YooKassa payment at once — YooKassa returns exactly the recorded money", async () => {
+test("refunds of one YooKassa payment at once — YooKassa returns exactly the recorded amount", async () => {
   const moods: readonly Mood[][] = [[], ["lose", "lose", "lose"], ["break"], ["refuse"]];
   let won = 0;
   for (let round = 0; round < Math.ceil(ROUNDS / 4); round += 1) {

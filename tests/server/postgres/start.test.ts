@@ -98,7 +98,7 @@ test("invalid setting — is reported with the valid values", () => {
   }
 });
 
-test("listening address — an unknown host and a used port are reported as such", async () => {
+test("listening address — an unknown host and a used port have their own error messages", async () => {
   const whyNot = (place: { host: string; port: number }): Promise<string> =>
     new Promise((resolve) => {
       const server = createServer();

@@ -23,7 +23,7 @@ const worldOf = givenTwoWorlds();
 /** Rounds of each race. */
 const ROUNDS = raceRounds(6);
 
-/** Expects that the stored costs of the items in companies 1 and 2 are those of their raw ledgers. */
+/** Expects that the stored costs of the items in companies 1 and 2 equal the costs computed from the raw ledgers. */
 const expectPureCosts = async (items: readonly number[]) => {
   for (const item of items)
     for (const companyId of [1, 2]) {
@@ -32,7 +32,7 @@ const expectPureCosts = async (items: readonly number[]) => {
     }
 };
 
-/** Looks for vanished goods again and again while the work is in progress. Returns the number of looks. */
+/** Checks for vanished goods repeatedly while the work is in progress. Returns the number of checks. */
 const watch = async (work: Promise<unknown>): Promise<number> => {
   let isDone = false;
   const finished = work.finally(() => {
@@ -47,7 +47,7 @@ const watch = async (work: Promise<unknown>): Promise<number> => {
   return looks;
 };
 
-test("a draft sent several times at once — leaves the stock once", async () => {
+test("a draft sent several times at once — is written off once", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const item = await newTransferItem(worldOf(0));
     await moveStock(worldOf(0), 1, item, 9);
@@ -59,7 +59,7 @@ test("a draft sent several times at once — leaves the stock once", async () =>
   }
 });
 
-test("a draft sent while it is edited or removed — leaves as the sender saw it, or not at all", async () => {
+test("a draft sent during an edit or a removal — leaves as the sender saw it or not at all", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const item = await newTransferItem(worldOf(0));
     const draft = await givenTransferDraft(worldOf(0), [{ stockItemId: item, count: 5 }]);
@@ -76,7 +76,7 @@ test("a draft sent while it is edited or removed — leaves as the sender saw it
   }
 });
 
-test("acceptance, refusal and recall at once — one succeeds, and the others name it", async () => {
+test("acceptance, refusal and recall at once — one succeeds, and the other answers contain its outcome", async () => {
   const outcomes = new Set<string>();
   for (let round = 0; round < 2 * ROUNDS; round += 1) {
     const item = await newTransferItem(worldOf(0));
@@ -132,7 +132,7 @@ const givenSharedDish = async () => {
   return { items, sell };
 };
 
-test("transfers accepted beside orders and packing lists of the same items — costs stay those of the ledger", async () => {
+test("acceptances during orders and packing lists of the same items — the costs equal those of the ledger", async () => {
   const { items, sell } = await givenSharedDish();
   const orders: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -163,7 +163,7 @@ test("transfers accepted beside orders and packing lists of the same items — c
   expect(await findVanished(worldOf(0))).toEqual([]);
 });
 
-test("many transfers in both directions at once — at every moment nothing has vanished between the companies", async () => {
+test("transfers in both directions at once — no goods vanish at any moment", async () => {
   const items = [await newTransferItem(worldOf(0)), await newTransferItem(worldOf(0))];
   for (const item of items) for (const companyId of [1, 2]) await moveStock(worldOf(0), companyId, item, 50);
   const play = async (index: number) => {
@@ -200,7 +200,7 @@ test("many transfers in both directions at once — at every moment nothing has 
   }
 });
 
-test("a recipient that switches off the stock while goods are sent to it — either has them under way, or gets none", async () => {
+test("sending of goods while the recipient disables the stock module — only one of the two succeeds", async () => {
   const incoming = { as: "owner2", path: { companyId: 3 } };
   const { json: demo } = await worldOf(0).ask("listTransferLists", {
     ...incoming,
@@ -225,7 +225,7 @@ test("a recipient that switches off the stock while goods are sent to it — eit
   }
 });
 
-test("check of vanished goods — finds a line with a missing, an additional or a wrong operation", async () => {
+test("check for vanished goods — finds a line with a missing, an additional or a wrong operation", async () => {
   const { db } = worldOf(0);
   const sent = await givenSent(worldOf(0), [{ stockItemId: await newTransferItem(worldOf(0)), count: 5 }]);
   expect(await findVanished(worldOf(0))).toEqual([]);

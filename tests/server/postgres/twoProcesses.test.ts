@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const key = () => ({ "idempotency-key": randomUUID() });
 
-test("whole life of an order — works when the calls alternate between two processes", async () => {
+test("order from creation to closing — can be processed by alternating calls to two processes", async () => {
   const [a, b] = [servers[0].url, servers[1].url];
   const call = await callerOf(a, "owner");
   const menu: { id: number; name: string; defaultCategoryId: number }[] = await (

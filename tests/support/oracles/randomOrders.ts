@@ -137,8 +137,8 @@ const paymentRows = (order: RandomOrder, index: number) =>
   });
 
 /**
- * Returns the refunds of a payment in kopecks: those of a part, each at least a kopeck, and the rest of a payment that
- * is refunded wholly.
+ * Returns the partial refunds of a payment, kopecks. Each is at least one kopeck. For a fully refunded payment, the
+ * last refund is the rest.
  */
 const refundsOf = ({ amount, end, parts, refunded }: RandomOrder["payments"][number]) => {
   if (end !== "completed" && end !== "refunded") return [];
@@ -200,7 +200,7 @@ export const fillRandom = async (db: Db, orders: readonly RandomOrder[]): Promis
     await sql`delete from ${sql.table(table)} where order_id in (select id from orders where company_id = ${COMPANY})`.execute(
       db,
     );
-  // Single rows of the ledger cannot be deleted.
+  // The whole ledger is truncated, because the database forbids deleting single rows of it.
   await sql`truncate finance_transaction cascade`.execute(db);
   for (const table of ["payment_refund", "payment", "orders", "operator_phone_call"])
     await sql`delete from ${sql.table(table)} where company_id = ${COMPANY}`.execute(db);

@@ -11,7 +11,7 @@ type Card = Complete<Schemas["CustomerCard"]>;
 export const readCard = async (world: World, id: number): Promise<Card> =>
   (await world.ask("getCustomerCard", { as: "operator", path: { id, companyId: 1 } })).json;
 
-/** Returns the id of the card of a phone number. The card of a merged phone is its own, not the surviving one. */
+/** Returns the id of the card with a phone number. For a merged card, returns its own id and not the surviving card. */
 export const cardIdOf = async (world: World, phone: string): Promise<number> => {
   const { id } = await world.db
     .selectFrom("customer")
@@ -57,7 +57,9 @@ export const finishOrder = (world: World, order: { id: number }, status: "delive
     body: { orderStatusId: statusIds[status], orderStatusReason: "Проверка" },
   });
 
-/** Figures of all cards that differ from those of the raw orders. Empty if all are right. */
+/**
+ * Returns the figures of all cards that differ from the figures of the raw orders. Returns an empty list if all agree.
+ */
 export const findWrongTotals = async (db: Db): Promise<readonly unknown[]> => {
   const { rows } = await sql`
     with raw as (

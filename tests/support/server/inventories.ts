@@ -39,7 +39,7 @@ export const givenInventory = async (
   return json;
 };
 
-/** Returns an entry that was counted just now, or withdrawn (null). */
+/** Returns an entry that was counted just now. The amount null withdraws the entry. */
 export const entryOf = (stockItemId: number, amount: number | null, more: Partial<Entry> = {}): Entry => ({
   stockItemId,
   count: amount,
@@ -106,7 +106,7 @@ export const lineOfItem = ({ items }: Pick<Inventory, "items">, stockItemId: num
   return line;
 };
 
-/** Moves a quantity of a stock item by hand: negative takes it away. */
+/** Adds a manual stock operation. A positive amount is income, a negative amount is expense. */
 export const moveItem = async (world: World, stockItemId: number, amount: number): Promise<void> => {
   const body = {
     stockItemId,
@@ -118,7 +118,7 @@ export const moveItem = async (world: World, stockItemId: number, amount: number
   if (status >= 300) throw new Error(text);
 };
 
-/** Operations that a count has written, in the sequence of their items. */
+/** Stock operation that a count has written. */
 export interface WrittenOperation {
   readonly stockItemId: number;
   readonly type: "+" | "-";
@@ -140,7 +140,9 @@ export const readOperations = async (
   return rows;
 };
 
-/** Returns what the ledger of company 1 says of an item: processed movements minus reservations, computed row by row. */
+/**
+ * Returns the balance of a stock item of company 1: movements minus reservations, computed from the ledger row by row.
+ */
 export const readLedgerBalance = async ({ db }: World, stockItemId: number): Promise<number> => {
   const { rows } = await sql<{ type: string; count: number }>`
     select operation_type as type, count::float8 as count from stock_operation

@@ -179,8 +179,8 @@ const readStored = async ({ db }: World, companyId: number, item: number): Promi
 };
 
 /**
- * Returns the stored and the recomputed cost of a stock item, rounded to 6 decimals. They must be equal. `opening` is its cost
- * before the first receipt, roubles.
+ * Returns the stored and the recomputed cost of a stock item, rounded to 6 decimals. Both must be equal. `opening` is
+ * the cost before the first receipt, roubles.
  */
 export const costsOf = async (
   world: World,
@@ -199,8 +199,8 @@ export const costsOf = async (
 };
 
 /**
- * Returns the lines of transfers from which goods have vanished. For each line, the quantity that left the sender must be
- * equal to what was received, returned, lost or is under way. One statement reads all, so it sees one moment.
+ * Returns the lines of transfers from which goods have vanished: the quantity that left the sender differs from the sum
+ * of received, returned, lost and transported goods. A single statement reads all rows of the same moment.
  */
 export const findVanished = async ({ db }: World): Promise<readonly unknown[]> => {
   const { rows } = await sql`
