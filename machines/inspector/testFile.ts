@@ -39,6 +39,7 @@ const context = ${literal(first.context)};
 const active = ${literal(first.states)};
 
 test("${first.machine} — replays a recorded trail", () => {
+  // The recorded context and events are JSON, so they are cast to the types of the machine.
   let snapshot = ${exported}.resolveState({ value: valueOf(active), context } as never);
   const activeAfter = (event: unknown) => {
     snapshot = getNextSnapshot(${exported}, snapshot, event as never);

@@ -157,10 +157,12 @@ export interface StockFiguresQuery {
   readonly companyId: number;
 }
 
-/** Descriptor of the query for the value of the stock and what its documents wait for. */
+/**
+ * Descriptor of the query for the value of the stock and its unfinished documents. It has no topics, because every order
+ * would make the server add up all stock operations again.
+ */
 export const stockFiguresQuery: QueryDescriptor<StockFiguresQuery, Schemas["DashboardStock"]> = {
   name: "stockFigures",
-  topics: ["order"],
   polling: () => livePolling(true),
   load: (api, { companyId }, signal) =>
     unwrap(api.GET("/api/Dashboard/Company/{companyId}/Stock", { params: { path: { companyId } }, signal }), (answer) =>

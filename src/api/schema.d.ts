@@ -1732,7 +1732,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read the value of the stock, and what its documents wait for */
+        /** Read the value of the stock, the transfers under way and the results of counts */
         get: operations["getDashboardStock"];
         put?: never;
         post?: never;

@@ -61,7 +61,7 @@ export const StepList = ({
       <ol className="sheet max-h-96 overflow-y-auto text-xs">
         {steps.length === 0 && <li className="p-3 text-muted">Шагов пока нет: откройте программу в другой вкладке.</li>}
         {steps.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step is chosen by its index
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step has no id, and the user chooses it by its index
           <li key={index} hidden={!isStepShown(step, filter)}>
             <button
               type="button"

@@ -46,7 +46,7 @@ const rowsOf = (figures: Schemas["DashboardStock"], path: string): readonly Row[
   ];
 };
 
-/** Card with the value of the stock and what its documents wait for (areas, section 14). */
+/** Card with the value of the stock, the transfers under way and the results of counts (areas, section 14). */
 export const StockCard = ({
   companyId,
   timeZone,

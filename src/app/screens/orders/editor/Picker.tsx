@@ -83,7 +83,11 @@ export const Picker = ({ searchId }: { searchId: string }) => {
   );
   const found = useMemo(() => (text.trim() === "" ? inCategory : findItems(items, text)), [items, inCategory, text]);
   const marked = view === "tiles" || found.length === 1 ? found[active] : undefined;
-  const add = (itemId: number) => editor.send({ type: "draft.add", itemId, categoryId: category });
+  // The tiles are memoised, so they must get the same function at each render.
+  const add = useCallback(
+    (itemId: number) => editor.send({ type: "draft.add", itemId, categoryId: category }),
+    [editor, category],
+  );
   const choose = useCallback((id: number | null) => {
     setCategory(id);
     setText("");

@@ -95,9 +95,6 @@ export const PickerTiles = ({
   onAdd: (itemId: number) => void;
 }) => {
   const counts = countsOf(useEditor(({ context }) => context.draft.lines));
-  const latest = useRef(onAdd);
-  latest.current = onAdd;
-  const add = useRef((itemId: number) => latest.current(itemId)).current;
   const box = useRef<HTMLDivElement>(null);
   const { show, ...rows } = useRowsInSight(box, Math.ceil(items.length / TILES_PER_ROW), ROW + GAP);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other dishes are shown from their first row
@@ -127,7 +124,7 @@ export const PickerTiles = ({
             count={counts.get(item.id) ?? 0}
             isMarked={first + at === active}
             isStop={first + at === stop}
-            onAdd={add}
+            onAdd={onAdd}
           />
         ))}
       </div>
