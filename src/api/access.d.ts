@@ -14,6 +14,7 @@ export interface OperationAccess {
   answerOverride: "company";
   approveInventory: "company";
   approvePackingList: "company";
+  approveStockAct: "company";
   approveTransferList: "company";
   assignDelivery: "company";
   beatPrintDuty: "company";
@@ -65,6 +66,7 @@ export interface OperationAccess {
   createPackingList: "company";
   createPaymentMethod: "company";
   createPrinter: "company";
+  createStockAct: "company";
   createStockItem: "catalogue";
   createStockOperation: "company";
   createSupplier: "company";
@@ -101,6 +103,7 @@ export interface OperationAccess {
   deletePackingList: "company";
   deletePaymentMethod: "company";
   deletePrinter: "company";
+  deleteStockAct: "company";
   deleteStockItem: "catalogue";
   deleteSupplier: "company";
   deleteTag: "company";
@@ -119,6 +122,7 @@ export interface OperationAccess {
   exportGroupItems: "catalogue";
   exportInventory: "company";
   exportPackingList: "company";
+  exportStockAct: "company";
   exportTransferList: "company";
   findCustomer: "company";
   findDeliveryZone: "company";
@@ -192,6 +196,7 @@ export interface OperationAccess {
   getPrinter: "company";
   getShop: "company";
   getShopCategories: "company";
+  getStockAct: "company";
   getStockBalance: "company";
   getStockItem: "catalogue";
   getStockSettings: "company";
@@ -295,6 +300,7 @@ export interface OperationAccess {
   listRealization: "company";
   listSessions: "user";
   listStock: "company";
+  listStockActs: "company";
   listStockGroups: "catalogue";
   listStockItemCosts: "catalogue";
   listStockItems: "catalogue";
@@ -337,6 +343,7 @@ export interface OperationAccess {
   resolveGuestReview: "company";
   reverseFinanceTransaction: "company";
   reversePackingList: "company";
+  reverseStockAct: "company";
   reviewInventory: "company";
   saveAccount: "user";
   saveCourierPosition: "company";
@@ -397,6 +404,7 @@ export interface OperationAccess {
   updatePrinter: "company";
   updateShop: "company";
   updateShopCategories: "company";
+  updateStockAct: "company";
   updateStockItem: "catalogue";
   updateStockSettings: "company";
   updateSupplier: "company";
@@ -535,6 +543,14 @@ export type ExtensionOperation =
   | "POST /api/TransferList/{id}/Company/{companyId}/Refuse"
   | "POST /api/TransferList/{id}/Company/{companyId}/Recall"
   | "GET /api/TransferList/{id}/Company/{companyId}/File"
+  | "POST /api/StockAct/Company/{companyId}"
+  | "GET /api/StockAct/Company/{companyId}/Summury"
+  | "GET /api/StockAct/{id}/Company/{companyId}"
+  | "PUT /api/StockAct/{id}/Company/{companyId}"
+  | "DELETE /api/StockAct/{id}/Company/{companyId}"
+  | "POST /api/StockAct/{id}/Company/{companyId}/Approve"
+  | "POST /api/StockAct/{id}/Company/{companyId}/Reverse"
+  | "GET /api/StockAct/{id}/Company/{companyId}/File"
   | "POST /api/InventoryGroup/Company/{companyId}"
   | "GET /api/InventoryGroup/Company/{companyId}/Summury"
   | "GET /api/InventoryGroup/{id}/Company/{companyId}"

@@ -6399,6 +6399,178 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/StockAct/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** Read a stock act */
+        get: operations["getStockAct"];
+        /** Change a draft of a stock act */
+        put: operations["updateStockAct"];
+        post?: never;
+        /** Remove a draft of a stock act */
+        delete: operations["deleteStockAct"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockAct/{id}/Company/{companyId}/Approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a stock act
+         * @description Writes the stock operations of the lines and the new average costs. All or none of them are written. A write-off issues the items at their average cost. A production issues the ingredients and receives the products at the cost of their ingredients. If a balance would fall below zero, the response is 409, unless `isBelowZeroAllowed` is true.
+         */
+        post: operations["approveStockAct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockAct/{id}/Company/{companyId}/File": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** Export a stock act */
+        get: operations["exportStockAct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockAct/{id}/Company/{companyId}/Reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reverse an approved stock act
+         * @description Writes operations with the negative counts and the same date. If a balance would fall below zero, the response is 409, unless `isBelowZeroAllowed` is true.
+         */
+        post: operations["reverseStockAct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockAct/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a draft of a stock act
+         * @description An act is a write-off of stock items, or the production of semi-finished items. A draft does not change the stock.
+         */
+        post: operations["createStockAct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockAct/Company/{companyId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the stock acts of a period
+         * @description The default period is the last month; it is at most one year long.
+         */
+        get: operations["listStockActs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/StockGroup": {
         parameters: {
             query?: never;
@@ -9146,7 +9318,8 @@ export interface components {
          *       "dueCount": 1,
          *       "monthStart": "2026-11-01",
          *       "lossAmount": 515.43,
-         *       "surplusAmount": 181.09
+         *       "surplusAmount": 181.09,
+         *       "writtenOffAmount": 742.1
          *     }
          */
         DashboardStock: {
@@ -9171,6 +9344,8 @@ export interface components {
             sentCount: number;
             /** @description Surplus of the approved counts since `monthStart`. */
             surplusAmount: components["schemas"]["Sum"];
+            /** @description Cost of the approved write-off acts dated since `monthStart`, as a positive number. */
+            writtenOffAmount: components["schemas"]["Sum"];
         };
         DatedFinance: components["schemas"]["FinanceFigures"] & {
             date?: components["schemas"]["Day"];
@@ -10565,7 +10740,7 @@ export interface components {
             expectedBefore: components["schemas"]["NullableQuantity"];
             /** @description Group of the stock item in the catalogue. */
             groupName: string | null;
-            /** @description True for a semi-finished item. Its counted quantity is added to the lines of its ingredients, so it has no expected quantity of its own. */
+            /** @description True for a semi-finished item without receipts of its own. Its counted quantity is added to the lines of its ingredients, so it has no expected quantity of its own. */
             isMade: boolean;
             /** @description Reason of the difference. */
             reason: string | null;
@@ -11661,6 +11836,11 @@ export interface components {
             next: string | null;
             rows: components["schemas"]["AddressedNotification"][];
         };
+        /**
+         * @description Reason of a write-off: spoilage, meals of the staff, tasting or treat, defect, or another reason given in the comment. Null for a production.
+         * @enum {string|null}
+         */
+        NullableActReason: "spoilage" | "staffMeals" | "tasting" | "defect" | "other" | null;
         /** @description Day of birth (`YYYY-MM-DD`), from 1900. */
         NullableBirthday: string | null;
         NullableId: number | null;
@@ -11668,6 +11848,8 @@ export interface components {
         NullableMoment: string | null;
         /** @description Quantity of a stock item in its unit, at most five decimals. */
         NullableQuantity: number | null;
+        /** @description Roubles, at most two decimals. Null in a draft. */
+        NullableSum: number | null;
         /**
          * @example {
          *       "id": 4,
@@ -12557,7 +12739,9 @@ export interface components {
          *       "groupName": "Сыры",
          *       "count": 12.5,
          *       "lastPrice": 690,
-         *       "averageCost": 682.5
+         *       "averageCost": 682.5,
+         *       "isMade": false,
+         *       "isTakenApart": false
          *     }
          */
         PackingListItem: {
@@ -12567,6 +12751,10 @@ export interface components {
             count: components["schemas"]["Quantity"];
             groupName: string | null;
             id: components["schemas"]["Id"];
+            /** @description True if the item is semi-finished: it is made of other stock items. */
+            isMade: boolean;
+            /** @description True for a semi-finished item without receipts of its own. Orders, counts and write-offs use its ingredients. */
+            isTakenApart: boolean;
             /** @description Price of one unit with VAT in the last delivery. */
             lastPrice: components["schemas"]["UnitCost"];
             title: string;
@@ -14283,6 +14471,16 @@ export interface components {
             traceId: string;
             type: string;
         };
+        /** @description Problem with status 412 and the current act. */
+        StaleStockActProblem: {
+            detail?: string;
+            entry: components["schemas"]["StockAct"];
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
         StaleStockItemProblem: components["schemas"]["Problem"] & {
             stockItem: components["schemas"]["StockItemDetail"];
         };
@@ -14359,6 +14557,168 @@ export interface components {
             name: string;
             statusId: components["schemas"]["Id"];
         };
+        StockAct: components["schemas"]["StockActRow"] & {
+            approvedAt: components["schemas"]["NullableMoment"];
+            approvedByAlias: string | null;
+            createdByAlias: string | null;
+            items: components["schemas"]["StockActLine"][];
+            reversedAt: components["schemas"]["NullableMoment"];
+            reversedByAlias: string | null;
+        };
+        /**
+         * @example {
+         *       "isBelowZeroAllowed": false
+         *     }
+         */
+        StockActAction: {
+            companyId?: components["schemas"]["Id"];
+            /** @description True allows balances below zero. */
+            isBelowZeroAllowed?: boolean;
+            /** @description Answers whether later approved counts were made after the goods had moved. Approving an act that is dated before such a count requires it. True writes operations that keep the counted quantities; false applies the act to them. */
+            isOnShelf?: boolean;
+        };
+        /**
+         * @description Stock item that a line issues instead of the item of the line.
+         * @example {
+         *       "stockItemId": 1,
+         *       "title": "Мука",
+         *       "unit": "кг",
+         *       "count": 6.2,
+         *       "amount": 297.6,
+         *       "balance": 41.5
+         *     }
+         */
+        StockActIngredient: {
+            /** @description Cost of the quantity. In a draft, at the current cost. */
+            amount: components["schemas"]["DocumentSum"];
+            /** @description Quantity on hand. */
+            balance: components["schemas"]["Quantity"];
+            count: components["schemas"]["Quantity"];
+            stockItemId: components["schemas"]["Id"];
+            title: string;
+            unit: string;
+        };
+        /**
+         * @description Write-off of stock items, or production of semi-finished items from their ingredients.
+         * @enum {string}
+         */
+        StockActKind: "writeOff" | "production";
+        /**
+         * @example {
+         *       "id": 5,
+         *       "stockItemId": 35,
+         *       "stockItemTitle": "Тесто",
+         *       "stockItemUnit": "кг",
+         *       "count": 10,
+         *       "amount": 332.6,
+         *       "unitCost": 33.26,
+         *       "balance": 10,
+         *       "ingredients": [
+         *         {
+         *           "stockItemId": 1,
+         *           "title": "Мука",
+         *           "unit": "кг",
+         *           "count": 6.2,
+         *           "amount": 297.6,
+         *           "balance": 41.5
+         *         }
+         *       ]
+         *     }
+         */
+        StockActLine: {
+            /** @description Cost of the line. In a draft, at the current costs. */
+            amount: components["schemas"]["DocumentSum"];
+            /** @description Quantity on hand. */
+            balance: components["schemas"]["Quantity"];
+            count: components["schemas"]["PositiveQuantity"];
+            id: components["schemas"]["Id"];
+            /** @description Ingredients that the line uses up. Empty if a write-off issues the item itself. */
+            ingredients: components["schemas"]["StockActIngredient"][];
+            stockItemId: components["schemas"]["Id"];
+            stockItemTitle: string;
+            stockItemUnit: string;
+            /** @description Cost of one unit, roubles, at most eight decimals. */
+            unitCost: number;
+        };
+        /**
+         * @example {
+         *       "stockItemId": 10,
+         *       "count": 0.4
+         *     }
+         */
+        StockActLineSave: {
+            count: components["schemas"]["PositiveQuantity"];
+            stockItemId: components["schemas"]["Id"];
+        };
+        /** @description Problem with status 409. */
+        StockActProblem: {
+            belowZero?: components["schemas"]["BelowZeroItem"][];
+            countedLater?: components["schemas"]["CountedItem"][];
+            detail?: string;
+            errors?: {
+                [key: string]: string;
+            };
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
+        /**
+         * @example {
+         *       "id": 3,
+         *       "companyId": 1,
+         *       "kind": "writeOff",
+         *       "date": "2026-11-21T20:30:00+03:00",
+         *       "creationDate": "2026-11-21T20:31:00+03:00",
+         *       "reason": "spoilage",
+         *       "comment": null,
+         *       "state": "approved",
+         *       "amount": 742.1,
+         *       "itemCount": 2,
+         *       "version": 2
+         *     }
+         */
+        StockActRow: {
+            /** @description Cost of the goods that were written off or used up. Null in a draft. */
+            amount: components["schemas"]["NullableSum"];
+            comment: string | null;
+            companyId: components["schemas"]["Id"];
+            creationDate: components["schemas"]["Moment"];
+            date: components["schemas"]["Moment"];
+            id: components["schemas"]["Id"];
+            itemCount: number;
+            kind: components["schemas"]["StockActKind"];
+            reason: components["schemas"]["NullableActReason"];
+            state: components["schemas"]["StockActState"];
+            version: number;
+        };
+        /**
+         * @example {
+         *       "kind": "writeOff",
+         *       "reason": "spoilage",
+         *       "items": [
+         *         {
+         *           "stockItemId": 10,
+         *           "count": 0.4
+         *         }
+         *       ]
+         *     }
+         */
+        StockActSave: {
+            comment?: string | null;
+            companyId?: components["schemas"]["Id"];
+            /** @description The default is the time of the request. At the latest tomorrow. */
+            date?: components["schemas"]["Moment"];
+            id?: components["schemas"]["Id"];
+            items: components["schemas"]["StockActLineSave"][];
+            /** @description The kind of a stored act does not change. */
+            kind: components["schemas"]["StockActKind"];
+            /** @description A write-off requires a reason, and `other` requires a comment. A production has none. */
+            reason?: components["schemas"]["NullableActReason"];
+        };
+        /** @enum {string} */
+        StockActState: "draft" | "approved" | "reversed";
         /**
          * @example {
          *       "id": 10,
@@ -14651,6 +15011,8 @@ export interface components {
             packingListId: components["schemas"]["NullableId"];
             /** @description Operation of a document that this operation reverses. */
             reversalOf?: components["schemas"]["NullableId"];
+            /** @description Write-off or production act that caused the operation. */
+            stockActId?: components["schemas"]["NullableId"];
             stockItemId: components["schemas"]["Id"];
             stockItemTitle: string;
             stockItemUnit: string;
@@ -15626,6 +15988,16 @@ export interface components {
          * @example kitchen
          */
         module: components["schemas"]["ModuleName"];
+        /**
+         * @description Return only acts of this kind.
+         * @example writeOff
+         */
+        ofActKind: components["schemas"]["StockActKind"];
+        /**
+         * @description Return only acts in this state.
+         * @example approved
+         */
+        ofActState: components["schemas"]["StockActState"];
         /**
          * @description Return only transfers that the company sends, or only those that it receives.
          * @example incoming
@@ -29805,6 +30177,470 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StockRow"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getStockAct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stock act. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockAct"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateStockAct: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockActSave"];
+            };
+        };
+        responses: {
+            /** @description The changed draft. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockAct"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state of the record does not allow the request. `belowZero` names the items that would fall below zero, `countedLater` those that a later count has found. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StockActProblem"];
+                };
+            };
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleStockActProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteStockAct: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state of the record does not allow the request. `belowZero` names the items that would fall below zero, `countedLater` those that a later count has found. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StockActProblem"];
+                };
+            };
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleStockActProblem"];
+                };
+            };
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    approveStockAct: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StockActAction"];
+            };
+        };
+        responses: {
+            /** @description The approved stock act. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockAct"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state of the record does not allow the request. `belowZero` names the items that would fall below zero, `countedLater` those that a later count has found. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StockActProblem"];
+                };
+            };
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleStockActProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    exportStockAct: {
+        parameters: {
+            query: {
+                /**
+                 * @description CSV in UTF-8 with semicolons and decimal commas, or XLSX.
+                 * @example xlsx
+                 */
+                format: components["parameters"]["fileFormat"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    reverseStockAct: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StockActAction"];
+            };
+        };
+        responses: {
+            /** @description The reversed stock act. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockAct"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state of the record does not allow the request. `belowZero` names the items that would fall below zero, `countedLater` those that a later count has found. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StockActProblem"];
+                };
+            };
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleStockActProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createStockAct: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockActSave"];
+            };
+        };
+        responses: {
+            /** @description The draft. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockAct"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state of the record does not allow the request. `belowZero` names the items that would fall below zero, `countedLater` those that a later count has found. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StockActProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listStockActs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description End of the period: the last business day, which is included, or a time, at most one year after the start. The default is one month after `startDate`, or today without `startDate`.
+                 * @example 2026-11-21
+                 */
+                endDate?: components["parameters"]["operationEnd"];
+                /**
+                 * @description Return only acts of this kind.
+                 * @example writeOff
+                 */
+                kind?: components["parameters"]["ofActKind"];
+                /**
+                 * @description Start of the period: a business day of the company (`YYYY-MM-DD`) or a time (ISO 8601 with an offset). The default is one month before `endDate`.
+                 * @example 2026-11-01
+                 */
+                startDate?: components["parameters"]["operationStart"];
+                /**
+                 * @description Return only acts in this state.
+                 * @example approved
+                 */
+                state?: components["parameters"]["ofActState"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stock acts, the latest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockActRow"][];
                 };
             };
             400: components["responses"]["Invalid"];

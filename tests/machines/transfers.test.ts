@@ -109,7 +109,17 @@ describe("editor of a transfer", () => {
   });
 
   test("a line without a typed price has the average cost", () => {
-    const item = { id: 10, title: "Сыр", unit: "кг", groupName: null, count: 4, lastPrice: 700, averageCost: 682.5 };
+    const item = {
+      id: 10,
+      title: "Сыр",
+      unit: "кг",
+      groupName: null,
+      count: 4,
+      lastPrice: 700,
+      averageCost: 682.5,
+      isMade: false,
+      isTakenApart: false,
+    };
     const typed = { key: 1, stockItemId: 10, count: "1", price: "" };
     expect([transferPrice(typed, item), transferPrice({ ...typed, price: "5,5" }, item)]).toEqual([682.5, 5.5]);
     expect([transferPrice(typed, { ...item, averageCost: null }), transferPrice(typed, undefined)]).toEqual([0, 0]);

@@ -1001,6 +1001,32 @@ interface ShopOrderTable {
   is_review: Generated<boolean>;
 }
 
+interface StockActTable {
+  id: Generated<number>;
+  company_id: number;
+  kind: "writeOff" | "production";
+  date: ColumnType<Date, Date | string, Date | string>;
+  creation_date: ColumnType<Date, Date | string | undefined, Date | string>;
+  reason: "spoilage" | "staffMeals" | "tasting" | "defect" | "other" | null;
+  comment: string | null;
+  state: Generated<"draft" | "approved" | "reversed">;
+  amount: number | null;
+  created_by: number | null;
+  approved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  approved_by: number | null;
+  reversed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  reversed_by: number | null;
+  version: Generated<number>;
+}
+
+interface StockActLineTable {
+  id: Generated<number>;
+  stock_act_id: number;
+  position: number;
+  stock_item_id: number;
+  count: number;
+}
+
 interface StockCostTable {
   company_id: number;
   stock_item_id: number;
@@ -1063,6 +1089,8 @@ interface StockOperationTable {
   taken_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   inventory_id: number | null;
   inventory_line_id: number | null;
+  stock_act_id: number | null;
+  stock_act_line_id: number | null;
 }
 
 interface StockSettingsTable {
@@ -1235,6 +1263,8 @@ export interface Database {
   shop_attempt: ShopAttemptTable;
   shop_category: ShopCategoryTable;
   shop_order: ShopOrderTable;
+  stock_act: StockActTable;
+  stock_act_line: StockActLineTable;
   stock_cost: StockCostTable;
   stock_cost_history: StockCostHistoryTable;
   stock_item: StockItemTable;

@@ -3,6 +3,7 @@ import type { Db } from "../database/connection.ts";
 import { usedStockSql } from "../services/stock/explodeRecipe.ts";
 import { fillInventories } from "./inventories.ts";
 import { applyDemoCosts, fillPackingLists, replayDemoCosts } from "./packingLists.ts";
+import { fillStockActs } from "./stockActs.ts";
 import { fillTransfers } from "./transfers.ts";
 
 /** Number of days with stock operations, slightly more than the month that the list of operations shows by default. */
@@ -66,8 +67,8 @@ const hideUnusedStock = async (tx: Db): Promise<void> => {
 };
 
 /**
- * Adds the stock operations of recent orders, deliveries, write-offs, transfers and counts, and hides an unused stock
- * item. Only the deliveries of company 1 have packing lists.
+ * Adds the stock operations of recent orders, deliveries, write-offs, transfers, counts and acts, and hides an unused
+ * stock item. Only the deliveries of company 1 have packing lists.
  */
 export const fillStockOperations = async (tx: Db, now: Date): Promise<void> => {
   await writeOrders(tx);
@@ -78,5 +79,6 @@ export const fillStockOperations = async (tx: Db, now: Date): Promise<void> => {
   await replayDemoCosts(tx, now);
   await fillInventories(tx, now);
   await applyDemoCosts(tx);
+  await fillStockActs(tx, now);
   await hideUnusedStock(tx);
 };

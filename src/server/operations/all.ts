@@ -36,6 +36,7 @@ import { settingOperations } from "./settings.ts";
 import { shopOperations } from "./shop.ts";
 import { statisticOperations } from "./statistics.ts";
 import { stockOperations } from "./stock.ts";
+import { stockActOperations } from "./stockActs.ts";
 import { stockItemOperations } from "./stockItems.ts";
 import { supplierOperations } from "./suppliers.ts";
 import { transferOperations } from "./transfers.ts";
@@ -85,6 +86,7 @@ export const allOperations: Handlers = {
   ...stockOperations,
   ...stockItemOperations,
   ...supplierOperations,
+  ...stockActOperations,
   ...transferOperations,
   ...twoFactorOperations,
 };

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { requireRow } from "../shared/domainErrors.ts";
+import { isTakenApartSql } from "../stock/explodeRecipe.ts";
 import type { StockPeriod } from "../stock/stockPeriod.ts";
 import {
   type ComparedFigures,
   compareCounted,
-  isMadeSql,
   type LineFigures,
   readCounted,
   readUncountedParts,
@@ -73,7 +73,7 @@ interface StoredLine
 const readStoredLines = async (db: Db, id: number): Promise<readonly StoredLine[]> => {
   const { rows } = await sql<StoredLine>`
     select l.stock_item_id as "stockItemId", t.title, t.unit, t.group_name as "groupName",
-      ${isMadeSql(sql`l.stock_item_id`)} as "isMade", l.counted, l.first_counted_at as "firstCountedAt",
+      ${isTakenApartSql(sql`l.company_id`, sql`l.stock_item_id`, sql`coalesce(l.counted_at, clock_timestamp())`)} as "isMade", l.counted, l.first_counted_at as "firstCountedAt",
       l.counted_at as "countedAt", l.expected, l.difference, l.amount, l.reason,
       coalesce((select json_agg(json_build_object('place', e.place, 'count', trim_scale(e.count), 'at', e.counted_at,
           'userAlias', u.alias) order by e.counted_at, e.place)

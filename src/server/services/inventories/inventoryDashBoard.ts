@@ -7,9 +7,9 @@ import type { Db } from "../../database/connection.ts";
 import { isVisibleToSql } from "../catalogue/catalogueScope.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { businessDayAt } from "../shared/today.ts";
+import { isTakenApartSql } from "../stock/explodeRecipe.ts";
 import { unitCostSql } from "../stock/stockCosts.ts";
 import { signedCountSql } from "../stock/stockList.ts";
-import { isMadeSql } from "./inventoryFigures.ts";
 import { listInventoryGroups } from "./inventoryGroups.ts";
 
 type DashBoard = Schemas["InventoryDashBoard"];
@@ -66,7 +66,10 @@ const readWorst = async (db: Db, { id, zone }: Company, today: string): Promise<
   return rows.map((row) => ({ ...row, amount: roundMoney(row.amount) }));
 };
 
-/** Reads the most valuable items without an approved count. Leaves out hidden and semi-finished items. */
+/**
+ * Reads the most valuable items without an approved count. Leaves out hidden items, and semi-finished items
+ * that are taken apart.
+ */
 const readNeverCounted = async (
   db: Db,
   companyId: number,
@@ -77,7 +80,7 @@ const readNeverCounted = async (
     from stock_item t
     left join (select stock_item_id, sum(${signedCountSql}) as count from stock_operation
       where company_id = ${companyId} and is_processed group by stock_item_id) n on n.stock_item_id = t.id
-    where not t.is_removed and ${isVisibleToSql({ companyId, companyGroupId: null }, "t")} and not ${isMadeSql(sql`t.id`)}
+    where not t.is_removed and ${isVisibleToSql({ companyId, companyGroupId: null }, "t")} and not ${isTakenApartSql(sql`${companyId}`, sql`t.id`, sql`clock_timestamp()`)}
       and not exists (select 1 from hidden_stock_item h where h.company_id = ${companyId} and h.stock_item_id = t.id)
       and not exists (select 1 from inventory_line l join inventory i on i.id = l.inventory_id and i.state = 'approved'
         where l.company_id = ${companyId} and l.stock_item_id = t.id and l.difference is not null)

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { explodeRecipeSql } from "../stock/explodeRecipe.ts";
+import { explodeRecipeSql, isKeptInStockSql, isTakenApartSql } from "../stock/explodeRecipe.ts";
 import { shelfCountSql } from "../stock/shelf.ts";
 import { unitCostAtSql } from "../stock/stockCosts.ts";
 
@@ -20,24 +20,29 @@ export interface ComparedFigures extends LineFigures {
   readonly amount: number | null;
 }
 
-export const isMadeSql = (stockItemId: RawBuilder<unknown>) =>
-  sql`exists (select 1 from stock_item_part p where p.stock_item_id = ${stockItemId})`;
-
 /**
  * Returns the SQL of the tables that sum the entries of a count. `counted` has the figures of each line. `loose` has
  * the uncounted ingredients of counted semi-finished items, whose quantities are ignored: such a quantity in a line
- * would look like a loss of all other goods of the ingredient.
+ * would look like a loss of all other goods of the ingredient. Semi-finished items that the company kept in stock at the
+ * time of the count are not taken apart.
  */
 const countedTables = (id: number) => sql`
   own as (
-    select stock_item_id, sum(count) as count, min(counted_at) as first_at, max(counted_at) as last_at
-    from inventory_entry where inventory_id = ${id} and count is not null group by stock_item_id),
-  ${explodeRecipeSql(sql`select o.stock_item_id, o.stock_item_id, o.count::numeric, 0 from own o where ${isMadeSql(sql`o.stock_item_id`)}`)},
+    select i.company_id, e.stock_item_id, sum(e.count) as count, min(e.counted_at) as first_at, max(e.counted_at) as last_at
+    from inventory_entry e join inventory i on i.id = e.inventory_id
+    where e.inventory_id = ${id} and e.count is not null group by i.company_id, e.stock_item_id),
+  ${explodeRecipeSql(
+    sql`select o.stock_item_id, o.stock_item_id, o.count::numeric, 0 from own o
+      where ${isTakenApartSql(sql`o.company_id`, sql`o.stock_item_id`, sql`o.last_at`)}`,
+    sql`exists (select 1 from own o where o.stock_item_id = u.root_id
+      and ${isKeptInStockSql(sql`o.company_id`, sql`u.stock_item_id`, sql`o.last_at`)})`,
+  )},
   contained as (
     select r.stock_item_id, sum(r.count) as count, min(o.first_at) as first_at, max(o.last_at) as last_at
-    from raw r join own o on o.stock_item_id = r.order_id group by r.stock_item_id),
+    from raw r join own o on o.stock_item_id = r.root_id group by r.stock_item_id),
   counted as (
-    select l.stock_item_id, ${isMadeSql(sql`l.stock_item_id`)} as is_made,
+    select l.stock_item_id,
+      ${isTakenApartSql(sql`l.company_id`, sql`l.stock_item_id`, sql`coalesce(o.last_at, i.rest_zero_at, clock_timestamp())`)} as is_made,
       coalesce(o.count, 0) + coalesce(c.count, 0) as count,
       least(coalesce(o.first_at, i.rest_zero_at), c.first_at) as first_at,
       greatest(coalesce(o.last_at, i.rest_zero_at), c.last_at) as last_at,

@@ -4,82 +4,63 @@ import type { Db } from "../../database/connection.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
 import type { VersionedId } from "../shared/versioning.ts";
 import { refuseBelowZero } from "../stock/belowZero.ts";
-import { replayCosts, unitCostAtSql } from "../stock/stockCosts.ts";
+import {
+  completeOperations,
+  readApprovedDate,
+  readOperationDate,
+  reverseOperations,
+  storeState,
+} from "../stock/documentLedger.ts";
+import type { LedgerDocument } from "../stock/ledgerDocument.ts";
+import { unitCostAtSql } from "../stock/stockCosts.ts";
 import { requireStockItems } from "../stock/stockItemInScope.ts";
 import { lockStock } from "../stock/stockLock.ts";
 import { requireOpenStock } from "../stock/stockSettings.ts";
-import { checkNotCountedLater, insertCounterOperations, insertKeepingOperations } from "./countedLater.ts";
 import { lockPackingList } from "./packingListSave.ts";
 import { type FullPackingList, readPackingList } from "./packingLists.ts";
 
 const itemIdsOf = ({ items }: FullPackingList): number[] => items.map(({ stockItemId }) => stockItemId);
 
-/**
- * Returns the time of the operations: the time of the document, or the current time if the document is dated in the
- * future.
- */
-const readOperationDate = async (tx: Db, { date }: FullPackingList): Promise<Date> => {
-  const { rows } = await sql<{ date: Date }>`
-    select least(${date}::timestamptz(3), clock_timestamp()::timestamptz(3)) as date`.execute(tx);
-  return rows[0]?.date ?? new Date(date);
-};
-
-interface Writing {
-  readonly company: CompanyScope;
-  readonly caller: Caller;
-  readonly list: FullPackingList;
-  readonly date: Date;
-}
-
-const laterOf = ({ company, list, date }: Writing) => ({ companyId: company.id, list, date });
-
-/** Recalculates the costs from the date of the document on. */
-const replay = (tx: Db, { company, list, date }: Writing): Promise<void> =>
-  replayCosts(tx, { companyId: company.id, stockItemIds: itemIdsOf(list), since: date });
+const toLedger = (
+  { id, kind, approvedAt }: FullPackingList,
+  company: CompanyScope,
+  { userId }: Caller,
+  date: Date,
+): LedgerDocument => ({
+  table: "packing_list",
+  id,
+  companyId: company.id,
+  date,
+  approvedAt,
+  operatorId: userId,
+  genitive: "накладной",
+  shelfQuestion:
+    kind === "return"
+      ? "К подсчёту товар уже вернули поставщику?"
+      : "К подсчёту товар из накладной уже лежал на полке?",
+});
 
 /**
  * Adds the operations of the lines. The cost of a delivery is its price, the cost of a return is the average cost at
  * its time.
  */
-const insertOperations = async (tx: Db, writing: Writing, isVatInCost: boolean): Promise<void> => {
-  const { company, caller, list, date } = writing;
-  const isReturn = list.kind === "return";
+const insertOperations = async (
+  tx: Db,
+  { id, companyId, date, operatorId }: LedgerDocument,
+  isReturn: boolean,
+  isVatInCost: boolean,
+): Promise<void> => {
   const cost = isVatInCost ? sql`l.amount` : sql`(l.amount - l.vat_amount)`;
-  const averageCost = unitCostAtSql(sql`${company.id}`, sql`${date}::timestamptz`);
+  const averageCost = unitCostAtSql(sql`${companyId}`, sql`${date}::timestamptz`);
   await sql`
     insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, price, date, is_processed,
       is_locked, is_ignore_sub_procedure, packing_list_id, packing_list_line_id, operator_id)
-    select ${company.id}, t.id, ${isReturn ? "-" : "+"}, l.count,
+    select ${companyId}, t.id, ${isReturn ? "-" : "+"}, l.count,
       ${isReturn ? sql`round(l.count * ${averageCost}, 2)` : sql`round(${cost}, 2)`},
-      ${isReturn ? sql`null::numeric` : sql`round(${cost} / l.count, 8)`}, ${date}, true, true, true, ${list.id}, l.id,
-      ${caller.userId}
+      ${isReturn ? sql`null::numeric` : sql`round(${cost} / l.count, 8)`}, ${date}, true, true, true, ${id}, l.id,
+      ${operatorId}
     from packing_list_line l join stock_item t on t.id = l.stock_item_id
-    where l.packing_list_id = ${list.id} order by l.position`.execute(tx);
-};
-
-const insertReversals = async (tx: Db, { caller, list }: Writing): Promise<void> => {
-  await sql`
-    insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, price, date, is_processed,
-      is_locked, is_ignore_sub_procedure, packing_list_id, packing_list_line_id, inventory_id, operator_id, reversal_of)
-    select company_id, stock_item_id, operation_type, -count, -amount, price, date, true, true, true, packing_list_id,
-      packing_list_line_id, inventory_id, ${caller.userId}, id
-    from stock_operation where packing_list_id = ${list.id} and reversal_of is null order by id`.execute(tx);
-};
-
-const setState = async (tx: Db, { company, caller, list }: Writing, state: "approved" | "reversed") => {
-  const stamp = { at: sql<Date>`clock_timestamp()`, by: caller.userId };
-  await tx
-    .updateTable("packing_list")
-    .set((eb) => ({
-      state,
-      version: eb("version", "+", 1),
-      ...(state === "approved"
-        ? { approved_at: stamp.at, approved_by: stamp.by }
-        : { reversed_at: stamp.at, reversed_by: stamp.by }),
-    }))
-    .where("id", "=", list.id)
-    .execute();
-  return readPackingList(tx, company.id, list.id);
+    where l.packing_list_id = ${id} order by l.position`.execute(tx);
 };
 
 /**
@@ -98,13 +79,13 @@ export const approvePackingList = async (
   await requireStockItems(tx, company.id, list.items, "накладной");
   const { isVatInCost } = await requireOpenStock(tx, company.id, new Date(list.date), company.zone);
   await lockStock(tx, company.id);
-  const writing = { company, caller, list, date: await readOperationDate(tx, list) };
-  if (isOnShelf === undefined) await checkNotCountedLater(tx, laterOf(writing));
-  await insertOperations(tx, writing, isVatInCost);
-  await replay(tx, writing);
-  if (isOnShelf && (await insertCounterOperations(tx, laterOf(writing), caller.userId))) await replay(tx, writing);
-  if (list.kind === "return" && !isBelowZeroAllowed) await refuseBelowZero(tx, company.id, itemIdsOf(list));
-  return setState(tx, writing, "approved");
+  const document = toLedger(list, company, caller, await readOperationDate(tx, list.date));
+  const isReturn = list.kind === "return";
+  await insertOperations(tx, document, isReturn, isVatInCost);
+  await completeOperations(tx, document, isOnShelf);
+  if (isReturn && !isBelowZeroAllowed) await refuseBelowZero(tx, company.id, itemIdsOf(list));
+  await storeState(tx, document, "approved");
+  return readPackingList(tx, company.id, list.id);
 };
 
 /**
@@ -122,12 +103,10 @@ export const reversePackingList = async (
   const list = await lockPackingList(tx, company, which, "approved");
   await requireOpenStock(tx, company.id, new Date(list.date), company.zone);
   await lockStock(tx, company.id);
-  const { rows } = await sql<{ date: Date }>`
-    select min(date) as date from stock_operation where packing_list_id = ${list.id}`.execute(tx);
-  const writing = { company, caller, list, date: rows[0]?.date ?? new Date(list.date) };
-  await insertReversals(tx, writing);
-  await replay(tx, writing);
-  if (await insertKeepingOperations(tx, laterOf(writing), caller.userId)) await replay(tx, writing);
+  const date = await readApprovedDate(tx, { table: "packing_list", id: list.id, date: list.date });
+  const document = toLedger(list, company, caller, date);
+  await reverseOperations(tx, document);
   if (list.kind === "delivery" && !isBelowZeroAllowed) await refuseBelowZero(tx, company.id, itemIdsOf(list));
-  return setState(tx, writing, "reversed");
+  await storeState(tx, document, "reversed");
+  return readPackingList(tx, company.id, list.id);
 };

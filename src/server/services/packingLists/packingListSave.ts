@@ -1,37 +1,31 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
-import { businessDay, dayRange, shiftDay, type Zone } from "#domain/dates.ts";
+import { businessDay, dayRange, type Zone } from "#domain/dates.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { documentSums, lineSums } from "#domain/packingList.ts";
 import type { Db } from "../../database/connection.ts";
 import { isTooFine, tooFineMessage } from "../items/itemLines.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
-import { Conflict, type FieldErrors, refuseFields, requireRow, VersionRequired } from "../shared/domainErrors.ts";
-import { businessDayAt } from "../shared/today.ts";
-import { checkVersion, type VersionedId } from "../shared/versioning.ts";
+import { Conflict, refuseFields, requireRow } from "../shared/domainErrors.ts";
+import type { VersionedId } from "../shared/versioning.ts";
+import {
+  type DocumentKind,
+  documentDateMessage,
+  findLineErrors,
+  lockDocument,
+  parseDocumentDate,
+} from "../stock/documentRecord.ts";
 import { lockLineItems } from "../stock/stockItemInScope.ts";
 import { type FullPackingList, readPackingList } from "./packingLists.ts";
 
 type Save = Schemas["PackingListSave"];
 
-const EARLIEST = new Date("2000-01-01T00:00:00Z");
 const HIGHEST_AMOUNT = 100_000_000_000;
 
-const readDate = (text: string | undefined, zone: Zone): Date | undefined => {
-  const now = new Date();
-  const date = text === undefined ? now : new Date(text);
-  const { end } = dayRange(shiftDay(businessDayAt(now, zone).day, { days: 1 }), zone);
-  return date >= EARLIEST && date < end ? date : undefined;
-};
-
 const checkLines = ({ items, isVatIncluded = true }: Save): void => {
-  const errors: FieldErrors = {};
-  const seen = new Set<number>();
-  for (const [index, { stockItemId, count, price, vat }] of items.entries()) {
+  const errors = findLineErrors(items, "накладной");
+  for (const [index, { count, price, vat }] of items.entries()) {
     const at = `items.${index}`;
-    if (seen.has(stockItemId)) errors[`${at}.stockItemId`] = "Этот товар в накладной уже есть.";
-    seen.add(stockItemId);
-    if (isTooFine(count)) errors[`${at}.count`] = tooFineMessage;
     if (isTooFine(price)) errors[`${at}.price`] = tooFineMessage;
     if (isTooFine(vat)) errors[`${at}.vat`] = tooFineMessage;
     if (lineSums({ count, price, vat: vat ?? 0 }, isVatIncluded).amount > HIGHEST_AMOUNT)
@@ -94,8 +88,8 @@ const writeLines = async (tx: Db, id: number, items: Save["items"], isVatInclude
 
 /** Validates a document and returns its columns. Throws `Invalid`, `NotFound`, or `Conflict` for a duplicate. */
 const prepare = async (tx: Db, company: CompanyScope, id: number, save: Save) => {
-  const date = readDate(save.date, company.zone);
-  refuseFields({ ...(!date && { date: "Дата — не раньше 2000 года и не позже завтра." }) });
+  const date = parseDocumentDate(save.date, company.zone);
+  refuseFields({ ...(!date && { date: documentDateMessage }) });
   checkLines(save);
   await lockSupplier(tx, company.id, save.supplierId);
   await lockLineItems(tx, company.id, save.items);
@@ -138,32 +132,26 @@ export const createPackingList = async (
   return readPackingList(tx, company.id, id);
 };
 
-const describeState = (
-  { state, approvedAt, approvedByAlias, reversedAt, reversedByAlias }: FullPackingList,
-  zone: Zone,
-) => {
-  if (state === "draft") return "Накладная ещё не проведена.";
-  const [word, at, by] =
-    state === "approved" ? ["проведена", approvedAt, approvedByAlias] : ["отменена", reversedAt, reversedByAlias];
-  return `Накладная уже ${word}: ${[at && formatDateTime(at, zone.timeZone), by].filter(Boolean).join(", ")}.`;
+const kind: DocumentKind<FullPackingList> = {
+  table: "packing_list",
+  accusative: "Накладную",
+  states: {
+    draft: "Накладная ещё не проведена",
+    approved: "Накладная уже проведена",
+    reversed: "Накладная уже отменена",
+  },
+  read: readPackingList,
 };
 
 /**
  * Locks a packing list in one of the states. Throws `VersionRequired`, `NotFound`, `Conflict` in another state, or `Stale`.
  */
-export const lockPackingList = async (
+export const lockPackingList = (
   tx: Db,
   company: CompanyScope,
-  { id, seen }: VersionedId,
+  which: VersionedId,
   state: Schemas["PackingListState"],
-): Promise<FullPackingList> => {
-  if (seen === undefined) throw new VersionRequired();
-  await sql`select 1 from packing_list where id = ${id} and company_id = ${company.id} for update`.execute(tx);
-  const found = await readPackingList(tx, company.id, id);
-  if (found.state !== state) throw new Conflict(describeState(found, company.zone));
-  checkVersion(found, seen, "Накладную");
-  return found;
-};
+): Promise<FullPackingList> => lockDocument(tx, kind, company, which, state);
 
 /** Changes a draft. Throws the errors of `lockPackingList` and `createPackingList`. */
 export const updatePackingList = async (

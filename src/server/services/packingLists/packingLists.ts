@@ -4,6 +4,7 @@ import type { Db } from "../../database/connection.ts";
 import type { CatalogueScope } from "../catalogue/catalogueScope.ts";
 import { isInScopeSql } from "../catalogue/catalogueScope.ts";
 import { requireRow } from "../shared/domainErrors.ts";
+import { isMadeSql, isTakenApartSql } from "../stock/explodeRecipe.ts";
 import { unitCostSql } from "../stock/stockCosts.ts";
 import { onHandSql, signedCountSql } from "../stock/stockList.ts";
 import type { StockPeriod } from "../stock/stockPeriod.ts";
@@ -119,7 +120,9 @@ export const listPackingListItems = async (
 ): Promise<Schemas["PackingListItem"][]> => {
   const { rows } = await sql<Schemas["PackingListItem"]>`
     select t.id, t.title, t.unit, t.group_name as "groupName", coalesce(n.count, 0) as count,
-      ${lastPriceSql(companyId, sql`t.id`)} as "lastPrice", ${unitCostSql(sql`${companyId}`)} as "averageCost"
+      ${lastPriceSql(companyId, sql`t.id`)} as "lastPrice", ${unitCostSql(sql`${companyId}`)} as "averageCost",
+      ${isMadeSql(sql`t.id`)} as "isMade",
+      ${isTakenApartSql(sql`${companyId}`, sql`t.id`, sql`clock_timestamp()`)} as "isTakenApart"
     from stock_item t
     left join (select stock_item_id, sum(${signedCountSql}) as count from stock_operation
       where company_id = ${companyId} and is_processed group by stock_item_id) n on n.stock_item_id = t.id

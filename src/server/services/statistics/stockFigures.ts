@@ -53,15 +53,24 @@ const readDifferences = async (db: Db, companyId: number, since: Date): Promise<
   return rows[0] ?? { lossAmount: 0, surplusAmount: 0 };
 };
 
+const readWrittenOff = async (db: Db, companyId: number, since: Date): Promise<Pick<Figures, "writtenOffAmount">> => {
+  const { rows } = await sql<Pick<Figures, "writtenOffAmount">>`
+    select coalesce(sum(amount), 0) as "writtenOffAmount" from stock_act
+    where company_id = ${companyId} and kind = 'writeOff' and state = 'approved' and date >= ${since}`.execute(db);
+  return rows[0] ?? { writtenOffAmount: 0 };
+};
+
 /** Returns the figures of the stock card of the dashboard (areas, section 14). */
 export const readDashboardStock = async (db: Db, company: CompanyScope, scope: CatalogueScope): Promise<Figures> => {
   const { day: today } = businessDayAt(new Date(), company.zone);
   const monthStart = `${today.slice(0, 7)}-01`;
+  const { start: since } = dayRange(monthStart, company.zone);
   return {
     ...(await readOnHand(db, company.id, scope)),
     ...(await readUnderWay(db, company.id)),
     dueCount: (await readDueGroups(db, company, today)).length,
     monthStart,
-    ...(await readDifferences(db, company.id, dayRange(monthStart, company.zone).start)),
+    ...(await readDifferences(db, company.id, since)),
+    ...(await readWrittenOff(db, company.id, since)),
   };
 };

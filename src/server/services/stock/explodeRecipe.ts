@@ -1,24 +1,51 @@
 import { type RawBuilder, sql } from "kysely";
 import { unitCostSql } from "./stockCosts.ts";
 
-/**
- * Returns the SQL of two recursive tables that replace semi-finished stock items by their ingredients. `part` starts
- * with `rows` (order_id, stock_item_id, count, depth 0), and `raw` is the result (order_id, stock_item_id, count).
- */
-export const explodeRecipeSql = (rows: RawBuilder<unknown>) => sql`
-  part(order_id, stock_item_id, count, depth) as (
-    ${rows}
-    union all
-    select u.order_id, p.part_id, u.count * p.count, u.depth + 1
-    from part u join stock_item_part p on p.stock_item_id = u.stock_item_id where u.depth < 10),
-  raw(order_id, stock_item_id, count) as (
-    select u.order_id, u.stock_item_id, sum(u.count) from part u
-    where not exists (select 1 from stock_item_part p where p.stock_item_id = u.stock_item_id)
-    group by u.order_id, u.stock_item_id)`;
+/** Returns the SQL condition that a stock item is semi-finished: it has a recipe. */
+export const isMadeSql = (stockItemId: RawBuilder<unknown>) =>
+  sql`exists (select 1 from stock_item_part p where p.stock_item_id = ${stockItemId})`;
 
 /**
- * Returns the SQL for the raw stock that orders use (order_id, stock_item_id, count, amount). Calculates it from the
- * recipes of the dishes and modifiers, and from the current costs.
+ * Returns the SQL condition that a company keeps a stock item in stock at a time: it has received the item by then, from
+ * a supplier, another company or its own production. Reversed receipts do not count.
+ */
+export const isKeptInStockSql = (
+  companyId: RawBuilder<unknown>,
+  stockItemId: RawBuilder<unknown>,
+  at: RawBuilder<unknown>,
+) => sql`exists (select 1 from stock_cost_history h
+  where h.company_id = ${companyId} and h.stock_item_id = ${stockItemId} and h.date <= ${at})`;
+
+/**
+ * Returns the SQL condition that a stock item is replaced by its ingredients: it is semi-finished, and the company does
+ * not keep it in stock.
+ */
+export const isTakenApartSql = (
+  companyId: RawBuilder<unknown>,
+  stockItemId: RawBuilder<unknown>,
+  at: RawBuilder<unknown>,
+) => sql`(${isMadeSql(stockItemId)} and not ${isKeptInStockSql(companyId, stockItemId, at)})`;
+
+/**
+ * Returns the SQL of two recursive tables that replace semi-finished stock items by their ingredients. `part` starts
+ * with `rows` (root_id, stock_item_id, count, depth), and `raw` is the result (root_id, stock_item_id, count). Items that
+ * satisfy `isKept`, a condition on `u`, are not replaced.
+ */
+export const explodeRecipeSql = (rows: RawBuilder<unknown>, isKept: RawBuilder<unknown> = sql`false`) => sql`
+  part(root_id, stock_item_id, count, depth) as (
+    ${rows}
+    union all
+    select u.root_id, p.part_id, u.count * p.count, u.depth + 1
+    from part u join stock_item_part p on p.stock_item_id = u.stock_item_id where u.depth < 10 and not ${isKept}),
+  raw(root_id, stock_item_id, count) as (
+    select u.root_id, u.stock_item_id, sum(u.count) from part u
+    where not ${isMadeSql(sql`u.stock_item_id`)} or ${isKept}
+    group by u.root_id, u.stock_item_id)`;
+
+/**
+ * Returns the SQL for the stock that orders use (order_id, stock_item_id, count, amount). Calculates it from the recipes
+ * of the dishes and modifiers, and from the current costs. A semi-finished item is used itself if the company kept it in
+ * stock when the goods of the order left the shelf.
  */
 export const usedStockSql = (orderIds: readonly number[]) => sql`
   with recursive dish(order_id, item_id, count) as (
@@ -27,7 +54,16 @@ export const usedStockSql = (orderIds: readonly number[]) => sql`
     select l.order_id, m."modificatorId", m.count * m.portion
     from order_line l, jsonb_to_recordset(l.modificators) as m("modificatorId" int, count numeric, portion numeric)
     where l.order_id = any(${[...orderIds]}::int[])),
-  ${explodeRecipeSql(sql`select d.order_id, c.stock_item_id, d.count * c.count, 0
-    from dish d join item_composition c on c.item_id = d.item_id`)}
-  select r.order_id, r.stock_item_id, round(r.count, 5) as count, round(r.count * ${unitCostSql(sql`o.company_id`)}, 2) as amount
-  from raw r join stock_item t on t.id = r.stock_item_id join orders o on o.id = r.order_id`;
+  leaving(order_id, company_id, at) as materialized (
+    select o.id, o.company_id, coalesce((select min(coalesce(x.taken_at, x.date)) from stock_operation x
+      where x.order_id = o.id), clock_timestamp())
+    from orders o where o.id = any(${[...orderIds]}::int[])),
+  ${explodeRecipeSql(
+    sql`select d.order_id, c.stock_item_id, d.count * c.count, 0
+    from dish d join item_composition c on c.item_id = d.item_id`,
+    sql`exists (select 1 from leaving g where g.order_id = u.root_id
+      and ${isKeptInStockSql(sql`g.company_id`, sql`u.stock_item_id`, sql`g.at`)})`,
+  )}
+  select r.root_id as order_id, r.stock_item_id, round(r.count, 5) as count,
+    round(r.count * ${unitCostSql(sql`o.company_id`)}, 2) as amount
+  from raw r join stock_item t on t.id = r.stock_item_id join orders o on o.id = r.root_id`;

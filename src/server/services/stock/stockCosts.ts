@@ -14,10 +14,10 @@ export const unitCostAtSql = (companyId: RawBuilder<unknown>, at: RawBuilder<unk
   (select c.opening_cost from stock_cost c where c.company_id = ${companyId} and c.stock_item_id = t.id), t.estimate_cost)`;
 
 /**
- * SQL for the position of the operation `o` among receipts at the same time: packing lists by id, then other documents.
- * The position does not depend on the sequence in which packing lists were approved.
+ * SQL for the position of the operation `o` among receipts at the same time: packing lists by id, then transfers by their
+ * operations, then acts by id. The position does not depend on the sequence in which lists and acts were approved.
  */
-const documentOrderSql = sql`coalesce(o.packing_list_id, 2147483648 + o.id)`;
+const documentOrderSql = sql`coalesce(o.packing_list_id, 4294967296 + o.stock_act_id, 2147483648 + o.id)`;
 
 /** Sets the costs of closed orders to the sums of their operations. Orders without operations keep their costs. */
 export const updateOrderCosts = async (tx: Db, orderIds: readonly number[]): Promise<void> => {
@@ -130,7 +130,7 @@ const writeHistory = async (tx: Db, replay: Replay, steps: readonly LedgerStep[]
 
 /**
  * Writes the current costs from the last rows of the history. An item without receipts gets its estimated cost again.
- * Goods that return from a transfer do not set the last price, because they are not a purchase.
+ * Produced goods and goods that return from a transfer do not set the last price, because they are not a purchase.
  */
 const writeCurrent = async (tx: Db, { companyId, stockItemIds }: Replay): Promise<void> => {
   await sql`delete from stock_cost c where c.company_id = ${companyId} and c.stock_item_id = any(${[...stockItemIds]}::int[])
@@ -144,14 +144,14 @@ const writeCurrent = async (tx: Db, { companyId, stockItemIds }: Replay): Promis
         from stock_cost_history h join stock_operation o on o.id = h.operation_id
         left join packing_list_line l on l.id = o.packing_list_line_id
         left join transfer_list d on d.id = o.transfer_list_id
-        where ${historyOf} and d.company_id is distinct from h.company_id
+        where ${historyOf} and o.stock_act_id is null and d.company_id is distinct from h.company_id
         order by h.date desc, h.document_order desc limit 1)
     where c.company_id = ${companyId} and c.stock_item_id = any(${[...stockItemIds]}::int[])`.execute(tx);
 };
 
 /**
  * Computes the costs of the semi-finished items that contain one of the items, in the given companies. A semi-finished
- * item with deliveries keeps its own average cost.
+ * item with receipts keeps its own average cost, also as an ingredient.
  */
 export const updateMadeCosts = async (
   tx: Db,
@@ -161,22 +161,25 @@ export const updateMadeCosts = async (
   const touched = sql`touched(id) as (
       select unnest(${[...stockItemIds]}::int[])
       union select p.stock_item_id from touched u join stock_item_part p on p.part_id = u.id)`;
+  const hasOwnCost = sql`exists (select 1 from stock_cost x
+      where x.company_id = r.company_id and x.stock_item_id = r.id and x.opening_cost is not null)`;
   await sql`with recursive ${touched}
     delete from stock_cost c using touched u where c.stock_item_id = u.id and c.opening_cost is null
       and c.company_id = any(${[...companyIds]}::int[])`.execute(tx);
   await sql`
     with recursive ${touched},
-    part(made_id, id, count) as (
-      select p.stock_item_id, p.part_id, p.count::numeric from touched u join stock_item_part p on p.stock_item_id = u.id
+    part(company_id, made_id, id, count) as (
+      select k.id, p.stock_item_id, p.part_id, p.count::numeric from touched u
+      join stock_item_part p on p.stock_item_id = u.id cross join (select unnest(${[...companyIds]}::int[]) as id) k
       union all
-      select r.made_id, p.part_id, r.count * p.count from part r join stock_item_part p on p.stock_item_id = r.id),
+      select r.company_id, r.made_id, p.part_id, r.count * p.count
+      from part r join stock_item_part p on p.stock_item_id = r.id where not ${hasOwnCost}),
     cost as (
-      select k.id as company_id, r.made_id, round(sum(r.count * coalesce(c.average_cost, t.estimate_cost)), 8) as cost
+      select r.company_id, r.made_id, round(sum(r.count * coalesce(c.average_cost, t.estimate_cost)), 8) as cost
       from part r join stock_item t on t.id = r.id
-      cross join (select unnest(${[...companyIds]}::int[]) as id) k
-      left join stock_cost c on c.company_id = k.id and c.stock_item_id = r.id and c.opening_cost is not null
-      where not exists (select 1 from stock_item_part p where p.stock_item_id = r.id)
-      group by k.id, r.made_id having count(c.stock_item_id) > 0)
+      left join stock_cost c on c.company_id = r.company_id and c.stock_item_id = r.id and c.opening_cost is not null
+      where ${hasOwnCost} or not exists (select 1 from stock_item_part p where p.stock_item_id = r.id)
+      group by r.company_id, r.made_id having count(c.stock_item_id) > 0)
     insert into stock_cost (company_id, stock_item_id, average_cost) select company_id, made_id, cost from cost
     on conflict (company_id, stock_item_id) do nothing`.execute(tx);
 };

@@ -19,6 +19,7 @@ const fields = sql`o.id, o.stock_item_id as "stockItemId", t.title as "stockItem
   o.operation_type as "operationType", trim_scale(o.count) as count, o.date, o.is_processed as "isProcessed",
   o.is_reserved as "isReserved", o.is_locked as "isLocked", trim_scale(o.amount) as amount, o.order_id as "orderId",
   o.packing_list_id as "packingListId", o.transfer_list_id as "transferListId", o.inventory_id as "inventoryId",
+  o.stock_act_id as "stockActId",
   o.reversal_of as "reversalOf", o.comment, o.is_ignore_sub_procedure as "isIgnoreSubProcedure",
   r.internal_id as "internalOrderId", u.alias as "employeeAlias"`;
 

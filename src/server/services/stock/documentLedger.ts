@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { checkNotCountedLater, insertCounterOperations, insertKeepingOperations } from "./countedLater.ts";
+import { documentColumns, type LedgerDocument } from "./ledgerDocument.ts";
+import { replayCosts } from "./stockCosts.ts";
+
+/**
+ * Returns the time of the operations of a draft: the time of the document, or the current time if the document is dated
+ * in the future.
+ */
+export const readOperationDate = async (tx: Db, date: string): Promise<Date> => {
+  const { rows } = await sql<{ date: Date }>`
+    select least(${date}::timestamptz(3), clock_timestamp()::timestamptz(3)) as date`.execute(tx);
+  return rows[0]?.date ?? new Date(date);
+};
+
+/** Returns the time of the operations of an approved document. */
+export const readApprovedDate = async (
+  tx: Db,
+  { table, id, date }: Pick<LedgerDocument, "table" | "id"> & { readonly date: string },
+): Promise<Date> => {
+  const { rows } = await sql<{ date: Date | null }>`
+    select min(date) as date from stock_operation where ${sql.ref(`${table}_id`)} = ${id}`.execute(tx);
+  return rows[0]?.date ?? new Date(date);
+};
+
+/** Returns the stock items of a document's operations, with the lines' own items first. */
+const readItemIds = async (tx: Db, document: LedgerDocument): Promise<readonly number[]> => {
+  const { rows } = await sql<{ id: number }>`select stock_item_id as id from stock_operation
+    where ${documentColumns(document).document} = ${document.id} group by stock_item_id order by min(id)`.execute(tx);
+  return rows.map(({ id }) => id);
+};
+
+/** Recalculates the costs of a document's items from the date of the document on. */
+const replayDocument = async (tx: Db, document: LedgerDocument): Promise<void> => {
+  const stockItemIds = await readItemIds(tx, document);
+  await replayCosts(tx, { companyId: document.companyId, stockItemIds, since: document.date });
+};
+
+/**
+ * Completes the operations that the approval of a document has just written: recalculates costs, and keeps the
+ * quantities of later counts if `isOnShelf` is true. Throws `Conflict` if a later count found the items and `isOnShelf` is
+ * undefined. The caller must hold the stock lock.
+ */
+export const completeOperations = async (
+  tx: Db,
+  document: LedgerDocument,
+  isOnShelf: boolean | undefined,
+): Promise<void> => {
+  if (isOnShelf === undefined) await checkNotCountedLater(tx, document);
+  await replayDocument(tx, document);
+  if (isOnShelf && (await insertCounterOperations(tx, document))) await replayDocument(tx, document);
+};
+
+const insertReversals = async (tx: Db, document: LedgerDocument): Promise<void> => {
+  const { document: documentId, line } = documentColumns(document);
+  await sql`
+    insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, price, date, is_processed,
+      is_locked, is_ignore_sub_procedure, ${documentId}, ${line}, inventory_id, operator_id, reversal_of)
+    select company_id, stock_item_id, operation_type, -count, -amount, price, date, true, true, true, ${documentId},
+      ${line}, inventory_id, ${document.operatorId}, id
+    from stock_operation where ${documentId} = ${document.id} and reversal_of is null order by id`.execute(tx);
+};
+
+/**
+ * Writes operations with the negative count and the same date for all operations of a document. The quantities of later
+ * counts do not change. The caller must hold the stock lock.
+ */
+export const reverseOperations = async (tx: Db, document: LedgerDocument): Promise<void> => {
+  await insertReversals(tx, document);
+  await replayDocument(tx, document);
+  if (await insertKeepingOperations(tx, document)) await replayDocument(tx, document);
+};
+
+/** Stores the new state of a document, with its time and user, under a new version. */
+export const storeState = async (
+  tx: Db,
+  { table, id, operatorId }: LedgerDocument,
+  state: "approved" | "reversed",
+): Promise<void> => {
+  await sql`update ${sql.table(table)} set state = ${state}, version = version + 1,
+    ${sql.ref(`${state}_at`)} = clock_timestamp(), ${sql.ref(`${state}_by`)} = ${operatorId} where id = ${id}`.execute(
+    tx,
+  );
+};
