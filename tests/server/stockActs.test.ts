@@ -262,8 +262,8 @@ describe("production", () => {
   });
 
   test("too large quantities are refused", async () => {
-    const flour = await newStockItem(world);
-    const dough = await newMadeItem(world, [[flour, 90_000_000]]);
+    const flour = await newStockItem(world, 1);
+    const dough = await newMadeItem(world, [[flour, 10_000]]);
     const draft = await givenAct(world, productionOf([[dough, 90_000_000]]));
     const { status, problem } = await approveAct(world, draft, { isBelowZeroAllowed: true });
     expect([status, problem.message]).toEqual([409, expect.stringContaining("Слишком большое количество")]);

@@ -9,9 +9,18 @@ import {
   givenInventory,
   givenInventoryGroup,
   moveItem,
+  newMadeItem,
 } from "../support/server/inventories.ts";
 import { today } from "../support/server/moscow.ts";
 import { newStockItem } from "../support/server/packingLists.ts";
+import {
+  approveAct,
+  givenAct,
+  givenApprovedAct,
+  productionOf,
+  reverseAct,
+  writeOffOf,
+} from "../support/server/stockActs.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 import { acceptTransfer, allAccepted, givenSent, newTransferItem } from "../support/server/transfers.ts";
 
@@ -93,6 +102,25 @@ test("counts — are due until they begin, and approved differences belong to th
   });
   expect(await changeOf(() => givenInventory(world, [item]))).toEqual({});
   expect((await read()).monthStart).toBe(`${today().slice(0, 7)}-01`);
+});
+
+test("write-off acts — are written off in the month until they are reversed, productions are not", async () => {
+  const item = await newStockItem(world, 10);
+  await moveItem(world, item, 6);
+  let act = await givenAct(world, writeOffOf([[item, 2]]));
+  const approve = async () => {
+    act = (await approveAct(world, act)).json;
+  };
+  expect(await changeOf(approve)).toEqual({ amount: -20, writtenOffAmount: 20 });
+  const { rows } = await sql<{ date: Date; amount: number }>`select date, amount from stock_operation
+    where company_id = 1 and operation_type = '-' and reversal_of is null and stock_act_line_id is not null
+      and stock_act_id in (select id from stock_act where kind = 'writeOff' and state = 'approved')`.execute(world.db);
+  const { monthStart, writtenOffAmount } = await read();
+  const ofMonth = rows.filter(({ date }) => date.getTime() >= Date.parse(`${monthStart}T00:00:00+03:00`));
+  expect(writtenOffAmount).toBe(roundMoney(ofMonth.reduce((sum, { amount }) => sum + amount, 0)));
+  const made = await newMadeItem(world, [[item, 1]]);
+  expect(await changeOf(() => givenApprovedAct(world, productionOf([[made, 3]])))).toEqual({});
+  expect(await changeOf(() => reverseAct(world, act))).toEqual({ amount: 20, writtenOffAmount: -20 });
 });
 
 test("figures of the stock — need the permission 'stock.view' in the company", async () => {
