@@ -1,58 +1,143 @@
-import { assign, emit, setup } from "xstate";
+import { and, assign, emit, not, setup } from "xstate";
 import { type Failure, failureOf } from "#machines/core/failure.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 import type { OperationsQuery } from "#machines/queries/stockOperations.ts";
+import { addPreview, type CalculationPreview, stepsOf } from "./calculation.ts";
 
-/** Recalculation of the stock operations of a period. The user must confirm it. */
+interface Context {
+  /** Weeks of the period. */
+  readonly steps: readonly OperationsQuery[];
+  /** Number of weeks that are done in the current state. */
+  readonly done: number;
+  /** Undefined if the server offers no preview. */
+  readonly preview: CalculationPreview | undefined;
+  /** Number of changed operations so far. Undefined if the server sends no number. */
+  readonly count: number | undefined;
+  readonly isStopping: boolean;
+  readonly failure: Failure | undefined;
+}
+
+const nothing: CalculationPreview = { count: 0, items: [] };
+
+const stepOf = ({ context: { steps, done } }: { context: Context }): OperationsQuery => {
+  const step = steps[done];
+  if (step === undefined) throw new Error("No week is left");
+  return step;
+};
+
+/**
+ * Recalculation of the stock operations of a period, week by week. The user first sees what will change (areas,
+ * section 1), and can stop the recalculation after any week.
+ */
 export const calculationMachine = setup({
   types: {
-    context: {} as { readonly query: OperationsQuery | undefined; readonly failure: Failure | undefined },
+    context: {} as Context,
     events: {} as
       | { type: "calculation.ask"; query: OperationsQuery }
       | { type: "calculation.confirm" }
       | { type: "calculation.cancel" }
       | { type: "failure.dismiss" },
-    emitted: {} as { type: "calculation.done"; count: number | undefined },
+    emitted: {} as { type: "calculation.done"; count: number | undefined; isWhole: boolean },
     tags: {} as "busy",
   },
   actors: {
+    /** Calculates what the recalculation of a week would change. Changes nothing. */
+    preview: stub<CalculationPreview, OperationsQuery>("preview"),
     /**
-     * Recalculates the stock operations. Its output is the number of added, changed and removed operations, or
-     * undefined if the server sends no number.
+     * Recalculates a week. Its output is the number of added, changed and removed operations, or undefined if the
+     * server sends no number.
      */
     run: stub<number | undefined, OperationsQuery>("run"),
   },
+  guards: {
+    isLast: ({ context: { steps, done } }) => done + 1 >= steps.length,
+    hasBegun: ({ context }) => context.done > 0,
+    isStopping: ({ context }) => context.isStopping,
+    isNotOffered: (_, { kind }: Failure) => kind === "notOffered",
+  },
   actions: {
-    keepQuery: assign((_, query: OperationsQuery) => ({ query, failure: undefined })),
+    begin: assign((_, query: OperationsQuery) => ({
+      steps: stepsOf(query),
+      done: 0,
+      preview: nothing,
+      failure: undefined,
+    })),
+    addPreview: assign(({ context }, week: CalculationPreview) => ({
+      done: context.done + 1,
+      preview: addPreview(context.preview ?? nothing, week),
+    })),
+    dropPreview: assign({ preview: undefined }),
+    beginRun: assign({ done: 0, count: 0, isStopping: false }),
+    addCount: assign(({ context }, count: number | undefined) => ({
+      done: context.done + 1,
+      count: context.count === undefined || count === undefined ? undefined : context.count + count,
+    })),
+    stop: assign({ isStopping: true }),
     keepFailure: assign((_, failure: Failure) => ({ failure })),
     dismissFailure: assign({ failure: undefined }),
-    reportDone: emit((_, count: number | undefined) => ({ type: "calculation.done", count })),
+    reportDone: emit(({ context: { count, done, steps } }) => ({
+      type: "calculation.done" as const,
+      count,
+      isWhole: done === steps.length,
+    })),
   },
 }).createMachine({
   id: "calculation",
-  context: { query: undefined, failure: undefined },
+  context: { steps: [], done: 0, preview: undefined, count: 0, isStopping: false, failure: undefined },
   initial: "idle",
   states: {
     idle: {
       on: {
-        "calculation.ask": { target: "confirming", actions: { type: "keepQuery", params: ({ event }) => event.query } },
+        "calculation.ask": { target: "previewing", actions: { type: "begin", params: ({ event }) => event.query } },
         "failure.dismiss": { actions: "dismissFailure" },
       },
     },
-    confirming: { on: { "calculation.confirm": "running", "calculation.cancel": "idle" } },
+    previewing: {
+      tags: "busy",
+      invoke: {
+        id: "preview",
+        src: "preview",
+        input: stepOf,
+        onDone: [
+          { guard: "isLast", target: "confirming", actions: { type: "addPreview", params: outputOf } },
+          { target: "previewing", reenter: true, actions: { type: "addPreview", params: outputOf } },
+        ],
+        onError: [
+          { guard: { type: "isNotOffered", params: failureOf }, target: "confirming", actions: "dropPreview" },
+          { target: "idle", actions: { type: "keepFailure", params: failureOf } },
+        ],
+      },
+      on: { "calculation.cancel": "idle" },
+    },
+    confirming: {
+      on: { "calculation.confirm": { target: "running", actions: "beginRun" }, "calculation.cancel": "idle" },
+    },
     running: {
       tags: "busy",
       invoke: {
         id: "run",
         src: "run",
-        input: ({ context: { query } }) => {
-          if (query === undefined) throw new Error("No period was chosen");
-          return query;
-        },
-        onDone: { target: "idle", actions: { type: "reportDone", params: outputOf } },
-        onError: { target: "idle", actions: { type: "keepFailure", params: failureOf } },
+        input: stepOf,
+        onDone: [
+          {
+            guard: and([not("isLast"), not("isStopping")]),
+            target: "running",
+            reenter: true,
+            actions: { type: "addCount", params: outputOf },
+          },
+          { target: "idle", actions: [{ type: "addCount", params: outputOf }, "reportDone"] },
+        ],
+        onError: [
+          {
+            guard: "hasBegun",
+            target: "idle",
+            actions: [{ type: "keepFailure", params: failureOf }, "reportDone"],
+          },
+          { target: "idle", actions: { type: "keepFailure", params: failureOf } },
+        ],
       },
+      on: { "calculation.cancel": { actions: "stop" } },
     },
   },
 });

@@ -320,6 +320,7 @@ export interface OperationAccess {
   orderPaymentMethods: "company";
   orderTags: "company";
   paySandboxInvoice: "public";
+  previewStockCalculation: "company";
   printKitchenTicket: "company";
   printPreBill: "company";
   printUsedStockItems: "company";
@@ -457,6 +458,7 @@ export type ExtensionOperation =
   | "POST /api/Item/Company/{companyId}/Import"
   | "GET /api/Item/CompanyGroup/{companyGroupId}/Export"
   | "POST /api/Item/CompanyGroup/{companyGroupId}/Import"
+  | "POST /api/StockOperation/Company/{companyId}/Calculate/Preview"
   | "PUT /api/OrderStatus/Company/{companyId}/Order"
   | "PUT /api/Tag/Company/{companyId}/Order"
   | "PUT /api/Discount/Company/{companyId}/Order"

@@ -6953,6 +6953,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/StockOperation/Company/{companyId}/Calculate/Preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show what a recalculation of stock operations would change
+         * @description Carries out the recalculation of `calculateStock` and takes it back. Returns what it would change: the numbers of operations,
+         *     and the quantities and amounts of the stock items in the orders of the period.
+         */
+        post: operations["previewStockCalculation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/StockOperation/Company/{companyId}/Summury": {
         parameters: {
             query?: never;
@@ -15036,6 +15063,47 @@ export interface components {
             isIgnoreSubProcedure?: boolean;
             operationType: components["schemas"]["OperationType"];
             stockItemId: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
+         *       "added": 3,
+         *       "changed": 12,
+         *       "removed": 1,
+         *       "items": [
+         *         {
+         *           "id": 10,
+         *           "title": "Мука",
+         *           "unit": "кг",
+         *           "countBefore": 4,
+         *           "countAfter": 4.2,
+         *           "amountBefore": 200,
+         *           "amountAfter": 210
+         *         }
+         *       ]
+         *     }
+         */
+        StockPreview: {
+            /** @description Number of operations that would be added. */
+            added: number;
+            /** @description Number of operations that would be corrected. */
+            changed: number;
+            /** @description Stock items whose quantity or amount would change, sorted by title. */
+            items: components["schemas"]["StockPreviewItem"][];
+            /** @description Number of operations that would be removed. */
+            removed: number;
+        };
+        StockPreviewItem: {
+            /** @description Cost of this quantity after the recalculation, in roubles. */
+            amountAfter: components["schemas"]["Quantity"];
+            /** @description Cost of this quantity now, in roubles. */
+            amountBefore: components["schemas"]["Quantity"];
+            /** @description Quantity that they would take after the recalculation. */
+            countAfter: components["schemas"]["Quantity"];
+            /** @description Quantity that the orders of the period take now. */
+            countBefore: components["schemas"]["Quantity"];
+            id: components["schemas"]["Id"];
+            title: string;
+            unit: string;
         };
         /**
          * @example {
@@ -31553,6 +31621,43 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    previewStockCalculation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StockCalculation"];
+            };
+        };
+        responses: {
+            /** @description What the recalculation would change. Nothing has changed yet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockPreview"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
             default: components["responses"]["Unexpected"];
         };
     };

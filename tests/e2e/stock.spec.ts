@@ -65,8 +65,10 @@ const deliver = async (owner: ApiUser, { usedInItems }: Schemas["StockRow"]): Pr
 
 const recalculate = async (page: Page) => {
   await page.getByRole("button", { name: "Пересчитать" }).click();
-  await expect(page.getByRole("dialog").getByRole("button", { name: "Нет" })).toBeFocused();
-  await page.getByRole("dialog").getByRole("button", { name: "Да" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: "Нет" })).toBeFocused();
+  await expect(dialog.getByRole("row", { name: /Ржаная мука/ })).toContainText("→");
+  await dialog.getByRole("button", { name: "Да" }).click();
 };
 
 test("recalculation of stock — corrects the write-offs after a change of a recipe", async ({ page, owner }) => {

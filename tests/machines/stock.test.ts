@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createActor, waitFor } from "xstate";
+import { ApiProblem, NOT_OFFERED } from "#api/client.ts";
 import { type StockRow, stockDirectory } from "#machines/directory/descriptors/stock.ts";
 import {
   partsOf,
@@ -12,6 +13,7 @@ import { directoryListMachineOf } from "#machines/directory/directoryList.machin
 import { type OperationsQuery, stockBalanceQuery, stockOperationsQuery } from "#machines/queries/stockOperations.ts";
 import { calculationActors } from "#machines/stock/calculation.actors.ts";
 import { calculationMachine } from "#machines/stock/calculation.machine.ts";
+import { amountsOf, stepsOf } from "#machines/stock/calculation.ts";
 import { stockChoices } from "#machines/stock/stockChoices.ts";
 import { stockListMatcher } from "#machines/stock/stockFilter.ts";
 import { describedApi, type ReceivedCall } from "../support/machines/describedApi.ts";
@@ -148,68 +150,153 @@ test("operations and balance of a stock item — are read for the requested days
 });
 
 describe("recalculation of stock operations", () => {
+  const threeWeeks: OperationsQuery = { ...asked, start: "2026-11-01", end: "2026-11-20" };
+  const weeks = [
+    { startDate: "2026-11-01", endDate: "2026-11-07" },
+    { startDate: "2026-11-08", endDate: "2026-11-14" },
+    { startDate: "2026-11-15", endDate: "2026-11-20" },
+  ];
+  const flour = {
+    id: 10,
+    title: "Мука",
+    unit: "кг",
+    countBefore: 4,
+    countAfter: 4.2,
+    amountBefore: 200,
+    amountAfter: 210,
+  };
+
   const givenCalculation = (answer?: (call: ReceivedCall) => Response | undefined) => {
     const { api, calls } = describedApi(answer);
     const calculation = createActor(calculationMachine.provide({ actors: calculationActors(api) })).start();
-    const counts: (number | undefined)[] = [];
-    calculation.on("calculation.done", ({ count }) => counts.push(count));
-    const run = (query: OperationsQuery) => {
+    const reports: (readonly [count: number | undefined, isWhole: boolean])[] = [];
+    calculation.on("calculation.done", ({ count, isWhole }) => reports.push([count, isWhole]));
+    const until = (state: "idle" | "confirming") => waitFor(calculation, (snapshot) => snapshot.matches(state));
+    const ask = (query: OperationsQuery) => {
       calculation.send({ type: "calculation.ask", query });
-      calculation.send({ type: "calculation.confirm" });
-      return waitFor(calculation, (state) => state.matches("idle"));
+      return until("confirming");
     };
-    return { calculation, calls, counts, run };
+    const run = async (query: OperationsQuery) => {
+      await ask(query);
+      calculation.send({ type: "calculation.confirm" });
+      return until("idle");
+    };
+    const bodiesOf = (end: string) => calls.filter(({ path }) => path.endsWith(end)).map(({ body }) => body);
+    return { calculation, reports, ask, run, until, bodiesOf };
   };
 
-  test("reports the number of changed operations", async () => {
-    const { calls, counts, run } = givenCalculation();
-    await run(asked);
-    await run({ ...asked, stockItemId: 10 });
-    const days = { startDate: "2026-11-01", endDate: "2026-11-21" };
-    expect(calls.map(({ body }) => body)).toEqual([days, { ...days, stockItemId: 10 }]);
-    expect(counts).toEqual([16, 16]);
+  test("previews and recalculates a period week by week", async () => {
+    const { reports, run, bodiesOf } = givenCalculation();
+    await run(threeWeeks);
+    expect([bodiesOf("/Preview"), bodiesOf("/Calculate")]).toEqual([weeks, weeks]);
+    expect(reports).toEqual([[48, true]]);
+  });
+
+  test("sends the chosen stock item with every week", async () => {
+    const { run, bodiesOf } = givenCalculation();
+    await run({ ...threeWeeks, stockItemId: 10 });
+    expect(bodiesOf("/Calculate")).toEqual(weeks.map((week) => ({ ...week, stockItemId: 10 })));
+  });
+
+  test("leaves a reversed period to the server", () => {
+    const reversed = { ...threeWeeks, start: "2026-12-01" };
+    expect(stepsOf(reversed)).toEqual([reversed]);
+  });
+
+  test("adds the changes of the weeks before it asks", async () => {
+    const { ask } = givenCalculation();
+    const { preview } = (await ask(threeWeeks)).context;
+    expect(preview).toEqual({
+      count: 48,
+      items: [{ ...flour, countBefore: 12, countAfter: 12.6, amountBefore: 600, amountAfter: 630 }],
+    });
+    expect(preview && amountsOf(preview)).toEqual({ before: 600, after: 630 });
   });
 
   test("runs only after the user's confirmation", async () => {
-    const { calculation, calls, run } = givenCalculation();
-    calculation.send({ type: "calculation.ask", query: asked });
+    const { calculation, ask, bodiesOf } = givenCalculation();
+    await ask(threeWeeks);
     calculation.send({ type: "calculation.cancel" });
     calculation.send({ type: "calculation.confirm" });
-    expect([calculation.getSnapshot().value, calls]).toEqual(["idle", []]);
-    await run(asked);
-    expect(calls).toHaveLength(1);
+    expect([calculation.getSnapshot().value, bodiesOf("/Calculate")]).toEqual(["idle", []]);
+  });
+
+  test("asks without a preview where the server offers none", async () => {
+    const { ask } = givenCalculation(({ path }) =>
+      path.endsWith("/Preview") ? Response.json({ type: NOT_OFFERED, message: "Нет" }, { status: 404 }) : undefined,
+    );
+    expect((await ask(threeWeeks)).context).toMatchObject({ preview: undefined, failure: undefined });
+  });
+
+  test("stops after the current week", async () => {
+    const { calculation, reports, ask, until, bodiesOf } = givenCalculation();
+    await ask(threeWeeks);
+    calculation.send({ type: "calculation.confirm" });
+    calculation.send({ type: "calculation.cancel" });
+    await until("idle");
+    expect([bodiesOf("/Calculate"), reports]).toEqual([weeks.slice(0, 1), [[16, false]]]);
+  });
+
+  test("can run whole after it was stopped", async () => {
+    const { calculation, reports, ask, run, until } = givenCalculation();
+    await ask(threeWeeks);
+    calculation.send({ type: "calculation.confirm" });
+    calculation.send({ type: "calculation.cancel" });
+    await until("idle");
+    await run(threeWeeks);
+    expect(reports.at(-1)).toEqual([48, true]);
   });
 
   test("shows the refusal while another recalculation is running", async () => {
-    let isFree = false;
-    const { calculation, run, counts } = givenCalculation(() =>
-      isFree ? undefined : refusal(409, "Склад этой компании уже пересчитывается."),
+    const { calculation, reports, ask, until } = givenCalculation(({ path }) =>
+      path.endsWith("/Calculate") ? refusal(409, "Склад этой компании уже пересчитывается.") : undefined,
     );
-    expect((await run(asked)).context.failure).toMatchObject({
+    await ask(threeWeeks);
+    calculation.send({ type: "calculation.confirm" });
+    expect((await until("idle")).context.failure).toMatchObject({
       kind: "refused",
       message: "Склад этой компании уже пересчитывается.",
     });
-    expect(counts).toEqual([]);
+    expect(reports).toEqual([]);
     calculation.send({ type: "failure.dismiss" });
     expect(calculation.getSnapshot().context.failure).toBeUndefined();
-    isFree = true;
-    await run(asked);
-    expect(counts).toEqual([16]);
+  });
+
+  test("reports the finished weeks when a later one is refused", async () => {
+    const { run, reports } = givenCalculation(({ path, body }) =>
+      path.endsWith("/Calculate") && Reflect.get(Object(body), "startDate") === "2026-11-15"
+        ? refusal(409, "Складской период закрыт.")
+        : undefined,
+    );
+    expect((await run(threeWeeks)).context.failure?.message).toBe("Складской период закрыт.");
+    expect(reports).toEqual([[32, false]]);
+  });
+
+  test("shows the refusal of a preview", async () => {
+    const { calculation, until } = givenCalculation(() => refusal(409, "Складской период закрыт."));
+    calculation.send({ type: "calculation.ask", query: threeWeeks });
+    expect((await until("idle")).context.failure?.message).toBe("Складской период закрыт.");
   });
 
   test("tests cover every state and transition", () => {
     const { walk, done, failed } = givenWalk(calculationMachine);
+    const notOffered = new ApiProblem(404, "Нет", {}, undefined, { type: NOT_OFFERED });
     walk({
       events: [
-        { type: "calculation.ask", query: asked },
+        { type: "calculation.ask", query: { ...threeWeeks, end: "2026-11-10" } },
         { type: "calculation.confirm" },
         { type: "calculation.cancel" },
         { type: "failure.dismiss" },
+        done("preview", { count: 1, items: [flour] }),
+        failed("preview"),
+        failed("preview", notOffered),
         done("run", 1),
         failed("run"),
       ],
+      project: ({ context }) => [context.done, context.isStopping],
       invariant: (snapshot) => {
-        if (snapshot.matches("running")) expect(snapshot.context.query).toEqual(asked);
+        const { done: finished, steps } = snapshot.context;
+        if (snapshot.matches("running")) expect(finished).toBeLessThan(steps.length);
       },
     });
   });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Schemas } from "#api/client.ts";
-import { roundMoney } from "#domain/money.ts";
+import { roundDecimal, roundMoney } from "#domain/money.ts";
 import { dishOf, givenOrder, lineOf, pathOf, statusIds } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
@@ -10,6 +10,8 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
+
+type PreviewItem = Schemas["StockPreview"]["items"][number];
 
 const path = { companyId: 1 };
 const GONE = 999_999;
@@ -53,6 +55,39 @@ const operationsOf = async (order: { id: number }) =>
       select stock_item_id as "stockItemId", count, is_reserved as "isReserved", is_processed as "isProcessed"
       from stock_operation where order_id = ${order.id} order by stock_item_id`.execute(world.db)
   ).rows;
+
+interface Taken {
+  readonly id: number;
+  readonly count: number;
+  readonly amount: number;
+}
+
+/** Returns the quantity and the cost that orders take of each stock item of company 1, sorted by id. */
+const readTaken = async (): Promise<readonly Taken[]> => {
+  const { rows } = await sql<Taken>`
+    select t.id, sum(o.count) as count, sum(o.amount) as amount from stock_operation o
+    join stock_item t on t.id = o.stock_item_id
+    where o.company_id = 1 and o.order_id is not null group by t.id order by t.id`.execute(world.db);
+  return rows;
+};
+
+const differencesBetween = (before: readonly Taken[], after: readonly Taken[]): Taken[] =>
+  after
+    .map(({ id, count, amount }) => {
+      const earlier = before.find((item) => item.id === id);
+      return {
+        id,
+        count: roundDecimal(count - (earlier?.count ?? 0)),
+        amount: roundMoney(amount - (earlier?.amount ?? 0)),
+      };
+    })
+    .filter(({ count, amount }) => count !== 0 || amount !== 0);
+
+const differenceOf = ({ id, countBefore, countAfter, amountBefore, amountAfter }: PreviewItem): Taken => ({
+  id,
+  count: roundDecimal(countAfter - countBefore),
+  amount: roundMoney(amountAfter - amountBefore),
+});
 
 /** Returns the stock items that an order uses according to the current recipes. */
 const usedBy = async (order: { id: number }) =>
@@ -229,6 +264,24 @@ describe("recalculation of stock operations", () => {
       true,
     );
     expect(await calculate()).toEqual(nothing);
+  });
+
+  test("a preview — has the figures of the recalculation and changes nothing", async () => {
+    const order = await givenOrder(world);
+    await move(order, statusIds.delivered);
+    const before = await readTaken();
+    const { id } = await dishOf(world, "Маргарита");
+    await sql`update item_composition set count = count * 1.5 where item_id = ${id}`.execute(world.db);
+    const { items, ...numbers } = (await world.ask("previewStockCalculation", { as: "manager", path, body: {} })).json;
+    expect([numbers.changed > 0, await readTaken()]).toEqual([true, before]);
+    expect(await calculate()).toEqual(numbers);
+    expect(items.map(differenceOf).sort((one, other) => one.id - other.id)).toEqual(
+      differencesBetween(before, await readTaken()),
+    );
+    expect((await world.ask("previewStockCalculation", { as: "manager", path, body: {} })).json).toEqual({
+      ...nothing,
+      items: [],
+    });
   });
 
   test("adds missing operations with the date of the status change", async () => {

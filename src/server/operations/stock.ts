@@ -1,10 +1,11 @@
 import type { Call, Handlers } from "../http/handlerTypes.ts";
 import { readStockBalance } from "../services/stock/stockBalance.ts";
-import { calculateStock } from "../services/stock/stockCalculate.ts";
+import { type Calculation, calculateStock } from "../services/stock/stockCalculate.ts";
 import { checkStockItem } from "../services/stock/stockItemInScope.ts";
 import { hideStock, listStock } from "../services/stock/stockList.ts";
 import { createStockOperation, readStockOperationsJson } from "../services/stock/stockOperations.ts";
 import { parseStockPeriod, type StockPeriodQuery } from "../services/stock/stockPeriod.ts";
+import { previewStock } from "../services/stock/stockPreview.ts";
 
 const selectionOf = ({ company, scope }: Pick<Call<"listStock">, "company" | "scope">) => ({
   companyId: company.id,
@@ -13,6 +14,14 @@ const selectionOf = ({ company, scope }: Pick<Call<"listStock">, "company" | "sc
 
 const periodOf = ({ company }: Pick<Call<"listStock">, "company">, query: StockPeriodQuery) =>
   parseStockPeriod(query, company.zone, new Date());
+
+type CalculationCall = Pick<Call<"calculateStock">, "db" | "company" | "caller" | "body">;
+
+const calculationOf = async ({ db, company, caller, body }: CalculationCall): Promise<Calculation> => {
+  const { stockItemId } = body ?? {};
+  if (stockItemId !== undefined) await checkStockItem(db, company.id, stockItemId);
+  return { company, operatorId: caller.userId, period: periodOf({ company }, body ?? {}), stockItemId };
+};
 
 /** Handlers for the stock of a company. */
 export const stockOperations = {
@@ -24,13 +33,8 @@ export const stockOperations = {
   createStockOperation: async ({ db, company, caller, body }) => ({
     json: await createStockOperation(db, company, caller, body),
   }),
-  calculateStock: async (call) => {
-    const { db, company, caller, body } = call;
-    const { stockItemId } = body ?? {};
-    if (stockItemId !== undefined) await checkStockItem(db, company.id, stockItemId);
-    const period = periodOf(call, body ?? {});
-    return calculateStock(db, { company, operatorId: caller.userId, period, stockItemId });
-  },
+  calculateStock: async (call) => calculateStock(call.db, await calculationOf(call)),
+  previewStockCalculation: async (call) => previewStock(call.db, await calculationOf(call)),
   getStockBalance: (call) =>
     readStockBalance(
       call.db,
@@ -40,5 +44,11 @@ export const stockOperations = {
     ),
 } satisfies Pick<
   Handlers,
-  "listStock" | "hideStock" | "listStockOperations" | "createStockOperation" | "calculateStock" | "getStockBalance"
+  | "listStock"
+  | "hideStock"
+  | "listStockOperations"
+  | "createStockOperation"
+  | "calculateStock"
+  | "previewStockCalculation"
+  | "getStockBalance"
 >;

@@ -1,9 +1,7 @@
 import { Plus } from "lucide-react";
 import { useLocation } from "wouter";
-import { formatDay } from "#domain/format.ts";
 import { readPeriod } from "#machines/queries/period.ts";
 import { stockOperationsQuery } from "#machines/queries/stockOperations.ts";
-import { ConfirmCommand } from "../../directory/ConfirmCommand.tsx";
 import { ListErrors } from "../../directory/ListErrors.tsx";
 import { useCommands } from "../../keyboard/commands.ts";
 import { useTimeZone } from "../../services/context.ts";
@@ -16,6 +14,7 @@ import { useTitle } from "../../shared/useTitle.ts";
 import { useToday } from "../../shared/useToday.ts";
 import { Button } from "../../ui/Button.tsx";
 import { BalanceChart } from "./BalanceChart.tsx";
+import { CalculationDialog } from "./CalculationDialog.tsx";
 import { OperationFilters } from "./OperationFilters.tsx";
 import { OperationTable } from "./OperationTable.tsx";
 import { readStockItemId } from "./readStockItemId.ts";
@@ -53,7 +52,7 @@ export const StockOperationList = ({ companyId }: { companyId: number }) => {
     <>
       <QueryHeader title={TITLE} shown={view.shown} timeZone={timeZone} onRefresh={group.refresh}>
         <Button why={reasonNotToCalculate} onClick={calculation.ask}>
-          {calculation.isBusy ? "Пересчитываем…" : "Пересчитать"}
+          Пересчитать
         </Button>
         <ActionLink href={addPath} kind="primary" why={reason}>
           <Plus size={16} aria-hidden />
@@ -74,14 +73,7 @@ export const StockOperationList = ({ companyId }: { companyId: number }) => {
       />
       {stockItemId !== undefined && <BalanceChart query={{ ...query, stockItemId }} group={group} />}
       <OperationTable companyId={companyId} view={view} />
-      {calculation.isAsking && (
-        <ConfirmCommand
-          title="Пересчитать склад?"
-          question={`Списания по заказам с ${formatDay(period.start)} по ${formatDay(period.end)} будут сделаны заново по нынешнему составу позиций меню${stockItemId === undefined ? "" : " — только по выбранному товару"}. Операции, внесённые вручную и по документам, останутся как есть.`}
-          onYes={calculation.confirm}
-          onNo={calculation.cancel}
-        />
-      )}
+      <CalculationDialog calculation={calculation} />
     </>
   );
 };

@@ -9,29 +9,28 @@ import { useEmitted } from "../../shared/useEmitted.ts";
 import { useProvidedActor } from "../../shared/useProvidedActor.ts";
 import { toast } from "../../ui/toast.ts";
 
-const doneText = (count: number | undefined): string => {
-  if (count === undefined) return "Склад пересчитан";
-  return count === 0
-    ? "Склад пересчитан: исправлять было нечего"
-    : `Склад пересчитан: исправлено операций: ${formatNumber(count)}`;
+const doneText = (count: number | undefined, isWhole: boolean): string => {
+  const state = isWhole ? "Склад пересчитан" : "Пересчёт остановлен";
+  if (count === undefined) return state;
+  return count === 0 ? `${state}: исправлять было нечего` : `${state}: исправлено операций: ${formatNumber(count)}`;
 };
 
 /**
- * Runs the recalculation of stock operations while the component is mounted. `onDone` is called when operations may
- * have changed.
+ * Actor of the recalculation of stock operations, while the component is mounted. `onDone` is called when operations
+ * may have changed.
  */
 export const useCalculation = (query: OperationsQuery, onDone: () => void) => {
   const api = useApi();
   const calculation = useProvidedActor(calculationMachine, () => calculationActors(api));
   const state = useSelector(calculation, (snapshot) => snapshot);
   useEmitted(calculation, {
-    "calculation.done": ({ count }) => {
-      toast(doneText(count));
+    "calculation.done": ({ count, isWhole }) => {
+      toast(doneText(count, isWhole));
       onDone();
     },
   });
   return {
-    isAsking: state.matches("confirming"),
+    state,
     isBusy: state.hasTag("busy"),
     problem: failureText(state.context.failure),
     ask: () => calculation.send({ type: "calculation.ask", query }),
@@ -40,3 +39,6 @@ export const useCalculation = (query: OperationsQuery, onDone: () => void) => {
     dismiss: () => calculation.send({ type: "failure.dismiss" }),
   };
 };
+
+/** Result of `useCalculation`. */
+export type StockCalculation = ReturnType<typeof useCalculation>;

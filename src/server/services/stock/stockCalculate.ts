@@ -36,7 +36,7 @@ const lockRecalculation = async (tx: Db, companyId: number): Promise<void> => {
  * Returns the ids of the orders that are due or have stock operations in a period. Open orders come last, so that they
  * are locked for the shortest time.
  */
-const ordersOf = async (
+export const ordersOfCalculation = async (
   tx: Db,
   { company: { id: companyId }, period: { start, end } }: Calculation,
 ): Promise<number[]> => {
@@ -100,7 +100,7 @@ const correctOrders = async (tx: Db, ids: readonly number[], calculation: Calcul
 /** Corrects the orders, then the average costs, and then the amounts that depend on these costs. */
 const correctAll = async (tx: Db, calculation: Calculation): Promise<Calculated> => {
   const { company, stockItemId } = calculation;
-  const orderIds = await ordersOf(tx, calculation);
+  const orderIds = await ordersOfCalculation(tx, calculation);
   const ids = await lockInconsistentOrders(tx, orderIds, stockItemId);
   if (ids.length === 0) return { added: 0, changed: 0, removed: 0 };
   await lockStock(tx, company.id);
