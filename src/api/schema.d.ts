@@ -5293,7 +5293,7 @@ export interface paths {
         put?: never;
         /**
          * Read the lines of a packing list from a table
-         * @description Columns with headings: Товар, Количество, Цена, НДС. Without a heading, the columns are in this sequence.
+         * @description Columns with headings: Товар, Количество, Ед., Цена, НДС. Without a heading, the columns are Товар, Количество, Цена, НДС. The unit may also follow the quantity in its cell: `2 мешка`. The quantity and the price are then those of this unit.
          */
         post: operations["readPackingListTable"];
         delete?: never;
@@ -12730,6 +12730,25 @@ export interface components {
             /** @description Token for the header `X-Override-Token` of the repeated request. It is valid for one request. */
             token: string;
         };
+        /**
+         * @description Quantity as it was entered in another unit than that of the stock item.
+         * @example {
+         *       "name": "мешок",
+         *       "factor": 25,
+         *       "count": 2,
+         *       "price": 1150
+         *     }
+         */
+        Pack: {
+            /** @description Quantity in this unit. */
+            count: components["schemas"]["PositiveQuantity"];
+            /** @description Number of base units in the unit when the line was entered, at most five decimals. */
+            factor: number;
+            /** @description Name of the unit: a pack unit of the stock item, or a metric unit. */
+            name: string;
+            /** @description Price of one such unit. */
+            price: components["schemas"]["Price"];
+        };
         PackingList: components["schemas"]["PackingListRow"] & {
             approvedAt: components["schemas"]["NullableMoment"];
             approvedByAlias: string | null;
@@ -12763,6 +12782,12 @@ export interface components {
          *       "id": 10,
          *       "title": "Сыр моцарелла",
          *       "unit": "кг",
+         *       "packs": [
+         *         {
+         *           "name": "головка",
+         *           "factor": 2.5
+         *         }
+         *       ],
          *       "groupName": "Сыры",
          *       "count": 12.5,
          *       "lastPrice": 690,
@@ -12784,6 +12809,7 @@ export interface components {
             isTakenApart: boolean;
             /** @description Price of one unit with VAT in the last delivery. */
             lastPrice: components["schemas"]["UnitCost"];
+            packs: components["schemas"]["PackUnit"][];
             title: string;
             unit: string;
         };
@@ -12800,6 +12826,7 @@ export interface components {
          *       "stockItemUnit": "кг",
          *       "count": 5,
          *       "price": 690,
+         *       "pack": null,
          *       "vat": 10,
          *       "vatAmount": 313.63636,
          *       "amount": 3450,
@@ -12817,6 +12844,9 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description Price of one unit with VAT in the last delivery. In an approved document, in the delivery before it. */
             lastPrice: components["schemas"]["UnitCost"];
+            /** @description Null if the line was entered in the unit of the stock item. */
+            pack: components["schemas"]["Pack"] | null;
+            /** @description Price of one unit. For a line with `pack` it is rounded to five decimals, and the sum of the line is that of the pack. */
             price: components["schemas"]["Price"];
             /** @description Difference between the price and the earlier cost of goods that were used before they were delivered. */
             revaluation: components["schemas"]["DocumentSum"];
@@ -12834,11 +12864,25 @@ export interface components {
          *       "price": 690,
          *       "vat": 10
          *     }
+         * @example {
+         *       "stockItemId": 1,
+         *       "count": 50,
+         *       "price": 46,
+         *       "pack": {
+         *         "name": "мешок",
+         *         "factor": 25,
+         *         "count": 2,
+         *         "price": 1150
+         *       },
+         *       "vat": 10
+         *     }
          */
         PackingListLineSave: {
             /** @description Ignored. */
             balance?: components["schemas"]["Quantity"];
             count: components["schemas"]["PositiveQuantity"];
+            /** @description The server computes `count` and `price` of the line from the pack, and ignores the values in the request. */
+            pack?: components["schemas"]["Pack"];
             price: components["schemas"]["Price"];
             stockItemId: components["schemas"]["Id"];
             /** @default 0 */
@@ -12963,6 +13007,18 @@ export interface components {
             /** @description The first errors, at most 200. */
             errors: components["schemas"]["ItemImportError"][];
             items: components["schemas"]["PackingListLineSave"][];
+        };
+        /**
+         * @description Unit in which a stock item is bought, for example a sack of 25 kg.
+         * @example {
+         *       "name": "мешок",
+         *       "factor": 25
+         *     }
+         */
+        PackUnit: {
+            /** @description Number of base units in the unit, at most five decimals. */
+            factor: number;
+            name: string;
         };
         /**
          * @example {
@@ -14906,6 +14962,8 @@ export interface components {
             groupName?: string | null;
             /** @description Must be null or 0, because the server assigns the id. */
             id?: number | null;
+            /** @description Units in which the item can be entered. The names must differ from each other and from the unit of the item. Stored documents keep the factors with which they were entered. */
+            packs?: components["schemas"]["PackUnit"][];
             /** @description Parts of one unit. */
             parts?: components["schemas"]["CompositionLine"][];
             title: string;
@@ -14927,6 +14985,12 @@ export interface components {
          *           "count": 0.62
          *         }
          *       ],
+         *       "packs": [
+         *         {
+         *           "name": "ведро",
+         *           "factor": 5
+         *         }
+         *       ],
          *       "companyId": null,
          *       "companyGroupId": 1,
          *       "usedInItems": [
@@ -14942,6 +15006,8 @@ export interface components {
         StockItemDetail: components["schemas"]["StockItem"] & {
             companyGroupId?: components["schemas"]["NullableId"];
             companyId?: components["schemas"]["NullableId"];
+            /** @description Units in which the item can be entered besides its own unit. */
+            packs?: components["schemas"]["PackUnit"][];
             /** @description Parts of one unit. Empty for a purchased item. */
             parts?: components["schemas"]["CompositionLine"][];
             /** @description Dishes that contain this stock item, at most 100. */
@@ -14973,6 +15039,8 @@ export interface components {
             groupName?: string | null;
             /** @description Must equal the id of the stock item in the path. */
             id?: number;
+            /** @description Units in which the item can be entered. The names must differ from each other and from the unit of the item. Stored documents keep the factors with which they were entered. */
+            packs?: components["schemas"]["PackUnit"][];
             /** @description Parts of one unit. */
             parts?: components["schemas"]["CompositionLine"][];
             title: string;

@@ -1,10 +1,15 @@
 import { roundDecimal, roundMoney, roundUnitCost } from "./money.ts";
+import type { Pack } from "./units.ts";
 
-/** Line of a packing list: quantity, price of one unit in roubles, and VAT in per cent. */
+/**
+ * Line of a packing list: quantity, price of one unit in roubles, and VAT in per cent. `pack` is the quantity as it was
+ * entered in another unit, with the price of that unit.
+ */
 export interface PackingLine {
   readonly count: number;
   readonly price: number;
   readonly vat: number;
+  readonly pack?: Pack | null | undefined;
 }
 
 /** Sums of a line, roubles, rounded to 5 decimals. `amount` includes VAT. */
@@ -15,9 +20,11 @@ export interface LineSums {
 
 /**
  * Returns the sums of a line, rounded to 5 decimals (business, section 5). If the price excludes VAT, the VAT is a
- * percentage of the cost; if it includes VAT, the VAT is the part contained in the cost.
+ * percentage of the cost; if it includes VAT, the VAT is the part contained in the cost. The cost of a line with a pack
+ * is computed from the pack, because its price of one base unit is rounded.
  */
-export const lineSums = ({ count, price, vat }: PackingLine, isVatIncluded: boolean): LineSums => {
+export const lineSums = ({ vat, pack, ...base }: PackingLine, isVatIncluded: boolean): LineSums => {
+  const { count, price } = pack ?? base;
   const cost = roundDecimal(count * price);
   const vatAmount = roundDecimal((cost * vat) / (isVatIncluded ? 100 + vat : 100));
   return { amount: isVatIncluded ? cost : roundDecimal(cost + vatAmount), vatAmount };

@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { documentSums } from "#domain/packingList.ts";
 import { transactionEditor } from "#machines/directory/descriptors/finance.ts";
 import {
   addTableLines,
   blankLine,
+  lineNumbers,
+  lineUnits,
   type PackingListDraft,
   packingListEditor,
+  toPack,
 } from "#machines/directory/descriptors/packingListEditor.ts";
 import {
   isPackingList,
@@ -24,6 +28,8 @@ import { recordedApi } from "../support/machines/recordedApi.ts";
 const { signal } = new AbortController();
 const zone = { timeZone: "Europe/Moscow", dayStart: "04:00" };
 const scope = { companyId: 1, zone, today: "2026-11-26" };
+
+const sack = { name: "мешок", factor: 25 };
 
 const list: PackingList = {
   id: 7,
@@ -56,6 +62,7 @@ const list: PackingList = {
       stockItemUnit: "кг",
       count: 2.5,
       price: 400,
+      pack: null,
       vat: 10,
       vatAmount: 90.90909,
       amount: 1000,
@@ -106,7 +113,7 @@ describe("editor of a packing list", () => {
     const choices = { suppliers: [], items: [] };
     const blank = packingListEditor.blank({ ...scope, supplierId: 4 }, choices);
     expect(blank).toMatchObject({ supplierId: 4, day: "2026-11-26", items: [{ stockItemId: 0, vat: "0" }] });
-    const line = { key: 2, stockItemId: 3, count: "1", price: "2", vat: "20" };
+    const line = { key: 2, stockItemId: 3, pack: null, count: "1", price: "2", vat: "20" };
     const { call, body } = await save({ ...blank, comment: " Утром ", items: [...blank.items, line] });
     expect(call).toBe("POST /api/PackingList/Company/1");
     expect(body).toMatchObject({
@@ -127,18 +134,48 @@ describe("editor of a packing list", () => {
   });
 });
 
+describe("line in a pack unit", () => {
+  const line = { key: 1, stockItemId: 10, pack: sack, count: "2", price: "1000,01", vat: "0" };
+
+  test("a stored line is shown as it was entered, and sent with the quantity in base units", async () => {
+    const items = list.items.map((stored) => ({
+      ...stored,
+      count: 50,
+      price: 40.0004,
+      pack: { ...sack, count: 2, price: 1000.01 },
+    }));
+    const { draft } = await packingListEditor.read(recordedApi({ ...list, items }).api, scope, 7, signal);
+    expect(draft.items).toEqual([{ ...line, vat: "10" }]);
+    const { api, calls } = recordedApi({ id: 7 });
+    await packingListEditor.save(api, scope, { id: undefined, draft, version: undefined, key: "key-00001" }, signal);
+    expect(JSON.parse(calls[0]?.body ?? "").items).toEqual([
+      { stockItemId: 10, count: 50, price: 40.0004, pack: { ...sack, count: 2, price: 1000.01 }, vat: 10 },
+    ]);
+    expect(documentSums(draft.items.map(lineNumbers), true).amount).toBe(2000.02);
+  });
+
+  test("the units of a line begin with the base unit and include the stored factor", () => {
+    const flour = { unit: "кг", packs: [{ name: "мешок", factor: 50 }] };
+    const units = lineUnits(flour, sack);
+    expect(units).toEqual([{ name: "кг", factor: 1 }, ...flour.packs, { name: "г", factor: 0.001 }, sack]);
+    expect(lineUnits(flour, null)).toEqual(units.slice(0, 3));
+    expect([toPack(flour, units[0]), toPack(flour, undefined)]).toEqual([null, null]);
+    expect(toPack(flour, units[1])).toEqual({ name: "мешок", factor: 50 });
+  });
+});
+
 test("addTableLines — replaces the line of the same item and removes blank lines", () => {
   const lines = [
-    { key: 1, stockItemId: 10, count: "1", price: "1", vat: "0" },
-    { key: 2, stockItemId: 0, count: "", price: "", vat: "0" },
+    { key: 1, stockItemId: 10, pack: sack, count: "1", price: "1", vat: "0" },
+    { key: 2, stockItemId: 0, pack: null, count: "", price: "", vat: "0" },
   ];
   const items = [
     { stockItemId: 10, count: 2.5, price: 3 },
-    { stockItemId: 11, count: 1, price: 4, vat: 20 },
+    { stockItemId: 11, count: 50, price: 46, pack: { ...sack, count: 2, price: 1150 }, vat: 20 },
   ];
   expect(addTableLines(lines, { items })).toEqual([
-    { key: 1, stockItemId: 10, count: "2,5", price: "3", vat: "0" },
-    { key: 3, stockItemId: 11, count: "1", price: "4", vat: "20" },
+    { key: 1, stockItemId: 10, pack: null, count: "2,5", price: "3", vat: "0" },
+    { key: 3, stockItemId: 11, pack: sack, count: "2", price: "1150", vat: "20" },
   ]);
 });
 

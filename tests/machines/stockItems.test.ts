@@ -1,9 +1,16 @@
+import { getDotPath, safeParse } from "valibot";
 import { expect, test } from "vitest";
 import { createActor, waitFor } from "xstate";
 import { describeStockItem } from "#app/screens/stockItems/describeStockItem.ts";
+import { stockItemSchema } from "#app/screens/stockItems/stockItemSchema.ts";
 import { NO_GROUP, stockMatcher } from "#machines/catalogue/stockFilter.ts";
 import { stockGroupChoices, stockGroupDirectory } from "#machines/directory/descriptors/stockGroups.ts";
-import { readStockItems, type StockItemRow, stockItemEditor } from "#machines/directory/descriptors/stockItems.ts";
+import {
+  blankPack,
+  readStockItems,
+  type StockItemRow,
+  stockItemEditor,
+} from "#machines/directory/descriptors/stockItems.ts";
 import { describedApi } from "../support/machines/describedApi.ts";
 
 const company = { companyId: 1 };
@@ -59,7 +66,8 @@ test("empty lines of a recipe — are sent too, so that the indexes of the other
     { key: 1, stockItemId: 0, count: "7" },
     { key: 2, stockItemId: 5, count: "0,25" },
   ];
-  const draft = { ...stockItemEditor.blank(company, { stockItems: [] }), title: "Соус", unit: "кг", parts };
+  const packs = [{ key: 1, name: " ведро ", factor: "4,5" }];
+  const draft = { ...stockItemEditor.blank(company, { stockItems: [] }), title: "Соус", unit: "кг", parts, packs };
   await stockItemEditor.save(api, company, { id: undefined, draft, version: undefined, key: "key-of-a-test" }, signal);
   expect(calls[0]?.body).toEqual({
     title: "Соус",
@@ -69,10 +77,36 @@ test("empty lines of a recipe — are sent too, so that the indexes of the other
       { stockItemId: 0, count: 0 },
       { stockItemId: 5, count: 0.25 },
     ],
+    packs: [{ name: "ведро", factor: 4.5 }],
   });
+  expect(describeStockItem(draft, { stockItems: [] })).toContainEqual(["Упаковка: ведро", "4,5 кг"]);
   expect(describeStockItem(draft, { stockItems: [{ ...cheese, id: 5 }] })).toContainEqual([
     "Состав: Сыр моцарелла",
     "0,25 кг",
+  ]);
+});
+
+test("pack units — are read with typed factors, and a new row has its own key", async () => {
+  const item = { ...cheese, packs: [{ name: "головка", factor: 2.5 }] };
+  const { api } = describedApi(() => Response.json(item));
+  const { draft } = await stockItemEditor.read(api, company, 10, signal);
+  expect(draft.packs).toEqual([{ key: 1, name: "головка", factor: "2,5" }]);
+  expect(blankPack(draft.packs)).toEqual({ key: 2, name: "", factor: "" });
+});
+
+test("form of a stock item — refuses a pack unit without a size and with the name of another unit", () => {
+  const draft = { ...stockItemEditor.blank(company, { stockItems: [] }), title: "Мука", unit: "кг" };
+  const errorsOf = (...packs: [name: string, factor: string][]) =>
+    safeParse(stockItemSchema, {
+      ...draft,
+      packs: packs.map(([name, factor], at) => ({ key: at + 1, name, factor })),
+    }).issues?.map((issue) => [getDotPath(issue), issue.message]) ?? [];
+  expect(errorsOf(["мешок", "25"], ["коробка", "0,5"])).toEqual([]);
+  expect(errorsOf(["мешок", "0"], ["ящик", "50"])).toEqual([["packs.0.factor", "Больше нуля."]]);
+  expect(errorsOf(["кг.", "25"], ["г", "5"], ["мешок", "1"], ["мешков", "2"])).toEqual([
+    ["packs.0.name", "Это основная единица товара."],
+    ["packs.1.name", "Эта единица пересчитывается сама."],
+    ["packs.3.name", "Такая единица у товара уже есть."],
   ]);
 });
 

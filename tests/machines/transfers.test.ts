@@ -113,6 +113,7 @@ describe("editor of a transfer", () => {
       id: 10,
       title: "Сыр",
       unit: "кг",
+      packs: [],
       groupName: null,
       count: 4,
       lastPrice: 700,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Schemas } from "#api/client.ts";
@@ -371,6 +372,111 @@ test("table of lines — errors contain row and column, and the export can be im
     headers: { authorization: `Bearer ${await world.tokenOf("manager")}` },
   });
   expect((await send(file.payload)).json.items).toEqual(json.items);
+});
+
+describe("line in a pack unit", () => {
+  const sack = { name: "мешок", factor: 25 };
+  const givenFlour = async (packs = [sack]) => {
+    const title = `Мука в мешках ${randomUUID().slice(0, 8)}`;
+    const body = { companyId: 1, title, unit: "кг", estimateCost: 40, packs };
+    return { id: (await world.ask("createStockItem", { as: "owner", body })).json.id, title };
+  };
+  const inPack = (stockItemId: number, count: number, price: number, unit = sack) => ({
+    ...line(stockItemId, 1, 1),
+    pack: { ...unit, count, price },
+  });
+  const setPacks = async (id: number, title: string, packs: (typeof sack)[]) =>
+    world.ask("updateStockItem", { as: "owner", path: { id }, body: { title, unit: "кг", packs } });
+
+  test("the server computes the base quantity, and the amount is that of the packs to the kopeck", async () => {
+    const { id } = await givenFlour([{ name: "коробка", factor: 12 }]);
+    const draft = await givenDraft(world, [inPack(id, 7, 100, { name: "коробка", factor: 12 })]);
+    const pack = { name: "коробка", factor: 12, count: 7, price: 100 };
+    expect(draft).toMatchObject({ amount: 700, items: [{ count: 84, price: 8.33333, amount: 700, pack }] });
+    const approved = await givenApproved(world, [inPack(id, 7, 100, { name: "коробка", factor: 12 })]);
+    expect(await operationsOf(approved.id)).toEqual([
+      { count: 84, amount: 700, price: 8.33333333, type: "+", reversalOf: null },
+    ]);
+    const { rows } = await sql<{ amount: number }>`select sum(pack_count * pack_price)::float8 as amount
+      from packing_list_line where packing_list_id = ${approved.id}`.execute(world.db);
+    expect(rows[0]?.amount).toBe(approved.amount);
+  });
+
+  test("a changed factor and a removed pack do not change old documents, and their drafts can be saved", async () => {
+    const { id, title } = await givenFlour();
+    const draft = await givenDraft(world, [inPack(id, 2, 1000)]);
+    expect((await setPacks(id, title, [{ ...sack, factor: 50 }])).json.packs).toEqual([{ ...sack, factor: 50 }]);
+    expect((await read(draft.id)).items[0]).toMatchObject({ count: 50, pack: { ...sack, count: 2, price: 1000 } });
+    expect((await setPacks(id, title, [])).json.packs).toEqual([]);
+    const again = (items: Schemas["PackingListLineSave"][], seen: number) =>
+      world.ask("updatePackingList", { as: "manager", path: pathTo(draft.id), seen, body: { supplierId: 1, items } });
+    const { json } = await again([inPack(id, 3, 1000)], draft.version);
+    expect(json.items[0]).toMatchObject({ count: 75, price: 40, amount: 3000 });
+    const base = await again([line(id, 3, 40)], json.version);
+    expect(base.json.items[0]).toMatchObject({ count: 3, pack: null });
+    const unknown = await again([inPack(id, 3, 1000)], base.json.version);
+    expect([unknown.status, unknown.problem.errors]).toEqual([
+      400,
+      { "items.0.pack": "Единицы «мешок» у товара больше нет. Выберите другую." },
+    ]);
+  });
+
+  test("grams are known for kilograms, and quantities and prices out of range are refused", async () => {
+    const { id } = await givenFlour();
+    const gram = { name: "г", factor: 0.001 };
+    expect((await givenDraft(world, [inPack(id, 250, 0.8, gram)])).items[0]).toMatchObject({ count: 0.25, price: 800 });
+    const errorsOf = async (item: Schemas["PackingListLineSave"]) =>
+      Object.keys((await sendDraft(world, [item])).problem.errors ?? {});
+    expect(await errorsOf(inPack(id, 0.001, 1, gram))).toEqual(["items.0.count"]);
+    expect(await errorsOf(inPack(id, 99_999_999, 0))).toEqual(["items.0.count"]);
+    expect(await errorsOf(inPack(id, 1, 100_000, gram))).toEqual(["items.0.price"]);
+    expect(await errorsOf(inPack(id, 1, 1, { ...sack, factor: 0.000001 }))).toContain("items.0.pack");
+    expect(await errorsOf(inPack(id, 1, 1, { ...sack, name: "ящик" }))).toEqual(["items.0.pack"]);
+  });
+
+  test("a table may have units in a column or after the quantity, and an unknown unit is an error", async () => {
+    const { id, title } = await givenFlour();
+    const send = async (...rows: string[]) =>
+      (
+        await world.ask("readPackingListTable", {
+          as: "manager",
+          path: { companyId: 1 },
+          raw: multipartForm(
+            {},
+            { file: { bytes: Buffer.from(rows.join("\r\n")), name: "lines.csv", type: "text/csv" } },
+          ),
+        })
+      ).json;
+    const pack = { ...sack, count: 2, price: 1150 };
+    const expected = [{ stockItemId: id, count: 50, price: 46, pack, vat: 10 }];
+    expect((await send("Товар;Количество;Ед. изм.;Цена;НДС", `${title};2;Мешок;1150;10`)).items).toEqual(expected);
+    expect((await send(`${title}\t2 мешка\t1150\t10`)).items).toEqual(expected);
+    expect((await send(`${title}\t1,5 кг.\t46`)).items).toEqual([{ stockItemId: id, count: 1.5, price: 46, vat: 0 }]);
+    const wrong = await send(
+      "Товар;Количество;Ед.;Цена",
+      `${title};2;ящик;1`,
+      `${title};2 вагона;кг;1`,
+      `${title};2;;1`,
+    );
+    expect(wrong.items).toEqual([{ stockItemId: id, count: 2, price: 1, vat: 0 }]);
+    expect(wrong.errors).toEqual([
+      { row: 2, column: "Ед.", message: "Единицы «ящик» у товара нет. Есть: кг, мешок, г." },
+      { row: 3, column: "Количество", message: "Единицы «вагона» у товара нет. Есть: кг, мешок, г." },
+    ]);
+    expect((await send(`${title}\t0,001 г\t1`)).errors.map(({ column }) => column)).toEqual(["Количество"]);
+  });
+
+  test("the items and the exported file contain the pack units", async () => {
+    const { id } = await givenFlour();
+    const items = (await world.ask("listPackingListItems", { as: "manager", path: { companyId: 1 } })).json;
+    expect(items.find((item) => item.id === id)?.packs).toEqual([sack]);
+    const draft = await givenDraft(world, [inPack(id, 2, 1150)]);
+    const file = await world.app.inject({
+      url: `/api/PackingList/${draft.id}/Company/1/File?format=csv`,
+      headers: { authorization: `Bearer ${await world.tokenOf("manager")}` },
+    });
+    expect(file.payload.replaceAll("\u00a0", " ")).toContain("2 мешка × 25 кг");
+  });
 });
 
 test("permissions for packing lists — stock.view allows reads, stock.edit drafts and stock.approve approvals", async () => {

@@ -301,3 +301,33 @@ test("company group with stock items — cannot be removed", async () => {
   await world.ask("createGroupStockItem", { as: "admin", path, body: titled() });
   expect((await world.ask("deleteCompanyGroup", { as: "admin", path })).status).toBe(409);
 });
+
+test("pack units — are stored with the item, kept if omitted, and refused with wrong names", async () => {
+  const sack = { name: "мешок", factor: 25 };
+  const { id, title, packs } = await added({
+    packs: [
+      { ...sack, name: " мешок " },
+      { name: "пачка", factor: 0.5 },
+    ],
+  });
+  expect(packs).toEqual([sack, { name: "пачка", factor: 0.5 }]);
+  const changed = await update(id, { title, unit: "кг", estimateCost: 5 });
+  expect(changed.json.packs).toEqual(packs);
+  expect((await update(id, { title, unit: "мешок" })).problem.errors).toEqual({
+    unit: "Так называется упаковка товара. Сначала уберите её.",
+  });
+  const errorsOf = async (...names: string[]) =>
+    (await create({ packs: names.map((name) => ({ name, factor: 2 })) })).problem.errors;
+  expect(await errorsOf("мешок", "МЕШОК", "кг", "г")).toEqual({
+    "packs.1.name": "Такая единица у товара уже есть.",
+    "packs.2.name": "Это основная единица товара.",
+    "packs.3.name": "Эта единица пересчитывается сама.",
+  });
+  expect((await create({ packs: [{ name: "ящик", factor: 1.0000001 }] })).problem.errors).toEqual({
+    "packs.0.factor": "Не больше 5 знаков после запятой.",
+  });
+  expect((await create({ packs: [{ name: "ящик", factor: 0 }] })).status).toBe(400);
+  const many = Array.from({ length: 11 }, (_, at) => ({ name: `тара ${at}`, factor: 2 }));
+  expect((await create({ packs: many })).status).toBe(400);
+  expect((await update(id, { title, unit: "кг", packs: [] })).json.packs).toEqual([]);
+});

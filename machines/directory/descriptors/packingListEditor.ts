@@ -3,6 +3,7 @@ import { type Day, dayRange, type Zone } from "#domain/dates.ts";
 import { wallDay } from "#domain/days.ts";
 import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import type { PackingLine } from "#domain/packingList.ts";
+import { isSameUnit, type Packed, toBaseUnits, type Unit, unitsOf } from "#domain/units.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import { type EditorDescriptor, MissingEntry, type SaveRequestOf } from "#machines/directory/types.ts";
 import { nextLineKey } from "./documentLines.ts";
@@ -20,6 +21,8 @@ export interface PackingLineDraft {
   /** React key of the line, unique while the form is open. */
   key: number;
   stockItemId: number;
+  /** Unit of the count and of the price. Null means the unit of the item. */
+  pack: Unit | null;
   count: string;
   price: string;
   vat: string;
@@ -58,6 +61,7 @@ export interface PackingListChoices {
 export const blankLine = (lines: readonly PackingLineDraft[]): PackingLineDraft => ({
   key: nextLineKey(lines),
   stockItemId: 0,
+  pack: null,
   count: "",
   price: "",
   vat: lines.at(-1)?.vat ?? "0",
@@ -68,11 +72,39 @@ export const isBlankLine = ({ stockItemId, count, price }: PackingLineDraft): bo
   stockItemId === 0 && count.trim() === "" && price.trim() === "";
 
 /** Parses the numbers of a line. A text that is not a number counts as 0. */
-export const lineNumbers = ({ count, price, vat }: PackingLineDraft): PackingLine => ({
-  count: parseDecimal(count) ?? 0,
-  price: parseDecimal(price) ?? 0,
-  vat: parseDecimal(vat) ?? 0,
-});
+export const lineNumbers = ({ pack, count, price, vat }: PackingLineDraft): PackingLine => {
+  const entered = { count: parseDecimal(count) ?? 0, price: parseDecimal(price) ?? 0 };
+  const line = { ...entered, vat: parseDecimal(vat) ?? 0 };
+  if (!pack) return line;
+  const { name, factor } = pack;
+  return { ...line, ...toBaseUnits({ factor, ...entered }), pack: { name, factor, ...entered } };
+};
+
+/**
+ * Returns the units that can be chosen for a line, the base unit first. Includes the unit of the line with its own
+ * factor, even if the item has another factor now.
+ */
+export const lineUnits = (item: Packed, pack: Unit | null): readonly Unit[] => {
+  const units = unitsOf(item);
+  return pack && !units.some(({ name, factor }) => name === pack.name && factor === pack.factor)
+    ? [...units, pack]
+    : units;
+};
+
+/** Returns the draft's unit: null for the base unit of an item. */
+export const toPack = ({ unit }: Packed, chosen: Unit | undefined): Unit | null =>
+  !chosen || (chosen.factor === 1 && isSameUnit(chosen.name, unit)) ? null : chosen;
+
+type StoredLine = Pick<PackingList["items"][number], "count" | "price" | "pack">;
+
+/** Returns the unit, the count and the price of a line as they were entered. */
+const enteredTexts = (
+  line: Pick<StoredLine, "count" | "price"> & { readonly pack?: StoredLine["pack"] | undefined },
+) => {
+  const { count, price } = line.pack ?? line;
+  const pack = line.pack ? { name: line.pack.name, factor: line.pack.factor } : null;
+  return { pack, count: decimalText(count), price: decimalText(price) };
+};
 
 /**
  * Adds the lines of a table to the lines of the form, without blank lines. A line of the table replaces the form's line
@@ -83,8 +115,8 @@ export const addTableLines = (
   table: Pick<PackingListTable, "items">,
 ): PackingLineDraft[] => {
   const merged = lines.filter((line) => !isBlankLine(line));
-  for (const { stockItemId, count, price, vat = 0 } of table.items) {
-    const texts = { stockItemId, count: decimalText(count), price: decimalText(price), vat: decimalText(vat) };
+  for (const { stockItemId, vat = 0, ...line } of table.items) {
+    const texts = { stockItemId, ...enteredTexts(line), vat: decimalText(vat) };
     const at = merged.findIndex((line) => line.stockItemId === stockItemId);
     const before = merged[at];
     if (before) merged[at] = { ...before, ...texts };
@@ -102,12 +134,11 @@ const draftOf = (list: PackingList, { zone }: PackingListScope): PackingListDraf
   comment: list.comment ?? "",
   isVatIncluded: list.isVatIncluded,
   isDuplicateAllowed: list.isDuplicate,
-  items: list.items.map(({ stockItemId, count, price, vat }, at) => ({
+  items: list.items.map((line, at) => ({
     key: at + 1,
-    stockItemId,
-    count: decimalText(count),
-    price: decimalText(price),
-    vat: decimalText(vat),
+    stockItemId: line.stockItemId,
+    ...enteredTexts(line),
+    vat: decimalText(line.vat),
   })),
 });
 
@@ -118,6 +149,11 @@ const draftOf = (list: PackingList, { zone }: PackingListScope): PackingListDraf
 const dateOf = ({ day, savedDate }: PackingListDraft, { zone, today }: PackingListScope): string | undefined => {
   if (savedDate !== "" && wallDay(Date.parse(savedDate), zone) === day) return savedDate;
   return day === today ? undefined : dayRange(day, zone).start.toISOString();
+};
+
+const toLineSave = (draft: PackingLineDraft): Schemas["PackingListLineSave"] => {
+  const { pack, ...line } = lineNumbers(draft);
+  return { stockItemId: draft.stockItemId, ...line, ...(pack && { pack }) };
 };
 
 const bodyOf = (draft: PackingListDraft, scope: PackingListScope): Schemas["PackingListSave"] => {
@@ -131,9 +167,7 @@ const bodyOf = (draft: PackingListDraft, scope: PackingListScope): Schemas["Pack
     isVatIncluded: draft.isVatIncluded,
     isDuplicateAllowed: draft.isDuplicateAllowed,
     ...(date !== undefined && { date }),
-    items: draft.items
-      .filter((line) => !isBlankLine(line))
-      .map((line) => ({ stockItemId: line.stockItemId, ...lineNumbers(line) })),
+    items: draft.items.filter((line) => !isBlankLine(line)).map(toLineSave),
   };
 };
 

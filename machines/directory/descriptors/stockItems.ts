@@ -1,5 +1,6 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import { decimalText, parseDecimal } from "#domain/decimal.ts";
+import type { Unit } from "#domain/units.ts";
 import {
   type CompositionDraft,
   compositionDraft,
@@ -48,6 +49,25 @@ export const stockItemDirectory: DirectoryDescriptor<CatalogueOwner, StockItemRo
   },
 };
 
+/** Pack unit in the form of a stock item. `factor` is the number of base units as typed. */
+export interface PackDraft {
+  /** React key of the row, unique while the form is open. */
+  key: number;
+  name: string;
+  factor: string;
+}
+
+/** Returns a new empty pack unit. Its key differs from the keys of all `packs`. */
+export const blankPack = (packs: readonly PackDraft[]): PackDraft => ({
+  key: Math.max(0, ...packs.map(({ key }) => key)) + 1,
+  name: "",
+  factor: "",
+});
+
+/** Parses the pack units of the form. A factor that is not a number counts as 0. */
+export const packUnits = (packs: readonly PackDraft[]): Unit[] =>
+  packs.map(({ name, factor }) => ({ name: name.trim(), factor: parseDecimal(factor) ?? 0 }));
+
 /** Draft of a stock item. An empty string means that the field has no value. */
 export interface StockItemDraft {
   title: string;
@@ -55,6 +75,7 @@ export interface StockItemDraft {
   estimateCost: string;
   groupName: string;
   parts: CompositionDraft[];
+  packs: PackDraft[];
   /** True if the stock item belongs to the company's group. The company can then only read it. */
   isInherited: boolean;
   usedInItems: { id: number; name: string }[];
@@ -72,6 +93,7 @@ const blank: StockItemDraft = {
   estimateCost: "",
   groupName: "",
   parts: [],
+  packs: [],
   isInherited: false,
   usedInItems: [],
   usedInStockItems: [],
@@ -90,6 +112,7 @@ const draftOf = (scope: CatalogueOwner, item: Schemas["StockItemDetail"]): Stock
   estimateCost: decimalText(item.estimateCost),
   groupName: item.groupName ?? "",
   parts: compositionDraft(item.parts ?? []),
+  packs: (item.packs ?? []).map(({ name, factor }, at) => ({ key: at + 1, name, factor: decimalText(factor) })),
   isInherited: !isOwn(scope, { isCompanyGroup: item.isCompanyGroup ?? "companyGroupId" in scope }),
   usedInItems: [...(item.usedInItems ?? [])],
   usedInStockItems: [...(item.usedInStockItems ?? [])],
@@ -99,12 +122,13 @@ const draftOf = (scope: CatalogueOwner, item: Schemas["StockItemDetail"]): Stock
  * Returns the body of the save request. For an item with ingredients the cost is left out, because the server computes
  * it.
  */
-const bodyOf = ({ title, unit, estimateCost, groupName, parts }: StockItemDraft) => ({
+const bodyOf = ({ title, unit, estimateCost, groupName, parts, packs }: StockItemDraft) => ({
   title,
   unit,
   ...(!hasParts(parts) && { estimateCost: parseDecimal(estimateCost) ?? 0 }),
   groupName,
   parts: compositionLines(parts),
+  packs: packUnits(packs),
 });
 
 const saveStockItem = (

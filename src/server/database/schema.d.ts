@@ -791,6 +791,10 @@ interface PackingListLineTable {
   vat: number;
   vat_amount: number;
   amount: number;
+  pack_name: string | null;
+  pack_factor: number | null;
+  pack_count: number | null;
+  pack_price: number | null;
 }
 
 interface PasswordLinkTable {
@@ -1059,6 +1063,13 @@ interface StockItemTable {
   version: Generated<number>;
 }
 
+interface StockItemPackTable {
+  stock_item_id: number;
+  position: number;
+  name: string;
+  factor: number;
+}
+
 interface StockItemPartTable {
   stock_item_id: number;
   part_id: number;
@@ -1268,6 +1279,7 @@ export interface Database {
   stock_cost: StockCostTable;
   stock_cost_history: StockCostHistoryTable;
   stock_item: StockItemTable;
+  stock_item_pack: StockItemPackTable;
   stock_item_part: StockItemPartTable;
   stock_operation: StockOperationTable;
   stock_settings: StockSettingsTable;

@@ -3,7 +3,7 @@ import type { Db } from "../database/connection.ts";
 import { continueIds, insertMany } from "./bulk.ts";
 import { type DemoCategory, demoMenu, type MenuOwner } from "./menu.ts";
 import { drawDish } from "./pictures.ts";
-import { demoStock } from "./stockItems.ts";
+import { demoPacks, demoStock } from "./stockItems.ts";
 
 /** Dish with the data that demo orders need. */
 export interface DemoDish {
@@ -59,6 +59,10 @@ const fillStock = async (tx: Db): Promise<void> => {
     parts.map(([part, count]) => ({ stock_item_id: id, part_id: stockId(part, owner), count })),
   );
   await insertMany(tx, "stock_item_part", parts);
+  const packs = [...demoPacks].flatMap(([id, units]) =>
+    units.map((unit, position) => ({ stock_item_id: id, position, ...unit })),
+  );
+  await insertMany(tx, "stock_item_pack", packs);
   await continueIds(tx, "stock_item");
 };
 

@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { roundMoney } from "#domain/money.ts";
+import { type Pack, toBaseUnits } from "#domain/units.ts";
 import type { Db } from "../database/connection.ts";
 import { approvePackingList, reversePackingList } from "../services/packingLists/packingListApproval.ts";
 import { createPackingList } from "../services/packingLists/packingListSave.ts";
 import type { FullPackingList } from "../services/packingLists/packingLists.ts";
 import { replayCosts, unitCostAtSql, updateOrderCosts } from "../services/stock/stockCosts.ts";
 import { demoCompanies, demoIdOf } from "./configuration.ts";
+import { demoPacks } from "./stockItems.ts";
 
 /** Demo company 1 in the form that the services expect. */
 export const demoCompanyScope = {
@@ -80,12 +82,22 @@ const readNeeded = async (tx: Db): Promise<readonly Needed[]> => {
 const priceOf = ({ stockItemId, weekNumber, cost }: Needed): number =>
   roundMoney(cost * (1 + (((stockItemId * 7 + weekNumber * 13) % 17) - 8) / 100));
 
-const lineOf = (needed: Needed): Schemas["PackingListLineSave"] => ({
-  stockItemId: needed.stockItemId,
-  count: needed.count,
-  price: priceOf(needed),
-  vat: needed.groupName === null ? 20 : 10,
-});
+/** Returns the quantity in whole packs, at least the needed quantity. Items that get too little have no packs here. */
+const packOf = ({ stockItemId, count }: Needed, price: number): Pack | undefined => {
+  const [unit] = demoPacks.get(stockItemId) ?? [];
+  if (!unit || stockItemId % 8 === 1 || count < unit.factor / 2) return undefined;
+  return { ...unit, count: Math.ceil(count / unit.factor), price: roundMoney(price * unit.factor) };
+};
+
+const lineOf = (needed: Needed): Schemas["PackingListLineSave"] => {
+  const price = priceOf(needed);
+  const pack = packOf(needed, price);
+  return {
+    stockItemId: needed.stockItemId,
+    ...(pack ? { ...toBaseUnits(pack), pack } : { count: needed.count, price }),
+    vat: needed.groupName === null ? 20 : 10,
+  };
+};
 
 const numberOf = (supplierId: number, weekNumber: number): string => `${PREFIXES[supplierId]}-${weekNumber % 1000}`;
 
@@ -121,7 +133,7 @@ const linesLike = (groups: readonly (readonly Needed[])[], supplierId: number, c
   supplierId,
   items: (groups.findLast(([first]) => first && supplierOf(first) === supplierId) ?? [])
     .slice(0, lines)
-    .map((needed, index) => ({ ...lineOf(needed), count: count + index })),
+    .map((needed, index) => lineOf({ ...needed, count: count + index })),
 });
 
 /** Adds two drafts before all other lists, so that their ids are always 1 and 2. */

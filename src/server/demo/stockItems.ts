@@ -1,4 +1,5 @@
 import { estimatedCost } from "#domain/dish.ts";
+import type { Unit } from "#domain/units.ts";
 import { type MenuOwner, type Parts, parseParts, splitCells } from "./menu.ts";
 
 /** Stock item of the demo. A semi-finished item costs as much as its ingredients together. */
@@ -81,3 +82,29 @@ export const demoStock: readonly (DemoStockItem & { readonly owner: MenuOwner; r
   ...common.map((item) => ({ ...item, owner: 3 as const })),
   ...bakery.map((item) => ({ ...item, owner: 1 as const })),
 ].map((item, index) => ({ ...item, id: index + 1 }));
+
+/** Pack units of the demo stock items, by title. */
+const packs: Readonly<Record<string, readonly Unit[]>> = {
+  Мука: [{ name: "мешок", factor: 25 }],
+  "Масло подсолнечное": [
+    { name: "канистра", factor: 5 },
+    { name: "коробка", factor: 15 },
+  ],
+  Сахар: [{ name: "мешок", factor: 50 }],
+  Яйцо: [
+    { name: "коробка", factor: 360 },
+    { name: "десяток", factor: 10 },
+  ],
+  Молоко: [{ name: "упаковка", factor: 12 }],
+  "Сыр моцарелла": [{ name: "коробка", factor: 8 }],
+  Томаты: [{ name: "ящик", factor: 6 }],
+  Картофель: [{ name: "сетка", factor: 30 }],
+  Рис: [{ name: "мешок", factor: 25 }],
+  Нори: [{ name: "пачка", factor: 50 }],
+  Упаковка: [{ name: "коробка", factor: 100 }],
+};
+
+/** Returns the pack units of the demo stock items, by id. */
+export const demoPacks: ReadonlyMap<number, readonly Unit[]> = new Map(
+  demoStock.flatMap(({ id, title }) => (packs[title] ? [[id, packs[title]] as const] : [])),
+);

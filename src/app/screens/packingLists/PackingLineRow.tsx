@@ -1,12 +1,68 @@
 import { formatMoney } from "#domain/money.ts";
 import { lineSums, priceWithVat } from "#domain/packingList.ts";
-import { lineNumbers, type PackingLineDraft } from "#machines/directory/descriptors/packingListEditor.ts";
+import { formatQuantity } from "#domain/quantity.ts";
+import { formatPack, type Unit } from "#domain/units.ts";
+import {
+  lineNumbers,
+  lineUnits,
+  type PackingLineDraft,
+  toPack,
+} from "#machines/directory/descriptors/packingListEditor.ts";
 import type { PackingListItem } from "#machines/directory/descriptors/packingLists.ts";
 import { DecimalField } from "../../ui/DecimalField.tsx";
 import { DocumentLineRow, type LineErrors } from "../stockDocuments/DocumentLineRow.tsx";
 import { priceChangeText } from "./packingListTexts.ts";
 
-const COLUMNS = "grid-cols-[1fr_1fr_4.5rem_auto] sm:grid-cols-[minmax(10rem,1fr)_7rem_7rem_4.5rem_7.5rem_auto]";
+const COLUMNS =
+  "grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_4.5rem_auto] sm:grid-cols-[minmax(8rem,1fr)_10rem_7rem_4.5rem_7.5rem_auto]";
+
+/** Chooser of the unit at the right edge of the quantity. An item with one unit has a text only. */
+const UnitChooser = ({
+  line: { pack },
+  at,
+  item,
+  error,
+  onChange,
+}: {
+  line: PackingLineDraft;
+  at: number;
+  item: PackingListItem;
+  error: string | undefined;
+  onChange: (pack: Unit | null) => void;
+}) => {
+  const units = lineUnits(item, pack);
+  if (units.length === 1) return <span className="text-xs text-muted">{item.unit}</span>;
+  const chosen = pack ? units.findIndex(({ name, factor }) => name === pack.name && factor === pack.factor) : 0;
+  return (
+    <select
+      aria-label={`Единица ${at + 1}`}
+      aria-invalid={error ? true : undefined}
+      title={error ?? (pack ? `${pack.name} — ${formatQuantity(pack.factor, item.unit)}` : undefined)}
+      className="h-6 max-w-22 cursor-pointer rounded-sm bg-transparent text-right text-xs text-accent"
+      value={chosen}
+      onChange={({ target }) => onChange(toPack(item, units[Number(target.value)]))}
+    >
+      {units.map(({ name, factor }, index) => (
+        <option key={`${name} ${factor}`} value={index}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+};
+
+/** Quantity and price in the unit of the item, for a line that is entered in another unit. */
+const BaseHint = ({ line, item }: { line: PackingLineDraft; item: PackingListItem }) => {
+  const { count, price, pack } = lineNumbers(line);
+  if (!pack) return null;
+  return (
+    <>
+      {" · "}
+      {formatPack(pack, item.unit)} = <b className="font-medium text-text">{formatQuantity(count, item.unit)}</b>
+      {price > 0 && ` по ${formatMoney(price)}`}
+    </>
+  );
+};
 
 const PriceHint = ({
   line,
@@ -39,7 +95,7 @@ export const PackingLineRow = ({
   line: PackingLineDraft;
   items: readonly PackingListItem[];
   isVatIncluded: boolean;
-  errors: LineErrors<"stockItemId" | "count" | "price" | "vat"> | undefined;
+  errors: LineErrors<"stockItemId" | "pack" | "count" | "price" | "vat"> | undefined;
   onChange: (patch: Partial<PackingLineDraft>) => void;
 }) => {
   const item = items.find(({ id }) => id === line.stockItemId);
@@ -49,6 +105,17 @@ export const PackingLineRow = ({
       line={line}
       item={item}
       columns={COLUMNS}
+      {...(item && {
+        unit: (
+          <UnitChooser
+            line={line}
+            at={row.at}
+            item={item}
+            error={errors?.pack?.message}
+            onChange={(pack) => onChange({ pack })}
+          />
+        ),
+      })}
       cells={
         <div data-cell="vat" className="max-sm:order-1">
           <DecimalField
@@ -60,9 +127,16 @@ export const PackingLineRow = ({
         </div>
       }
       amount={lineSums(lineNumbers(line), isVatIncluded).amount}
-      hint={item && <PriceHint line={line} item={item} isVatIncluded={isVatIncluded} />}
-      errors={errors}
-      onChange={onChange}
+      hint={
+        item && (
+          <>
+            <PriceHint line={line} item={item} isVatIncluded={isVatIncluded} />
+            <BaseHint line={line} item={item} />
+          </>
+        )
+      }
+      errors={errors?.pack ? { ...errors, count: errors.pack } : errors}
+      onChange={(patch) => onChange(patch.stockItemId === undefined ? patch : { ...patch, pack: null })}
     />
   );
 };

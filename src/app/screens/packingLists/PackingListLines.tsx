@@ -2,6 +2,7 @@ import { formatNumber } from "#domain/figures.ts";
 import { formatAmount, formatMoney, sumMoney } from "#domain/money.ts";
 import { priceWithVat } from "#domain/packingList.ts";
 import { formatQuantity } from "#domain/quantity.ts";
+import { formatPack } from "#domain/units.ts";
 import type { PackingList } from "#machines/directory/descriptors/packingLists.ts";
 import { DirectoryTable } from "../../directory/DirectoryTable.tsx";
 import type { TableColumn } from "../../directory/listParts.ts";
@@ -15,6 +16,11 @@ const Price = ({ line, isVatIncluded }: { line: Line; isVatIncluded: boolean }) 
   return (
     <>
       {formatAmount(line.price)}
+      {line.pack && (
+        <span className="block text-xs whitespace-nowrap text-muted">
+          {line.pack.name} {formatAmount(line.pack.price)}
+        </span>
+      )}
       {change && (
         <span className={`block text-xs ${change.startsWith("+") ? "text-negative" : "text-positive"}`}>
           {change}
@@ -24,6 +30,13 @@ const Price = ({ line, isVatIncluded }: { line: Line; isVatIncluded: boolean }) 
     </>
   );
 };
+
+const Count = ({ line: { count, pack, stockItemUnit } }: { line: Line }) => (
+  <>
+    <span className="whitespace-nowrap">{formatQuantity(count, stockItemUnit)}</span>
+    {pack && <span className="block text-xs text-muted">{formatPack(pack, stockItemUnit)}</span>}
+  </>
+);
 
 const columnsFor = (list: PackingList): readonly TableColumn<Line>[] => {
   const isDraft = list.state === "draft";
@@ -52,9 +65,7 @@ const columnsFor = (list: PackingList): readonly TableColumn<Line>[] => {
     {
       head: "Количество",
       align: "right",
-      cell: ({ count, stockItemUnit }) => (
-        <span className="whitespace-nowrap">{formatQuantity(count, stockItemUnit)}</span>
-      ),
+      cell: (line) => <Count line={line} />,
     },
     { head: "Цена", align: "right", cell: (line) => <Price line={line} isVatIncluded={list.isVatIncluded} /> },
     { head: "НДС, %", align: "right", cell: ({ vat }) => formatNumber(vat) },
@@ -98,7 +109,11 @@ export const PackingListLines = ({ list }: { list: PackingList }) => {
 };
 
 const printedColumns: readonly PrintedColumn<Line>[] = [
-  { head: "Количество", cell: ({ count, stockItemUnit }) => formatQuantity(count, stockItemUnit) },
+  {
+    head: "Количество",
+    cell: ({ count, pack, stockItemUnit }) =>
+      `${pack ? `${formatPack(pack, stockItemUnit)} = ` : ""}${formatQuantity(count, stockItemUnit)}`,
+  },
   { head: "Цена", cell: ({ price }) => formatAmount(price) },
   { head: "НДС, %", cell: ({ vat }) => formatNumber(vat) },
   { head: "Сумма", cell: ({ amount }) => formatAmount(amount) },

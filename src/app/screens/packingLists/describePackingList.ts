@@ -23,6 +23,7 @@ export const describePackingList = (
     .filter((line) => !isBlankLine(line))
     .map((line): Fact => {
       const item = items.find(({ id }) => id === line.stockItemId);
-      return [item?.title ?? `Товар ${line.stockItemId}`, `${line.count} × ${line.price}, НДС ${line.vat} %`];
+      const count = line.pack ? `${line.count} ${line.pack.name}` : line.count;
+      return [item?.title ?? `Товар ${line.stockItemId}`, `${count} × ${line.price}, НДС ${line.vat} %`];
     }),
 ];

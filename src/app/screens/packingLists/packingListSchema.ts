@@ -6,6 +6,7 @@ import {
   type GenericSchema,
   maxLength,
   minValue,
+  nullable,
   number,
   object,
   picklist,
@@ -20,7 +21,14 @@ import {
 } from "#machines/directory/descriptors/packingListEditor.ts";
 
 const lineSchema: GenericSchema<PackingLineDraft, PackingLineDraft> = pipe(
-  object({ key: number(), stockItemId: number(), count: string(), price: string(), vat: string() }),
+  object({
+    key: number(),
+    stockItemId: number(),
+    pack: nullable(object({ name: string(), factor: number() })),
+    count: string(),
+    price: string(),
+    vat: string(),
+  }),
   forward(
     check((line) => isBlankLine(line) || line.stockItemId > 0, "Выберите товар."),
     ["stockItemId"],

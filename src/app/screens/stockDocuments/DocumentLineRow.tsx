@@ -19,7 +19,7 @@ interface RowLine extends DocumentLine {
 }
 
 /**
- * Row of a line grid: item, quantity, price, `cells`, and sum. `cells` are the columns that only this kind of document
+ * Row of a line grid: item, quantity with its unit, price, `cells`, and sum. `cells` are the columns that only this kind of document
  * has; `hint` is shown below the row.
  */
 export const DocumentLineRow = ({
@@ -28,6 +28,7 @@ export const DocumentLineRow = ({
   item,
   choices,
   columns,
+  unit,
   cells,
   amount,
   hint,
@@ -42,6 +43,8 @@ export const DocumentLineRow = ({
   choices: Parameters<typeof LineItemCell>[0]["choices"];
   /** Class names that set the widths of the columns. */
   columns: string;
+  /** Unit of the quantity. The default is the unit of the item as text. */
+  unit?: ReactNode;
   cells?: ReactNode;
   /** Sum of the line, roubles. */
   amount: number;
@@ -71,7 +74,7 @@ export const DocumentLineRow = ({
         label="Количество"
         value={line.count}
         error={errors?.count?.message}
-        after={<span className="text-xs text-muted">{item?.unit}</span>}
+        after={unit ?? <span className="text-xs text-muted">{item?.unit}</span>}
         onText={(count) => onChange({ count })}
       />
     </div>

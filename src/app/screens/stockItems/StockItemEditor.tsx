@@ -6,6 +6,7 @@ import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueSc
 import { UsageList } from "../catalogue/UsageList.tsx";
 import { describeStockItem } from "./describeStockItem.ts";
 import { StockItemFields } from "./StockItemFields.tsx";
+import { StockItemPacks } from "./StockItemPacks.tsx";
 import { StockItemParts } from "./StockItemParts.tsx";
 import { stockItemSchema } from "./stockItemSchema.ts";
 
@@ -31,6 +32,7 @@ export const StockItemEditor = ({ scope, id }: { scope: CatalogueOwner; id: numb
       {(form, { stockItems }) => (
         <>
           <StockItemFields form={form} stockItems={stockItems} />
+          {hasParts && <StockItemPacks form={form} />}
           {hasParts && <StockItemParts form={form} stockItems={stockItems.filter((item) => item.id !== id)} />}
           <UsageList
             uses={[

@@ -9,16 +9,27 @@ import {
   number,
   object,
   pipe,
+  rawCheck,
   string,
   trim,
 } from "valibot";
-import { isDecimalBetween } from "#domain/decimalRange.ts";
+import { isDecimalBetween, MIN_QUANTITY } from "#domain/decimalRange.ts";
+import { packProblem } from "#domain/units.ts";
 import { hasParts } from "#machines/catalogue/composition.ts";
-import type { StockItemDraft } from "#machines/directory/descriptors/stockItems.ts";
+import { packUnits, type StockItemDraft } from "#machines/directory/descriptors/stockItems.ts";
 import { partsSchema } from "../catalogue/partSchema.ts";
 
 const requiredText = (length: number, missing: string) =>
   pipe(string(), trim(), nonEmpty(missing), maxLength(length, `Не больше ${length} знаков.`));
+
+const packSchema = object({
+  key: number(),
+  name: pipe(string(), maxLength(20, "Не больше 20 знаков.")),
+  factor: pipe(
+    string(),
+    check((text) => isDecimalBetween(text, MIN_QUANTITY), "Больше нуля."),
+  ),
+});
 
 const usage = array(object({ id: number(), name: string() }));
 
@@ -30,6 +41,7 @@ export const stockItemSchema: GenericSchema<StockItemDraft, StockItemDraft> = pi
     estimateCost: string(),
     groupName: pipe(string(), trim(), maxLength(100, "Не больше 100 знаков.")),
     parts: partsSchema,
+    packs: array(packSchema),
     isInherited: boolean(),
     usedInItems: usage,
     usedInStockItems: usage,
@@ -41,4 +53,20 @@ export const stockItemSchema: GenericSchema<StockItemDraft, StockItemDraft> = pi
     ),
     ["estimateCost"],
   ),
+  rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const { unit, packs } = dataset.value;
+    for (const [at, pack] of packs.entries()) {
+      const message = packProblem({ unit, packs: packUnits(packs) }, at);
+      if (message)
+        addIssue({
+          message,
+          path: [
+            { type: "object", origin: "value", input: dataset.value, key: "packs", value: packs },
+            { type: "array", origin: "value", input: packs, key: at, value: pack },
+            { type: "object", origin: "value", input: pack, key: "name", value: pack.name },
+          ],
+        });
+    }
+  }),
 );

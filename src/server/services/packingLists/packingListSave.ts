@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { businessDay, dayRange, type Zone } from "#domain/dates.ts";
+import { MAX_DECIMAL, MIN_QUANTITY } from "#domain/decimalRange.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { documentSums, lineSums } from "#domain/packingList.ts";
+import { findUnit, isSameUnit, toBaseUnits, type Unit } from "#domain/units.ts";
 import type { Db } from "../../database/connection.ts";
 import { isTooFine, tooFineMessage } from "../items/itemLines.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
-import { Conflict, refuseFields, requireRow } from "../shared/domainErrors.ts";
+import { Conflict, type FieldErrors, refuseFields, requireRow } from "../shared/domainErrors.ts";
 import type { VersionedId } from "../shared/versioning.ts";
 import {
   type DocumentKind,
@@ -16,27 +18,73 @@ import {
   parseDocumentDate,
 } from "../stock/documentRecord.ts";
 import { lockLineItems } from "../stock/stockItemInScope.ts";
+import { readPacked } from "../stockItems/stockItemPacks.ts";
 import { type FullPackingList, readPackingList } from "./packingLists.ts";
 
 type Save = Schemas["PackingListSave"];
+type LineSave = Save["items"][number];
 
 const HIGHEST_AMOUNT = 100_000_000_000;
 
+/** Returns a line with its quantity and price in base units. */
+const toLine = ({ pack, vat = 0, ...line }: LineSave) => ({ ...line, vat, pack, ...(pack && toBaseUnits(pack)) });
+
+/** Returns the errors of the numbers of a line, by field. */
+const lineFlaws = (line: LineSave, isVatIncluded: boolean): FieldErrors => {
+  const { vat, pack } = line;
+  const inBase = toLine(line);
+  const isTooMuch = lineSums(inBase, isVatIncluded).amount > HIGHEST_AMOUNT;
+  return {
+    ...(isTooMuch && { count: "Слишком большая сумма строки." }),
+    ...(inBase.count < MIN_QUANTITY && { count: "Слишком мало: меньше 0,00001 основной единицы." }),
+    ...(inBase.count > MAX_DECIMAL && { count: "Слишком большое количество." }),
+    ...(inBase.price > MAX_DECIMAL && { price: "Слишком большая цена основной единицы." }),
+    ...(isTooFine(pack?.factor) && { pack: tooFineMessage }),
+    ...(isTooFine((pack ?? line).price) && { price: tooFineMessage }),
+    ...(isTooFine(vat) && { vat: tooFineMessage }),
+  };
+};
+
 const checkLines = ({ items, isVatIncluded = true }: Save): void => {
-  const errors = findLineErrors(items, "накладной");
-  for (const [index, { count, price, vat }] of items.entries()) {
-    const at = `items.${index}`;
-    if (isTooFine(price)) errors[`${at}.price`] = tooFineMessage;
-    if (isTooFine(vat)) errors[`${at}.vat`] = tooFineMessage;
-    if (lineSums({ count, price, vat: vat ?? 0 }, isVatIncluded).amount > HIGHEST_AMOUNT)
-      errors[`${at}.count`] = "Слишком большая сумма строки.";
-  }
+  const errors = findLineErrors(
+    items.map(({ stockItemId, count, pack }) => ({ stockItemId, count: pack?.count ?? count })),
+    "накладной",
+  );
+  for (const [index, line] of items.entries())
+    for (const [field, flaw] of Object.entries(lineFlaws(line, isVatIncluded)))
+      errors[`items.${index}.${field}`] ??= flaw;
   refuseFields(errors);
-  if (documentSums(items.map(withVat), isVatIncluded).amount > HIGHEST_AMOUNT)
+  if (documentSums(items.map(toLine), isVatIncluded).amount > HIGHEST_AMOUNT)
     refuseFields({ items: "Слишком большая сумма накладной." });
 };
 
-const withVat = ({ vat = 0, ...line }: Save["items"][number]) => ({ ...line, vat });
+/** Reads the units of the stored lines of a draft, by stock item. */
+const readStoredUnits = async (tx: Db, id: number): Promise<ReadonlyMap<number, Unit>> => {
+  const { rows } = await sql<Unit & { stockItemId: number }>`
+    select stock_item_id as "stockItemId", pack_name as name, pack_factor as factor from packing_list_line
+    where packing_list_id = ${id} and pack_name is not null`.execute(tx);
+  return new Map(rows.map(({ stockItemId, ...unit }) => [stockItemId, unit]));
+};
+
+/**
+ * Throws `Invalid` for a unit that neither the stock item nor the stored line has. The factor may be an earlier one of
+ * the unit, because the user entered the line with the factor that the form showed.
+ */
+const checkPacks = async (tx: Db, id: number, { items }: Save): Promise<void> => {
+  const packed = await readPacked(
+    tx,
+    items.filter(({ pack }) => pack).map(({ stockItemId }) => stockItemId),
+  );
+  const stored = await readStoredUnits(tx, id);
+  const errors: FieldErrors = {};
+  for (const [index, { stockItemId, pack }] of items.entries()) {
+    const item = packed.get(stockItemId);
+    if (!pack || !item || findUnit(item, pack.name)) continue;
+    if (isSameUnit(stored.get(stockItemId)?.name ?? "", pack.name)) continue;
+    errors[`items.${index}.pack`] = `Единицы «${pack.name}» у товара больше нет. Выберите другую.`;
+  }
+  refuseFields(errors);
+};
 
 /** Locks a supplier, so that two documents with the same number are not stored at once. Throws `NotFound`. */
 const lockSupplier = async (tx: Db, companyId: number, supplierId: number): Promise<void> => {
@@ -67,17 +115,21 @@ const findDuplicate = async (tx: Db, zone: Zone, which: Numbered): Promise<{ id:
 };
 
 const writeLines = async (tx: Db, id: number, items: Save["items"], isVatIncluded: boolean): Promise<void> => {
-  const rows = items.map(withVat).map((line) => ({ ...line, ...lineSums(line, isVatIncluded) }));
+  const rows = items.map(toLine).map((line) => ({ ...line, ...lineSums(line, isVatIncluded) }));
   await tx.deleteFrom("packing_list_line").where("packing_list_id", "=", id).execute();
   await tx
     .insertInto("packing_list_line")
     .values(
-      rows.map(({ stockItemId, count, price, vat, vatAmount, amount }, position) => ({
+      rows.map(({ stockItemId, count, price, pack, vat, vatAmount, amount }, position) => ({
         packing_list_id: id,
         position,
         stock_item_id: stockItemId,
         count,
         price,
+        pack_name: pack?.name.trim() ?? null,
+        pack_factor: pack?.factor ?? null,
+        pack_count: pack?.count ?? null,
+        pack_price: pack?.price ?? null,
         vat,
         vat_amount: vatAmount,
         amount,
@@ -93,6 +145,7 @@ const prepare = async (tx: Db, company: CompanyScope, id: number, save: Save) =>
   checkLines(save);
   await lockSupplier(tx, company.id, save.supplierId);
   await lockLineItems(tx, company.id, save.items);
+  await checkPacks(tx, id, save);
   const { supplierId, kind = "delivery", isVatIncluded = true } = save;
   const numbered = { id, supplierId, kind, itemNumber: save.itemNumber?.trim() || null, date: date ?? new Date() };
   const duplicate = await findDuplicate(tx, company.zone, numbered);
@@ -101,7 +154,7 @@ const prepare = async (tx: Db, company: CompanyScope, id: number, save: Save) =>
     const message = `Накладная № ${numbered.itemNumber} этого поставщика уже есть: ${at}.`;
     throw new Conflict(message, { errors: { isDuplicateAllowed: message }, data: { duplicateId: duplicate.id } });
   }
-  const { amount, vatAmount } = documentSums(save.items.map(withVat), isVatIncluded);
+  const { amount, vatAmount } = documentSums(save.items.map(toLine), isVatIncluded);
   return {
     supplier_id: supplierId,
     kind,

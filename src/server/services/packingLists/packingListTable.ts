@@ -1,27 +1,41 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { parseDecimal } from "#domain/decimal.ts";
+import { MAX_DECIMAL, MIN_QUANTITY } from "#domain/decimalRange.ts";
 import { acceptDecimalInput } from "#domain/fieldInput.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { roundMoney } from "#domain/money.ts";
+import { findUnit, formatPack, isSameUnit, type Packed, toBaseUnits, unitsOf } from "#domain/units.ts";
 import type { Db } from "../../database/connection.ts";
 import { type CatalogueScope, isInScopeSql } from "../catalogue/catalogueScope.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { truncateText } from "../shared/truncateText.ts";
+import { readPacked } from "../stockItems/stockItemPacks.ts";
 import { type Table, type TableFormat, type WrittenTable, writeTable } from "../tables/writeTable.ts";
 import { readPackingList } from "./packingLists.ts";
 
 type Line = Schemas["PackingListLineSave"];
 type RowError = Schemas["ItemImportError"];
-type Column = "item" | "count" | "price" | "vat";
+type Column = "item" | "count" | "unit" | "price" | "vat";
 
-const HEADINGS: Readonly<Record<Column, string>> = { item: "Товар", count: "Количество", price: "Цена", vat: "НДС, %" };
+const HEADINGS: Readonly<Record<Column, string>> = {
+  item: "Товар",
+  count: "Количество",
+  unit: "Ед.",
+  price: "Цена",
+  vat: "НДС, %",
+};
 const NAMES: Readonly<Record<string, Column>> = {
   товар: "item",
   наименование: "item",
   название: "item",
   количество: "count",
   "кол-во": "count",
+  ед: "unit",
+  "ед.": "unit",
+  "ед. изм.": "unit",
+  единица: "unit",
+  "единица измерения": "unit",
   цена: "price",
   ндс: "vat",
   "ндс, %": "vat",
@@ -35,7 +49,6 @@ const IN_SEQUENCE: ReadonlyMap<Column, number> = new Map([
 ]);
 const MOST_LINES = 500;
 const MOST_ERRORS = 200;
-const MAX = 99_999_999.99999;
 
 /** Returns the positions of the columns, or undefined if the first row is not a heading. */
 const readHeading = (cells: readonly string[]): ReadonlyMap<Column, number> | undefined => {
@@ -55,6 +68,39 @@ const readNumber = (text: string, { least, most }: { least: number; most: number
   if (acceptDecimalInput(plain, "") !== plain) return "Не больше 5 знаков после запятой.";
   if (value < least || value > most) return most === 100 ? "От 0 до 100." : "Число вне допустимых пределов.";
   return value;
+};
+
+/** Splits a quantity with a unit, for example "2 мешка". The unit is empty for a plain number. */
+const splitCount = (text: string): { count: string; unit: string } => {
+  const [, count = text, unit = ""] = /^([\d\s.,]*\d)\s*(\p{L}.*)$/u.exec(text) ?? [];
+  return { count, unit };
+};
+
+/** Stores the error of a cell and returns 0, or returns the number of the cell. */
+type Read = (column: Column, value: number | string) => number;
+
+const unitProblem = (name: string, item: Packed): string => {
+  const known = unitsOf(item).map((unit) => unit.name);
+  return `Единицы «${truncateText(name, 30)}» у товара нет. Есть: ${known.join(", ")}.`;
+};
+
+/** Reads the quantity and the price of a row, in base units and in the unit of the row. */
+const readQuantity = (cellOf: (column: Column) => string, item: Packed | undefined, read: Read) => {
+  const counted = splitCount(cellOf("count"));
+  const name = counted.unit || cellOf("unit");
+  const unit = item && name !== "" ? findUnit(item, name) : undefined;
+  if (item && name !== "" && !unit) read(counted.unit ? "count" : "unit", unitProblem(name, item));
+  const entered = {
+    count: read("count", readNumber(counted.count, { least: MIN_QUANTITY, most: MAX_DECIMAL })),
+    price: read("price", readNumber(cellOf("price"), { least: 0, most: MAX_DECIMAL })),
+  };
+  if (!item || !unit || isSameUnit(unit.name, item.unit)) return entered;
+  const pack = { ...unit, ...entered };
+  const base = toBaseUnits(pack);
+  if (entered.count > 0 && (base.count < MIN_QUANTITY || base.count > MAX_DECIMAL))
+    read("count", "Число вне допустимых пределов.");
+  if (base.price > MAX_DECIMAL) read("price", "Число вне допустимых пределов.");
+  return { ...base, pack };
 };
 
 const readTitles = async (db: Db, scope: CatalogueScope): Promise<ReadonlyMap<string, readonly number[]>> => {
@@ -81,6 +127,7 @@ export const readPackingListTable = async (
   table: readonly (readonly string[])[],
 ): Promise<Schemas["PackingListTable"]> => {
   const titles = await readTitles(db, scope);
+  const packed = await readPacked(db, [...titles.values()].flat());
   const heading = readHeading(table[0] ?? []);
   const head = heading ?? IN_SEQUENCE;
   const items: Line[] = [];
@@ -89,7 +136,7 @@ export const readPackingListTable = async (
   for (const [index, cells] of table.entries()) {
     if ((index === 0 && heading) || cells.every((cell) => cell.trim() === "")) continue;
     const cellOf = (column: Column) => cells[head.get(column) ?? -1]?.trim() ?? "";
-    const read = (column: Column, value: number | string): number => {
+    const read: Read = (column, value) => {
       if (typeof value === "number") return value;
       errors.push({ row: index + 1, column: HEADINGS[column], message: value });
       return 0;
@@ -99,8 +146,7 @@ export const readPackingListTable = async (
     if (seen.has(stockItemId)) read("item", "Этот товар в таблице уже есть.");
     const line = {
       stockItemId,
-      count: read("count", readNumber(cellOf("count"), { least: 0.00001, most: MAX })),
-      price: read("price", readNumber(cellOf("price"), { least: 0, most: MAX })),
+      ...readQuantity(cellOf, packed.get(stockItemId), read),
       vat: read("vat", cellOf("vat") === "" ? 0 : readNumber(cellOf("vat"), { least: 0, most: 100 })),
     };
     if (errors.length > before) continue;
@@ -124,7 +170,7 @@ export const exportPackingList = async (
   const list = await readPackingList(db, company.id, id);
   const table: Table = {
     name: "Накладная",
-    head: ["Товар", "Ед.", "Количество", "Цена", "НДС, %", "Сумма НДС", "Сумма"],
+    head: ["Товар", "Ед.", "Количество", "Цена", "НДС, %", "Сумма НДС", "Сумма", "В упаковках"],
     rows: [
       ...list.items.map((line) => [
         line.stockItemTitle,
@@ -134,6 +180,7 @@ export const exportPackingList = async (
         line.vat,
         roundMoney(line.vatAmount),
         roundMoney(line.amount),
+        line.pack ? formatPack(line.pack, line.stockItemUnit) : null,
       ]),
       [],
       ["Итого", null, null, null, null, list.vatAmount, list.amount],

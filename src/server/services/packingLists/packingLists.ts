@@ -8,6 +8,7 @@ import { isMadeSql, isTakenApartSql } from "../stock/explodeRecipe.ts";
 import { unitCostSql } from "../stock/stockCosts.ts";
 import { onHandSql, signedCountSql } from "../stock/stockList.ts";
 import type { StockPeriod } from "../stock/stockPeriod.ts";
+import { packsSql } from "../stockItems/stockItemPacks.ts";
 
 /** Packing list as the API returns it. */
 export type FullPackingList = Schemas["PackingList"];
@@ -82,7 +83,8 @@ const remainingSql = (companyId: number) =>
 const readLines = async (db: Db, companyId: number, id: number): Promise<Line[]> => {
   const { rows } = await sql<Line>`
     select l.id, l.stock_item_id as "stockItemId", t.title as "stockItemTitle", t.unit as "stockItemUnit", l.count, l.price,
-      l.vat, l.vat_amount as "vatAmount", l.amount, coalesce(h.revaluation, 0) as revaluation,
+      case when l.pack_name is not null then json_build_object('name', l.pack_name, 'factor', trim_scale(l.pack_factor),
+        'count', trim_scale(l.pack_count), 'price', trim_scale(l.pack_price)) end as pack, l.vat, l.vat_amount as "vatAmount", l.amount, coalesce(h.revaluation, 0) as revaluation,
       ${lastPriceSql(companyId, sql`l.stock_item_id`, isEarlierSql)} as "lastPrice",
       case when p.state = 'draft' then ${onHandSql(sql`${companyId}`, sql`l.stock_item_id`)}
         when h.operation_id is null then 0 else ${remainingSql(companyId)} end as balance
@@ -119,7 +121,7 @@ export const listPackingListItems = async (
   scope: CatalogueScope,
 ): Promise<Schemas["PackingListItem"][]> => {
   const { rows } = await sql<Schemas["PackingListItem"]>`
-    select t.id, t.title, t.unit, t.group_name as "groupName", coalesce(n.count, 0) as count,
+    select t.id, t.title, t.unit, ${packsSql} as packs, t.group_name as "groupName", coalesce(n.count, 0) as count,
       ${lastPriceSql(companyId, sql`t.id`)} as "lastPrice", ${unitCostSql(sql`${companyId}`)} as "averageCost",
       ${isMadeSql(sql`t.id`)} as "isMade",
       ${isTakenApartSql(sql`${companyId}`, sql`t.id`, sql`clock_timestamp()`)} as "isTakenApart"

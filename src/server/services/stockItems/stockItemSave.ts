@@ -13,6 +13,7 @@ import {
 import { isTooFine, tooFineMessage } from "../items/itemLines.ts";
 import { Conflict, type FieldErrors, invalidFields, refuseFields } from "../shared/domainErrors.ts";
 import { checkVersion, findNameFlaw, type Saver, type VersionedId } from "../shared/versioning.ts";
+import { checkPacks, readPacks, writePacks } from "./stockItemPacks.ts";
 import { lockStockItems, updateDependentCosts, writeParts } from "./stockItemParts.ts";
 import { readStockItem } from "./stockItems.ts";
 
@@ -57,6 +58,7 @@ const groupNameOf = async (tx: Db, owner: Owner, text: string | null, id: number
  */
 const columnsOf = async (tx: Db, owner: Owner, save: Save, id: number | null) => {
   checkFields(save);
+  checkPacks(save, id === null ? [] : await readPacks(tx, id));
   const title = save.title.trim();
   await checkTitle(tx, owner, title, id);
   return {
@@ -77,6 +79,7 @@ export const createStockItem = async (tx: Db, { scope }: Pick<Saver, "scope">, s
     .values({ ...columns, company_id: owner.companyId, company_group_id: owner.companyGroupId })
     .returning("id")
     .executeTakeFirstOrThrow();
+  if (save.packs) await writePacks(tx, id, save.packs);
   if (save.parts) await writeParts(tx, owner, id, save.parts);
   await updateDependentCosts(tx, owner, id);
   return id;
@@ -101,6 +104,7 @@ export const updateStockItem = async (
     .set({ ...columns, version: stockItem.version + 1 })
     .where("id", "=", id)
     .execute();
+  if (save.packs) await writePacks(tx, id, save.packs);
   if (save.parts) await writeParts(tx, owner, id, save.parts);
   await updateDependentCosts(tx, owner, id);
 };

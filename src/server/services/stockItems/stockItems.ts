@@ -4,6 +4,7 @@ import type { Db } from "../../database/connection.ts";
 import { type CatalogueScope, isInScopeSql } from "../catalogue/catalogueScope.ts";
 import type { Complete } from "../shared/complete.ts";
 import { requireRow } from "../shared/domainErrors.ts";
+import { packsSql } from "./stockItemPacks.ts";
 
 /** Stock item with its recipe, and the dishes and stock items that contain it. */
 export type StockItem = Complete<Schemas["StockItemDetail"]>;
@@ -45,6 +46,7 @@ export const listStockGroups = async (db: Db, scope: CatalogueScope): Promise<Sc
 export const readStockItem = async (db: Db, scope: CatalogueScope, id: number): Promise<StockItem> => {
   const { rows } = await sql<StockItem>`
     select ${rowColumnsOf(scope)}, t.company_id as "companyId", t.company_group_id as "companyGroupId", t.version,
+      ${packsSql} as packs,
       coalesce((select json_agg(json_build_object('stockItemId', p.part_id, 'count', trim_scale(p.count))
         order by o.title, o.id) from stock_item_part p join stock_item o on o.id = p.part_id
         where p.stock_item_id = t.id), '[]'::json) as parts,
