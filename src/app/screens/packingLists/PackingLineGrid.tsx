@@ -91,7 +91,7 @@ export const PackingLineGrid = ({
     <fieldset className="card grid gap-3" onKeyDown={moveByKey} onPaste={paste}>
       <legend className="float-left mb-1 font-semibold">Товары</legend>
       <p className="clear-both text-sm text-muted">
-        Enter — следующее поле. Строки можно вставить из таблицы: товар, количество, цена, НДС.
+        Enter — следующее поле. Строки можно вставить из таблицы: товар, количество (или «2 мешка»), цена, НДС.
       </p>
       <LineTableErrors table={table} />
       {table.isBusy && <p role="status">Читаем таблицу…</p>}
