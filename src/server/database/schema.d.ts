@@ -1031,6 +1031,12 @@ interface StockActLineTable {
   count: number;
 }
 
+interface StockBalanceTable {
+  company_id: number;
+  stock_item_id: number;
+  on_hand: number;
+}
+
 interface StockCostTable {
   company_id: number;
   stock_item_id: number;
@@ -1276,6 +1282,7 @@ export interface Database {
   shop_order: ShopOrderTable;
   stock_act: StockActTable;
   stock_act_line: StockActLineTable;
+  stock_balance: StockBalanceTable;
   stock_cost: StockCostTable;
   stock_cost_history: StockCostHistoryTable;
   stock_item: StockItemTable;

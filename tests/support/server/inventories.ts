@@ -183,7 +183,8 @@ export const givenDishOf = async (world: World, composition: readonly [stockItem
   const portionsOf = (portions: number) => ({ items: [lineOf(dish, { count: portions, categoryId: CATEGORY })] });
   return {
     /** Creates an order of some portions. */
-    order: (portions: number, via = world) => givenOrder(via, portionsOf(portions)),
+    order: (portions: number, via = world, more: Partial<Schemas["OrderSave"]> = {}) =>
+      givenOrder(via, { ...portionsOf(portions), ...more }),
     /** Changes the number of portions. */
     edit: async (order: { id: number; version: number }, portions: number, via = world) => {
       const body = { ...portionsOf(portions), phone: "+79160000001" };

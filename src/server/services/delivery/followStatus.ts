@@ -6,16 +6,26 @@ import { changeStatus } from "../orders/orderStatus.ts";
 import { type Caller, type CompanyScope, hasPermission } from "../session/caller.ts";
 import { readDeliverySettings } from "./deliverySettings.ts";
 
+type DeliveryEvent = "start" | "delivered";
+
 /**
  * Returns true if a delivery may set a status. The status must come later than the current one and need no input; the
- * caller may close an unpaid order only with the permission to confirm payments.
+ * caller may close an unpaid order only with the permission to confirm payments. A start closes no order, because a
+ * transaction may close only one (see "Transactions and locks").
  */
-const mayFollow = async (tx: Db, company: CompanyScope, order: LockedOrder, statusId: number): Promise<boolean> => {
+const mayFollow = async (
+  tx: Db,
+  company: CompanyScope,
+  order: LockedOrder,
+  statusId: number,
+  event: DeliveryEvent,
+): Promise<boolean> => {
   const { rows } = await sql<{ isClosed: boolean }>`select n.is_closed as "isClosed" from order_status n, order_status s
     where n.id = ${statusId} and n.company_id = ${company.id} and s.id = ${order.status.id} and n.sort > s.sort
       and not n.is_removed and not n.is_technical and not n.is_require_reason and not n.is_cancel
       and not s.is_closed and not s.is_cancel`.execute(tx);
   const [next] = rows;
+  if (event === "start" && next?.isClosed) return false;
   if (!next?.isClosed || hasPermission(company, "payment.confirm")) return next !== undefined;
   const { completed } = await readPaid(tx, order.id);
   return roundMoney(order.amount - completed) <= 0;
@@ -30,10 +40,10 @@ export const followStatus = async (
   company: CompanyScope,
   caller: Caller,
   order: LockedOrder,
-  event: "start" | "delivered",
+  event: DeliveryEvent,
 ): Promise<void> => {
   const { startStatusId, deliveredStatusId } = await readDeliverySettings(tx, company.id);
   const statusId = event === "start" ? startStatusId : deliveredStatusId;
-  if (statusId === null || !(await mayFollow(tx, company, order, statusId))) return;
+  if (statusId === null || !(await mayFollow(tx, company, order, statusId, event))) return;
   await changeStatus(tx, company, caller, order, { statusId, reason: null });
 };

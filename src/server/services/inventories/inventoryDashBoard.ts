@@ -9,7 +9,6 @@ import type { CompanyScope } from "../session/caller.ts";
 import { businessDayAt } from "../shared/today.ts";
 import { isTakenApartSql } from "../stock/explodeRecipe.ts";
 import { unitCostSql } from "../stock/stockCosts.ts";
-import { signedCountSql } from "../stock/stockList.ts";
 import { listInventoryGroups } from "./inventoryGroups.ts";
 
 type DashBoard = Schemas["InventoryDashBoard"];
@@ -75,11 +74,10 @@ const readNeverCounted = async (
   companyId: number,
 ): Promise<Pick<DashBoard, "neverCounted" | "neverCountedTotal">> => {
   const { rows } = await sql<Figure & { total: number }>`
-    select t.id as "stockItemId", t.title, t.unit, coalesce(n.count, 0) as count,
-      round(coalesce(n.count, 0) * ${unitCostSql(sql`${companyId}`)}, 2) as amount, (count(*) over ())::int as total
+    select t.id as "stockItemId", t.title, t.unit, coalesce(n.on_hand, 0) as count,
+      round(coalesce(n.on_hand, 0) * ${unitCostSql(sql`${companyId}`)}, 2) as amount, (count(*) over ())::int as total
     from stock_item t
-    left join (select stock_item_id, sum(${signedCountSql}) as count from stock_operation
-      where company_id = ${companyId} and is_processed group by stock_item_id) n on n.stock_item_id = t.id
+    left join stock_balance n on n.company_id = ${companyId} and n.stock_item_id = t.id
     where not t.is_removed and ${isVisibleToSql({ companyId, companyGroupId: null }, "t")} and not ${isTakenApartSql(sql`${companyId}`, sql`t.id`, sql`clock_timestamp()`)}
       and not exists (select 1 from hidden_stock_item h where h.company_id = ${companyId} and h.stock_item_id = t.id)
       and not exists (select 1 from inventory_line l join inventory i on i.id = l.inventory_id and i.state = 'approved'

@@ -116,12 +116,13 @@ export const changeStatus = async (
   checkStatus(next, reason);
   if (next.id === order.status.id) return;
   await checkMoney(tx, company, order, next);
-  await moveStock(tx, order, next, caller.userId);
   await moveOrder(tx, order, next, reason, caller.userId);
   await sendOrderToKitchen(tx, order.id, "status");
   if (next.isClosed && !next.isCancel) {
     await closeKitchenItems(tx, order.id);
     await closeDelivery(tx, order.id);
   }
+  // The locks of the balances are taken late, so that a transaction that holds them waits only for stops of dishes.
+  await moveStock(tx, order, next, caller.userId);
   await movePortions(tx, order, next);
 };

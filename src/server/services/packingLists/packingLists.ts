@@ -6,7 +6,7 @@ import { isInScopeSql } from "../catalogue/catalogueScope.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 import { isMadeSql, isTakenApartSql } from "../stock/explodeRecipe.ts";
 import { unitCostSql } from "../stock/stockCosts.ts";
-import { onHandSql, signedCountSql } from "../stock/stockList.ts";
+import { onHandSql } from "../stock/stockList.ts";
 import type { StockPeriod } from "../stock/stockPeriod.ts";
 import { packsSql } from "../stockItems/stockItemPacks.ts";
 
@@ -121,13 +121,12 @@ export const listPackingListItems = async (
   scope: CatalogueScope,
 ): Promise<Schemas["PackingListItem"][]> => {
   const { rows } = await sql<Schemas["PackingListItem"]>`
-    select t.id, t.title, t.unit, ${packsSql} as packs, t.group_name as "groupName", coalesce(n.count, 0) as count,
+    select t.id, t.title, t.unit, ${packsSql} as packs, t.group_name as "groupName", coalesce(n.on_hand, 0) as count,
       ${lastPriceSql(companyId, sql`t.id`)} as "lastPrice", ${unitCostSql(sql`${companyId}`)} as "averageCost",
       ${isMadeSql(sql`t.id`)} as "isMade",
       ${isTakenApartSql(sql`${companyId}`, sql`t.id`, sql`clock_timestamp()`)} as "isTakenApart"
     from stock_item t
-    left join (select stock_item_id, sum(${signedCountSql}) as count from stock_operation
-      where company_id = ${companyId} and is_processed group by stock_item_id) n on n.stock_item_id = t.id
+    left join stock_balance n on n.company_id = ${companyId} and n.stock_item_id = t.id
     where not t.is_removed and ${isInScopeSql(scope, "t")} order by t.title collate "und-x-icu", t.id`.execute(db);
   return rows;
 };

@@ -7,7 +7,6 @@ import { readDueGroups } from "../inventories/inventoryDashBoard.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { businessDayAt } from "../shared/today.ts";
 import { unitCostSql } from "../stock/stockCosts.ts";
-import { signedCountSql } from "../stock/stockList.ts";
 
 type Figures = Schemas["DashboardStock"];
 
@@ -17,11 +16,10 @@ const readOnHand = async (
   scope: CatalogueScope,
 ): Promise<Pick<Figures, "amount" | "belowZeroCount">> => {
   const { rows } = await sql<Pick<Figures, "amount" | "belowZeroCount">>`
-    select coalesce(sum(round(n.count * ${unitCostSql(sql`${companyId}`)}, 2)) filter (where n.count > 0), 0) as amount,
-      (count(*) filter (where n.count < 0))::int as "belowZeroCount"
+    select coalesce(sum(round(n.on_hand * ${unitCostSql(sql`${companyId}`)}, 2)) filter (where n.on_hand > 0), 0) as amount,
+      (count(*) filter (where n.on_hand < 0))::int as "belowZeroCount"
     from stock_item t
-    join (select stock_item_id, sum(${signedCountSql}) as count from stock_operation
-      where company_id = ${companyId} and is_processed group by stock_item_id) n on n.stock_item_id = t.id
+    join stock_balance n on n.company_id = ${companyId} and n.stock_item_id = t.id
     where not t.is_removed and ${isInScopeSql(scope, "t")}
       and not exists (select 1 from hidden_stock_item h where h.company_id = ${companyId} and h.stock_item_id = t.id)`.execute(
     db,

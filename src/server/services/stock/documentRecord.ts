@@ -81,7 +81,10 @@ export const lockDocument = async <Found extends DocumentRecord>(
   state: State,
 ): Promise<Found> => {
   if (seen === undefined) throw new VersionRequired();
-  await sql`select 1 from ${sql.table(table)} where id = ${id} and company_id = ${company.id} for update`.execute(tx);
+  // A stronger lock would block the approval of an earlier document, which writes the cost history of the later ones.
+  await sql`select 1 from ${sql.table(table)} where id = ${id} and company_id = ${company.id} for no key update`.execute(
+    tx,
+  );
   const found = await read(tx, company.id, id);
   if (found.state !== state) throw new Conflict(describeState(states[found.state], found, company.zone));
   checkVersion(found, seen, accusative);

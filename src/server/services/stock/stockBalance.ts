@@ -6,7 +6,7 @@ import { type CatalogueScope, isInScopeSql } from "../catalogue/catalogueScope.t
 import type { CompanyScope } from "../session/caller.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 import { businessDayAt } from "../shared/today.ts";
-import { signedCountSql } from "./stockList.ts";
+import { onHandSql, signedCountSql } from "./stockList.ts";
 import type { StockPeriod } from "./stockPeriod.ts";
 
 type Balance = Schemas["StockBalance"];
@@ -23,8 +23,7 @@ const readNow = async (
 ): Promise<Omit<Balance, "days">> => {
   const { rows } = await sql<Omit<Balance, "days">>`
     select t.id, t.title, t.unit,
-      (select coalesce(sum(${signedCountSql}), 0) from stock_operation
-        where company_id = ${company.id} and stock_item_id = t.id and is_processed) as count,
+      ${onHandSql(sql`${company.id}`, sql`t.id`)} as count,
       (select coalesce(sum(count), 0) from stock_operation
         where company_id = ${company.id} and stock_item_id = t.id and is_reserved) as "reservedCount"
     from stock_item t where t.id = ${stockItemId} and not t.is_removed and ${isInScopeSql(scope, "t")}`.execute(db);
@@ -44,12 +43,14 @@ const readDays = async (
       select ((date at time zone ${zone.timeZone}) - ${zone.dayStart}::interval)::date as date,
         sum(count) filter (where operation_type = '+') as income, sum(count) filter (where operation_type = '-') as expense
       from stock_operation where ${ofItem} and date >= ${start} and date < ${end} group by 1),
+    opening as (
+      select ${onHandSql(sql`${company.id}`, sql`${stockItemId}`)} - coalesce(sum(${signedCountSql}), 0) as count
+      from stock_operation where ${ofItem} and date >= ${start}),
     day as (
       select d::date as date, coalesce(m.income, 0) as income, coalesce(m.expense, 0) as expense
       from generate_series(${period.firstDay}::date, least(${period.lastDay}::date, ${businessDayAt(new Date(), zone).day}::date), '1 day') d
       left join moved m on m.date = d::date)
-    select date, income, expense, sum(income - expense) over (order by date)
-      + (select coalesce(sum(${signedCountSql}), 0) from stock_operation where ${ofItem} and date < ${start}) as balance
+    select date, income, expense, (select count from opening) + sum(income - expense) over (order by date) as balance
     from day order by date`.execute(db);
   return rows;
 };

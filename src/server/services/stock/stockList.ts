@@ -17,8 +17,7 @@ export const signedCountSql = sql`case operation_type when '+' then count else -
 
 /** Returns the SQL for the quantity of a stock item on hand in a company. */
 export const onHandSql = (companyId: RawBuilder<unknown>, stockItemId: RawBuilder<unknown>) => sql`coalesce((
-  select sum(${signedCountSql}) from stock_operation
-  where company_id = ${companyId} and stock_item_id = ${stockItemId} and is_processed), 0)`;
+  select on_hand from stock_balance where company_id = ${companyId} and stock_item_id = ${stockItemId}), 0)`;
 
 const usersOf = (entries: RawBuilder<unknown>) => sql`(
   select stock_item_id, count(*)::int as count, json_agg(json_build_object('id', id, 'name', name) order by name, id) as users
@@ -38,14 +37,13 @@ const rowsOf = async (
   which: RawBuilder<unknown>,
 ): Promise<StockRow[]> => {
   const { rows } = await sql<StockRow>`
-    select t.id, t.title, t.unit, coalesce(n.count, 0) as count, coalesce(r.count, 0) as "reservedCount",
+    select t.id, t.title, t.unit, coalesce(n.on_hand, 0) as count, coalesce(r.count, 0) as "reservedCount",
       coalesce(r.orders, '[]'::json) as "reservedOrders", h.stock_item_id is not null as "isHidden",
       coalesce(d.count, 0) + coalesce(m.count, 0) as "countUsed", coalesce(d.users, '[]'::json) as "usedInItems",
       coalesce(m.users, '[]'::json) as "usedInStockItems", t.company_group_id is not null as "isCompanyGroup"
     from stock_item t
     left join hidden_stock_item h on h.stock_item_id = t.id and h.company_id = ${companyId}
-    left join (select stock_item_id, sum(${signedCountSql}) as count from stock_operation
-      where company_id = ${companyId} and is_processed group by stock_item_id) n on n.stock_item_id = t.id
+    left join stock_balance n on n.company_id = ${companyId} and n.stock_item_id = t.id
     left join (
       select x.stock_item_id, sum(x.count) as count, json_agg(json_build_object('orderId', o.id,
           'internalOrderId', o.internal_id, 'count', trim_scale(x.count)) order by o.date, o.id) as orders
