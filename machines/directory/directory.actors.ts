@@ -13,9 +13,9 @@ import {
   type Id,
   type Identified,
   MissingEntry,
-  type OpenedEntry,
   type Reordering,
   type SaveEntry,
+  type StaleEntry,
 } from "./types.ts";
 
 const areObjects = isListOf({});
@@ -76,7 +76,12 @@ export const directoryEditorActors = <Scope, Draft, Choices>(
     drafts,
   }: Omit<DirectoryParts<Scope>, "now"> & { readonly drafts?: EditorDraftStore },
 ) => {
-  type SaveOutcome = MutationOutcome<Identified, OpenedEntry<Draft>>;
+  type SaveOutcome = MutationOutcome<Identified, StaleEntry<Draft>>;
+
+  const readTheirs = async (id: Id, { draft, base }: SaveEntry<Draft>, signal: AbortSignal) => {
+    const theirs = await descriptor.read(api, scope, id, signal);
+    return { ...theirs, ...(base && { merged: descriptor.merge?.(base, draft, theirs.draft) }) };
+  };
 
   const save = async (
     { key, request }: MutationIntent<SaveEntry<Draft>>,
@@ -86,7 +91,7 @@ export const directoryEditorActors = <Scope, Draft, Choices>(
       return { kind: "recorded", result: await descriptor.save(api, scope, { ...request, key }, signal) };
     } catch (error) {
       if (!isProblem(error, 412) || request.id === undefined) return failedOutcome(error);
-      return { kind: "stale", current: await descriptor.read(api, scope, request.id, signal) };
+      return { kind: "stale", current: await readTheirs(request.id, request, signal) };
     }
   };
 
@@ -116,7 +121,7 @@ export const directoryEditorActors = <Scope, Draft, Choices>(
         void (record ? drafts?.keep(record) : drafts?.forget())?.catch(() => {});
       });
     }),
-    save: mutationMachineOf<SaveEntry<Draft>, Identified, OpenedEntry<Draft>>().provide({
+    save: mutationMachineOf<SaveEntry<Draft>, Identified, StaleEntry<Draft>>().provide({
       actors: {
         environment,
         journal: fromPromise<MutationIntent<SaveEntry<Draft>>, NewRequest<SaveEntry<Draft>>>(async ({ input }) => ({

@@ -7,7 +7,7 @@ import type { MutationReport } from "#machines/core/mutation.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
 import { callbackStub, stub } from "#machines/core/stub.ts";
 import type { RestoredDraft } from "./editorDraft.ts";
-import type { Id, Identified, OpenedEntry, SaveEntry } from "./types.ts";
+import type { Id, Identified, OpenedEntry, SaveEntry, StaleEntry } from "./types.ts";
 
 /** Directory entry opened for editing, and the data for the select fields of its form. */
 export interface EditorOpening<Draft, Choices> {
@@ -49,7 +49,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
         /** Drafts of unanswered save requests. The server may have saved any of them. */
         readonly unanswered: readonly Draft[];
         /** Directory entry as another user saved it in the meantime. */
-        readonly theirs: OpenedEntry<Draft> | undefined;
+        readonly theirs: StaleEntry<Draft> | undefined;
         /** Unsaved draft from an earlier visit, now shown in the form. */
         readonly restored: RestoredDraft<Draft> | undefined;
         /** Failure of the last attempt to open or save the directory entry. */
@@ -67,21 +67,25 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
         | { type: "draft.submit"; draft: Draft }
         | { type: "failure.dismiss" }
         | { type: "theirs.take" }
+        | { type: "theirs.merge" }
         | { type: "theirs.overwrite" }
         | { type: "theirs.look" }
         | { type: "leave.ask" }
         | { type: "leave.stay" }
         | { type: "leave.go" }
         | { type: "entry.reopen" }
-        | MutationReport<Identified, OpenedEntry<Draft>>
+        | MutationReport<Identified, StaleEntry<Draft>>
         | EnvironmentEvent,
-      emitted: {} as { type: "draft.replaced"; draft: Draft },
+      emitted: {} as
+        | { type: "draft.replaced"; draft: Draft }
+        /** The form shows `draft` as an unsaved change of `base`. */
+        | { type: "draft.merged"; draft: Draft; base: Draft },
       tags: {} as "busy",
       children: {} as { save: "save" },
     },
     actors: {
       open: stub<OpenEntryOutcome<Draft, Choices>, { readonly id: Id | undefined }>("open"),
-      save: mutationMachineOf<SaveEntry<Draft>, Identified, OpenedEntry<Draft>>(),
+      save: mutationMachineOf<SaveEntry<Draft>, Identified, StaleEntry<Draft>>(),
       /** Stores the unsaved draft in the browser for the next visit. */
       drafts: callbackStub<DraftCommand>("drafts"),
       environment: environmentStub,
@@ -90,6 +94,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
     guards: {
       isMissing: (_, outcome: OpenEntryOutcome<Draft, Choices>) => outcome.type === "missing",
       isOwn: ({ context }, { draft }: OpenedEntry<Draft>) => context.unanswered.some((sent) => isEqual(sent, draft)),
+      isMergeable: ({ context }) => context.theirs?.merged !== undefined,
       isReopened: ({ context }) => context.savedId !== undefined,
       isUnanswered: ({ context }) => context.failure?.kind === "unanswered",
     },
@@ -114,7 +119,12 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
         opening && restored ? { opening: { ...opening, opened: restored.current }, restored: undefined } : {},
       ),
       keepSaving: assign(({ context }, { draft }: { draft: Draft }) => ({
-        saving: { id: context.id, draft, version: context.opening?.opened.version },
+        saving: {
+          id: context.id,
+          draft,
+          version: context.opening?.opened.version,
+          base: context.opening?.opened.draft,
+        },
         failure: undefined,
         blockingIds: undefined,
       })),
@@ -129,12 +139,17 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
       keepUnanswered: assign(({ context: { saving, unanswered } }) => ({
         unanswered: saving ? [...unanswered, saving.draft] : unanswered,
       })),
-      keepTheirs: assign((_, theirs: OpenedEntry<Draft>) => ({ theirs })),
+      keepTheirs: assign((_, theirs: StaleEntry<Draft>) => ({ theirs })),
       dismissFailure: assign({ failure: undefined }),
       /** Takes the other user's version as the basis for further changes. */
       adoptTheirs: assign(({ context: { opening, theirs } }) =>
         opening && theirs
-          ? { opening: { ...opening, opened: theirs }, theirs: undefined, restored: undefined, unanswered: [] }
+          ? {
+              opening: { ...opening, opened: { draft: theirs.draft, version: theirs.version } },
+              theirs: undefined,
+              restored: undefined,
+              unanswered: [],
+            }
           : {},
       ),
       rebaseSaving: assign(({ context: { saving, theirs } }) =>
@@ -145,6 +160,9 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
       }),
       reportTheirs: enqueueActions(({ context, enqueue }) => {
         if (context.theirs) enqueue.emit({ type: "draft.replaced", draft: context.theirs.draft });
+      }),
+      reportMerged: enqueueActions(({ context: { theirs }, enqueue }) => {
+        if (theirs?.merged) enqueue.emit({ type: "draft.merged", draft: theirs.merged, base: theirs.draft });
       }),
       forgetSave: assign(({ context }) => ({
         id: context.savedId ?? context.id,
@@ -257,6 +275,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
         description: "Another user saved the entry first. The user compares both versions and decides.",
         on: {
           "theirs.take": { target: "editing", actions: ["reportTheirs", "adoptTheirs", "forgetDraft"] },
+          "theirs.merge": { guard: "isMergeable", target: "editing", actions: ["reportMerged", "adoptTheirs"] },
           "theirs.overwrite": { target: "saving", actions: ["rebaseSaving", "adoptTheirs"] },
           "theirs.look": { target: "editing", actions: "dropTheirs" },
         },

@@ -34,11 +34,21 @@ export interface OpenedEntry<Draft> {
   readonly version?: number | undefined;
 }
 
+/**
+ * Entry that another user saved in the meantime. `merged` joins the changes of both users; it is undefined if the
+ * descriptor cannot merge.
+ */
+export interface StaleEntry<Draft> extends OpenedEntry<Draft> {
+  readonly merged?: Draft | undefined;
+}
+
 /** Draft to save. An undefined `id` creates a new record. */
 export interface SaveEntry<Draft> {
   readonly id: Id | undefined;
   readonly draft: Draft;
   readonly version: number | undefined;
+  /** Saved draft that the user has changed. Undefined before the entry is opened. */
+  readonly base?: Draft | undefined;
 }
 
 /** Draft to save, with the idempotency key of the request. */
@@ -64,6 +74,11 @@ export interface EditorDescriptor<Scope, Draft, Choices = undefined> {
   blank(scope: Scope, choices: Choices): Draft;
   read(api: Api, scope: Scope, id: Id, signal: AbortSignal): Promise<OpenedEntry<Draft>>;
   save(api: Api, scope: Scope, request: SaveRequestOf<Draft>, signal: AbortSignal): Promise<Identified>;
+  /**
+   * Joins the changes of two users to the draft `base`. Where both changed the same, the change in `mine` stays. Absent
+   * if the user has to choose one of the two versions.
+   */
+  merge?(base: Draft, mine: Draft, theirs: Draft): Draft;
 }
 
 /** Returns the rows after the row `id` was moved to the index `to`. */

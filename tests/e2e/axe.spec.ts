@@ -82,6 +82,7 @@ const adminPaths = [
   "/PhoneTracker",
   "/Company/1/Supplier",
   "/Company/1/Supplier/1/Detail",
+  "/Company/1/Supplier/1/Detail?tab=packingLists",
   "/Company/1/Supplier/1/Edit",
   "/Company/1/InventoryGroup",
   "/Company/1/InventoryGroup/1/Edit",

@@ -149,6 +149,39 @@ test("existing number — links to the lists of the supplier if the server names
   );
 });
 
+test("draft that another user changed — is merged line by line", async ({ page, owner, browser }) => {
+  const [first, second] = await owner.get<Schemas["PackingListItem"][]>("/api/PackingList/Company/1/Item");
+  const items = [first, second].map((item) => ({ stockItemId: item?.id ?? 0, count: 1, price: 10 }));
+  const draft = await owner.post<Schemas["PackingList"]>("/api/PackingList/Company/1", { supplierId: 1, items });
+  await signInAs(page, "manager", `/Company/1/PackingList/${draft.id}/Edit`);
+  await page.getByRole("group", { name: "Строка 1", exact: true }).getByLabel("Количество").fill("7");
+  const other = await browser.newPage();
+  await signInAs(other, "owner", `/Company/1/PackingList/${draft.id}/Edit`);
+  await other.getByRole("group", { name: "Строка 2", exact: true }).getByLabel("Количество").fill("5");
+  await other.getByLabel("Комментарий").fill("Утром");
+  await other.getByRole("button", { name: /^Сохранить/ }).click();
+  await expect(other.getByRole("heading", { name: /^Накладная/ })).toBeVisible();
+  await other.close();
+  await page.getByRole("button", { name: /^Сохранить/ }).click();
+  await page.getByRole("button", { name: "Объединить" }).click();
+  await expect(page.getByLabel("Комментарий")).toHaveValue("Утром");
+  await page.getByRole("button", { name: /^Сохранить/ }).click();
+  await expect(page.getByRole("heading", { name: /^Накладная/ })).toBeVisible();
+  const saved = await owner.get<Schemas["PackingList"]>(`/api/PackingList/${draft.id}/Company/1`);
+  expect(saved.items.map(({ count }) => count)).toEqual([7, 5]);
+});
+
+test("packing lists of a supplier — are on the supplier's tab", async ({ page, owner }) => {
+  const itemNumber = `П-${randomUUID().slice(0, 8)}`;
+  const id = (await owner.get<Schemas["PackingListItem"][]>("/api/PackingList/Company/1/Item"))[0]?.id ?? 0;
+  const items = [{ stockItemId: id, count: 1, price: 10 }];
+  await owner.post("/api/PackingList/Company/1", { supplierId: 1, itemNumber, items });
+  await signInAs(page, "manager", "/Company/1/Supplier/1/Detail");
+  await page.getByRole("tab", { name: "Накладные" }).click();
+  await page.getByRole("row", { name: new RegExp(itemNumber) }).click();
+  await expect(page.getByRole("heading", { name: `Накладная № ${itemNumber}` })).toBeVisible();
+});
+
 test("approved packing list — is paid from its screen", async ({ page, owner }) => {
   const id = (await owner.get<Schemas["PackingListItem"][]>("/api/PackingList/Company/1/Item"))[0]?.id ?? 0;
   const list = await owner.post<Schemas["PackingList"]>("/api/PackingList/Company/1", {

@@ -388,6 +388,7 @@ const givenEditor = async (
   id: number | undefined,
   answer: (request: Request, sent: unknown[]) => Response,
   drafts: EditorDraftStore = givenDrafts().store,
+  descriptor = edited,
 ) => {
   const sent: unknown[] = [];
   const fetch = async (request: Request) => {
@@ -401,7 +402,7 @@ const givenEditor = async (
     keys += 1;
     return `k${keys}`;
   };
-  const actors = directoryEditorActors(edited, { api, scope: { companyId: 1 }, environment, newKey, drafts });
+  const actors = directoryEditorActors(descriptor, { api, scope: { companyId: 1 }, environment, newKey, drafts });
   const machine = directoryEditorMachineOf<Draft, string[]>().provide({ actors });
   const clock = new SimulatedClock();
   const editor = createActor(machine, { input: { id }, clock }).start();
@@ -633,6 +634,31 @@ describe("directory editor", () => {
     expect(editor.getSnapshot().value).toBe("saved");
   });
 
+  test("the user can merge both versions and saves the result with the other user's number", async () => {
+    const { editor, sent, submit } = await givenEditor(5, staleOnce, givenDrafts().store, {
+      ...edited,
+      merge: (base, mine, theirs) => ({ name: [base, mine, theirs].map(({ name }) => name).join(" ") }),
+    });
+    const merged: unknown[] = [];
+    editor.on("draft.merged", ({ draft, base }) => merged.push([draft.name, base.name]));
+    await submit("Моё");
+    editor.send({ type: "theirs.merge" });
+    expect(merged).toEqual([["Было Моё Чужое", "Чужое"]]);
+    expect(editor.getSnapshot()).toMatchObject({
+      value: "editing",
+      context: { theirs: undefined, opening: { opened: { draft: { name: "Чужое" }, version: 4 } } },
+    });
+    await submit("Было Моё Чужое");
+    expect(sent.at(-1)).toEqual([5, "Было Моё Чужое", 4, "k2"]);
+  });
+
+  test("versions of a directory without a merge cannot be merged", async () => {
+    const { editor, submit } = await givenEditor(5, staleOnce);
+    await submit("Моё");
+    editor.send({ type: "theirs.merge" });
+    expect(editor.getSnapshot().value).toBe("conflicting");
+  });
+
   test("a postponed conflict is shown again at the next save", async () => {
     const { editor, sent, replaced, submit } = await givenEditor(5, ({ method }, { length }) => {
       if (method === "GET") return length === 0 ? companyAnswer("Было", 3) : companyAnswer("Чужое", 4);
@@ -753,6 +779,7 @@ describe("directory editor", () => {
         { type: "draft.submit", draft: mine },
         { type: "failure.dismiss" },
         { type: "theirs.take" },
+        { type: "theirs.merge" },
         { type: "theirs.overwrite" },
         { type: "theirs.look" },
         { type: "leave.ask" },
@@ -762,6 +789,7 @@ describe("directory editor", () => {
         { type: "mutation.journalled", key: "k1" },
         { type: "mutation.recorded", result: { id: 5 } },
         { type: "mutation.stale", current: { draft: { name: "Чужое" }, version: 4 } },
+        { type: "mutation.stale", current: { draft: { name: "Чужое" }, version: 4, merged: mine } },
         { type: "mutation.stale", current: { draft: mine, version: 4 } },
         { type: "mutation.refused", failure },
         { type: "mutation.unresolved", failure: { ...failure, kind: "unanswered" } },
@@ -776,6 +804,7 @@ describe("directory editor", () => {
         context.unansweredKey,
         context.savedId,
         context.failure?.kind === "unanswered",
+        context.theirs?.merged !== undefined,
       ],
       invariant: ({ context, ...snapshot }) => {
         if (snapshot.value === "saving") expect(context.saving?.draft).toEqual(mine);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { documentSums } from "#domain/packingList.ts";
+import { mergeDocuments } from "#machines/directory/descriptors/documentLines.ts";
 import { transactionEditor } from "#machines/directory/descriptors/finance.ts";
 import {
   addTableLines,
@@ -161,6 +162,46 @@ describe("line in a pack unit", () => {
     expect(lineUnits(flour, null)).toEqual(units.slice(0, 3));
     expect([toPack(flour, units[0]), toPack(flour, undefined)]).toEqual([null, null]);
     expect(toPack(flour, units[1])).toEqual({ name: "мешок", factor: 50 });
+  });
+});
+
+describe("merge of two users' changes to a document", () => {
+  const line = (stockItemId: number, count: string) => ({ key: stockItemId, stockItemId, count });
+  const base = { comment: "", itemNumber: "1", items: [line(1, "1"), line(2, "2"), line(3, "3")] };
+  const merge = (mine: Partial<typeof base>, theirs: Partial<typeof base>) =>
+    mergeDocuments(base, { ...base, ...mine }, { ...base, ...theirs });
+  const countsOf = ({ items }: typeof base) => items.map(({ stockItemId, count }) => `${stockItemId}: ${count}`);
+
+  test("takes every field and line from the user who changed it", () => {
+    const merged = merge(
+      { comment: "Моё", items: [line(1, "10"), line(2, "2"), line(3, "3")] },
+      { itemNumber: "2", items: [line(1, "1"), line(2, "20"), line(3, "3")] },
+    );
+    expect(merged).toMatchObject({ comment: "Моё", itemNumber: "2" });
+    expect(countsOf(merged)).toEqual(["1: 10", "2: 20", "3: 3"]);
+  });
+
+  test("keeps the user's own change where both changed the same", () => {
+    const merged = merge(
+      { comment: "Моё", items: [line(1, "10")] },
+      { comment: "Чужое", items: [line(1, "11"), line(2, "2"), line(3, "33")] },
+    );
+    expect(merged.comment).toBe("Моё");
+    expect(countsOf(merged)).toEqual(["1: 10"]);
+  });
+
+  test("contains the lines that either user added, and not the lines that either user removed", () => {
+    const merged = merge(
+      { items: [line(2, "2"), line(3, "3"), line(4, "4"), { ...line(0, ""), key: 9 }] },
+      { items: [line(1, "1"), line(2, "2"), line(5, "5")] },
+    );
+    expect(countsOf(merged)).toEqual(["2: 2", "5: 5", "4: 4"]);
+    expect(merged.items.map(({ key }) => key)).toEqual([1, 2, 3]);
+  });
+
+  test("the sequence of the lines alone is no change", () => {
+    const moved = base.items.map((one, at) => ({ ...one, key: at + 7 })).reverse();
+    expect(countsOf(merge({ items: moved }, { items: [line(1, "9")] }))).toEqual(["1: 9"]);
   });
 });
 

@@ -1,3 +1,5 @@
+import { isEqual } from "#machines/core/equality.ts";
+
 /** Line of a form for a stock document. A `stockItemId` of 0 means that no item is chosen. */
 export interface DocumentLine {
   /** React key of the line, unique while the form is open. */
@@ -7,3 +9,29 @@ export interface DocumentLine {
 
 /** Returns a key for a new line, which none of the `lines` has. */
 export const nextLineKey = (lines: readonly DocumentLine[]): number => Math.max(0, ...lines.map(({ key }) => key)) + 1;
+
+/** Returns the lines by stock item, without the lines that have no item. */
+const byItem = <Line extends DocumentLine>(lines: readonly Line[]): ReadonlyMap<number, Line> =>
+  new Map(lines.filter(({ stockItemId }) => stockItemId !== 0).map((line) => [line.stockItemId, line]));
+
+/** Returns true if the user has not changed a line. The keys of React are not compared. */
+const isUnchanged = (line: DocumentLine | undefined, base: DocumentLine | undefined): boolean =>
+  isEqual(line && { ...line, key: 0 }, base && { ...base, key: 0 });
+
+/**
+ * Joins the changes of two users to a stock document: field by field, and line by line (areas, section 2). Where both
+ * changed the same, the change in `mine` stays.
+ */
+export const mergeDocuments = <Draft extends { readonly items: readonly DocumentLine[] }>(
+  base: Draft,
+  mine: Draft,
+  theirs: Draft,
+): Draft => {
+  const taken = Object.entries(theirs).filter(([name]) => isEqual(Reflect.get(mine, name), Reflect.get(base, name)));
+  const [was, ours, other] = [byItem(base.items), byItem(mine.items), byItem(theirs.items)];
+  const items = [...new Set([...other.keys(), ...ours.keys()])]
+    .map((id) => (isUnchanged(ours.get(id), was.get(id)) ? other.get(id) : ours.get(id)))
+    .filter((line) => line !== undefined)
+    .map((line, at) => ({ ...line, key: at + 1 }));
+  return Object.assign({ ...mine }, Object.fromEntries(taken), { items });
+};

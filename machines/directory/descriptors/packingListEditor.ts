@@ -6,7 +6,7 @@ import type { PackingLine } from "#domain/packingList.ts";
 import { isSameUnit, type Packed, toBaseUnits, type Unit, unitsOf } from "#domain/units.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import { type EditorDescriptor, MissingEntry, type SaveRequestOf } from "#machines/directory/types.ts";
-import { nextLineKey } from "./documentLines.ts";
+import { mergeDocuments, nextLineKey } from "./documentLines.ts";
 import {
   type PackingList,
   type PackingListItem,
@@ -220,4 +220,5 @@ export const packingListEditor: EditorDescriptor<PackingListScope, PackingListDr
     return { draft: draftOf(list, scope), version: list.version };
   },
   save,
+  merge: mergeDocuments,
 };

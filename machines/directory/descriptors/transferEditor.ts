@@ -3,7 +3,7 @@ import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import { type EditorDescriptor, MissingEntry, type SaveRequestOf } from "#machines/directory/types.ts";
-import { nextLineKey } from "./documentLines.ts";
+import { mergeDocuments, nextLineKey } from "./documentLines.ts";
 import { type PackingListItem, packingListItemsQuery } from "./packingLists.ts";
 import { type Transfer, transferDocument } from "./transfers.ts";
 
@@ -118,4 +118,5 @@ export const transferEditor: EditorDescriptor<CompanyPath, TransferDraft, Transf
     return { draft: draftOf(transfer), version: transfer.version };
   },
   save,
+  merge: mergeDocuments,
 };

@@ -85,6 +85,11 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
       form.reset(event.draft);
       setReplacements((times) => times + 1);
     },
+    "draft.merged": (event) => {
+      form.reset(event.base);
+      form.reset(event.draft, { keepDefaultValues: true });
+      setReplacements((times) => times + 1);
+    },
   });
   const showRestored = useEffectEvent(() => {
     if (!restored) return;
@@ -159,6 +164,7 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
         <DirectoryConflictDialog
           before={describe?.(draft, opening.choices) ?? []}
           after={describe?.(theirs.draft, opening.choices) ?? []}
+          onMerge={theirs.merged && (() => editor.send({ type: "theirs.merge" }))}
           onTake={() => editor.send({ type: "theirs.take" })}
           onOverwrite={() => editor.send({ type: "theirs.overwrite" })}
           onLook={() => editor.send({ type: "theirs.look" })}

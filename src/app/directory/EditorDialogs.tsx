@@ -29,12 +29,15 @@ export const LeaveDialog = ({ onStay, onGo }: { onStay: () => void; onGo: () => 
 export const DirectoryConflictDialog = ({
   before,
   after,
+  onMerge,
   onTake,
   onOverwrite,
   onLook,
 }: {
   before: readonly Fact[];
   after: readonly Fact[];
+  /** Undefined if the two versions cannot be merged. */
+  onMerge: (() => void) | undefined;
   onTake: () => void;
   onOverwrite: () => void;
   onLook: () => void;
@@ -51,6 +54,7 @@ export const DirectoryConflictDialog = ({
             Сохранить моё
           </Button>
           <Button onClick={onTake}>Взять чужие изменения</Button>
+          {onMerge && <Button onClick={onMerge}>Объединить</Button>}
           <Button kind="primary" data-autofocus onClick={onLook}>
             Вернуться к правке
           </Button>
@@ -58,6 +62,7 @@ export const DirectoryConflictDialog = ({
       }
     >
       <p>Пока вы правили, запись сохранили с другими значениями. Ваши правки ещё не записаны.</p>
+      {onMerge && <p className="mt-2">«Объединить» оставит и ваши правки, и чужие; где правили одно и то же — ваши.</p>}
       {changed.length > 0 && (
         <table className="table mt-3">
           <thead className="static">
