@@ -14,7 +14,7 @@ import { Field } from "../../ui/Field.tsx";
 import { DocumentFilters } from "../stockDocuments/DocumentFilters.tsx";
 import { useDocumentFilter } from "../stockDocuments/useDocumentFilter.ts";
 import { useReasonNotToDraft } from "../stockDocuments/useDocumentRights.ts";
-import { PackingListTable } from "./PackingListTable.tsx";
+import { PackingListRows } from "./PackingListRows.tsx";
 import { packingStates } from "./packingListTexts.ts";
 
 const TITLE = "Накладные";
@@ -83,7 +83,7 @@ export const PackingListList = ({ companyId }: { companyId: number }) => {
           onChoose={(supplier) => filter.change({ supplier })}
         />
       </DocumentFilters>
-      <PackingListTable companyId={companyId} view={view} />
+      <PackingListRows companyId={companyId} view={view} />
     </>
   );
 };

@@ -5,7 +5,7 @@ import { PeriodFields } from "../../shared/PeriodFields.tsx";
 import { useQuery } from "../../shared/useQuery.ts";
 import { useQueryString } from "../../shared/useQueryString.ts";
 import { useToday } from "../../shared/useToday.ts";
-import { PackingListTable } from "../packingLists/PackingListTable.tsx";
+import { PackingListRows } from "../packingLists/PackingListRows.tsx";
 
 /** Packing lists of a supplier in a period, by default the last year (areas, section 2). */
 export const SupplierPackingLists = ({ companyId, supplierId }: { companyId: number; supplierId: number }) => {
@@ -23,7 +23,7 @@ export const SupplierPackingLists = ({ companyId, supplierId }: { companyId: num
           onDays={(startDate, endDate) => change({ period: "", page: "", startDate, endDate })}
         />
       </div>
-      <PackingListTable companyId={companyId} view={view} />
+      <PackingListRows companyId={companyId} view={view} />
     </>
   );
 };

@@ -76,7 +76,7 @@ const Totals = ({ rows }: { rows: readonly PackingListRow[] }) => {
 };
 
 /** Table of packing lists, with the sum of the approved ones and what is unpaid. */
-export const PackingListTable = ({
+export const PackingListRows = ({
   companyId,
   view,
 }: {
