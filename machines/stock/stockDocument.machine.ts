@@ -29,8 +29,8 @@ interface ActEvent {
 }
 
 /**
- * Stock document whose state the user changes: a packing list, a transfer or an inventory count (areas, sections 2 to
- * 4). The outcome of an unanswered action is verified.
+ * Stock document whose state the user changes: a packing list, an act, a transfer or an inventory count (areas, sections
+ * 2 to 4). The outcome of an unanswered action is verified.
  */
 export const stockDocumentMachine = setup({
   types: {

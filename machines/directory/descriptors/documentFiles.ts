@@ -37,3 +37,15 @@ export const makeInventoryTable =
         signal,
       }),
     );
+
+/** Returns a function that requests the lines of a stock act as a table file. */
+export const makeStockActTable =
+  (api: Api, { companyId, id }: DocumentPath): MakeTable =>
+  (format, signal) =>
+    unwrap(
+      api.GET("/api/StockAct/{id}/Company/{companyId}/File", {
+        params: { path: { companyId, id }, query: { format } },
+        parseAs: "blob",
+        signal,
+      }),
+    );

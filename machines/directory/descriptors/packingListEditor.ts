@@ -1,11 +1,12 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
-import { type Day, dayRange, type Zone } from "#domain/dates.ts";
+import type { Day } from "#domain/dates.ts";
 import { wallDay } from "#domain/days.ts";
 import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import type { PackingLine } from "#domain/packingList.ts";
 import { isSameUnit, type Packed, toBaseUnits, type Unit, unitsOf } from "#domain/units.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import { type EditorDescriptor, MissingEntry, type SaveRequestOf } from "#machines/directory/types.ts";
+import { type DocumentDays, documentDateOf } from "./documentDate.ts";
 import { mergeDocuments, nextLineKey } from "./documentLines.ts";
 import {
   type PackingList,
@@ -41,13 +42,9 @@ export interface PackingListDraft {
   items: PackingLineDraft[];
 }
 
-/**
- * Company of a packing list, its time zone, and the current day in that zone. A new list has the supplier `supplierId`.
- */
-export interface PackingListScope {
+/** Company of a packing list, and its days. A new list has the supplier `supplierId`. */
+export interface PackingListScope extends DocumentDays {
   readonly companyId: number;
-  readonly zone: Zone;
-  readonly today: Day;
   readonly supplierId?: number | undefined;
 }
 
@@ -142,22 +139,13 @@ const draftOf = (list: PackingList, { zone }: PackingListScope): PackingListDraf
   })),
 });
 
-/**
- * Returns the delivery time for the save request, ISO 8601: the saved time if the day is unchanged, otherwise the start
- * of the day. Returns undefined for today, because the server then uses the time of the request.
- */
-const dateOf = ({ day, savedDate }: PackingListDraft, { zone, today }: PackingListScope): string | undefined => {
-  if (savedDate !== "" && wallDay(Date.parse(savedDate), zone) === day) return savedDate;
-  return day === today ? undefined : dayRange(day, zone).start.toISOString();
-};
-
 const toLineSave = (draft: PackingLineDraft): Schemas["PackingListLineSave"] => {
   const { pack, ...line } = lineNumbers(draft);
   return { stockItemId: draft.stockItemId, ...line, ...(pack && { pack }) };
 };
 
 const bodyOf = (draft: PackingListDraft, scope: PackingListScope): Schemas["PackingListSave"] => {
-  const date = dateOf(draft, scope);
+  const date = documentDateOf(draft, scope);
   return {
     companyId: scope.companyId,
     supplierId: draft.supplierId,

@@ -32,6 +32,7 @@ import { roleRoutes } from "./routes/roles.tsx";
 import { shopRoutes } from "./routes/shop.tsx";
 import { statisticsRoutes } from "./routes/statistics.tsx";
 import { stockRoutes } from "./routes/stock.tsx";
+import { stockActRoutes } from "./routes/stockActs.tsx";
 import { stockItemRoutes } from "./routes/stockItems.tsx";
 import { supplierRoutes } from "./routes/suppliers.tsx";
 import { transferRoutes } from "./routes/transfers.tsx";
@@ -61,6 +62,7 @@ export const secondaryRoutes: readonly Route[] = [
   ...printingRoutes,
   ...supplierRoutes,
   ...packingListRoutes,
+  ...stockActRoutes,
   ...transferRoutes,
   ...inventoryRoutes,
   ...callRoutes,

@@ -54,6 +54,7 @@ export const companyLinkGroups: readonly BoardGroup[] = [
       link("Товары склада", "StockItem", "catalogue.view"),
       link("Группы товаров", "StockGroup", "catalogue.view"),
       link("Накладные", "PackingList", "stock.view", "suppliers"),
+      link("Списания и приготовления", "StockAct", "stock.view", "stock"),
       link("Перемещения", "TransferList", "stock.view", "stock"),
       link("Поставщики", "Supplier", "stock.view", "suppliers"),
     ],

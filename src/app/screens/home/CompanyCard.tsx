@@ -49,6 +49,7 @@ const staffLinks: readonly CardLink[] = [
   { title: "Стоп-лист", path: "/Kitchen/Stop", needs: "kitchen.cook", module: "stopList" },
   { title: "Мои доставки", path: "/Delivery/My", needs: "delivery.deliver", module: "delivery" },
   { title: "Накладные", path: "/PackingList", needs: "stock.edit", module: "suppliers" },
+  { title: "Списания и приготовления", path: "/StockAct", needs: "stock.edit", module: "stock" },
   { title: "Склад", path: "/Stock", needs: "stock.edit", module: "stock" },
 ];
 

@@ -1,4 +1,4 @@
-import { Plus, Upload } from "lucide-react";
+import { Upload } from "lucide-react";
 import { type ClipboardEvent, useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { formatMoney } from "#domain/money.ts";
@@ -14,6 +14,7 @@ import {
 } from "#machines/directory/descriptors/packingListEditor.ts";
 import type { PackingListItem } from "#machines/directory/descriptors/packingLists.ts";
 import { Button } from "../../ui/Button.tsx";
+import { LineGridFrame } from "../stockDocuments/LineGridFrame.tsx";
 import { useLineGrid } from "../stockDocuments/useLineGrid.ts";
 import { LineTableErrors } from "./LineTableErrors.tsx";
 import { PackingLineRow } from "./PackingLineRow.tsx";
@@ -21,16 +22,16 @@ import { useLineTable } from "./useLineTable.ts";
 
 const hasCells = (text: string): boolean => text.includes("\t");
 
-const Totals = ({ lines, isVatIncluded }: { lines: readonly PackingLineDraft[]; isVatIncluded: boolean }) => {
+const Total = ({ lines, isVatIncluded }: { lines: readonly PackingLineDraft[]; isVatIncluded: boolean }) => {
   const { amount, vatAmount } = documentSums(
     lines.filter((line) => !isBlankLine(line)).map(lineNumbers),
     isVatIncluded,
   );
   return (
-    <p role="status" aria-label="Итого" className="text-right">
+    <>
       Итого <strong className="whitespace-nowrap tabular-nums">{formatMoney(amount)}</strong>
       <span className="text-sm text-muted">, в том числе НДС {formatMoney(vatAmount)}</span>
-    </p>
+    </>
   );
 };
 
@@ -76,11 +77,7 @@ export const PackingLineGrid = ({
   const setLines = (next: PackingLineDraft[]) =>
     form.setValue("items", next, { shouldDirty: true, shouldValidate: isSubmitted });
   const table = useLineTable(companyId, (read) => setLines(addTableLines(form.getValues("items"), read)));
-  const { grid, add, whyNotToAdd, choicesFor, change, remove, moveByKey } = useLineGrid({
-    lines,
-    blank: blankLine,
-    onLines: setLines,
-  });
+  const rows = useLineGrid({ lines, blank: blankLine, onLines: setLines });
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text/plain");
     if (!hasCells(text)) return;
@@ -88,38 +85,38 @@ export const PackingLineGrid = ({
     table.read(new File([text], "paste.csv", { type: "text/csv" }));
   };
   return (
-    <fieldset className="card grid gap-3" onKeyDown={moveByKey} onPaste={paste}>
-      <legend className="float-left mb-1 font-semibold">Товары</legend>
-      <p className="clear-both text-sm text-muted">
-        Enter — следующее поле. Строки можно вставить из таблицы: товар, количество (или «2 мешка»), цена, НДС.
-      </p>
-      <LineTableErrors table={table} />
-      {table.isBusy && <p role="status">Читаем таблицу…</p>}
-      <div ref={grid} className="clear-both grid gap-2">
-        {lines.map((line, at) => (
-          <PackingLineRow
-            key={line.key}
-            line={line}
-            at={at}
-            items={items}
-            choices={choicesFor(items, line.stockItemId)}
-            isVatIncluded={isVatIncluded}
-            errors={errors.items?.[at]}
-            onChange={(patch) => change(at, patch)}
-            onRemove={() => remove(at)}
-          />
-        ))}
-      </div>
-      {errors.items?.message && <p className="text-sm text-negative">{errors.items.message}</p>}
-      <div className="flex flex-wrap gap-2">
-        <Button why={whyNotToAdd} onClick={add}>
-          <Plus size={16} aria-hidden />
-          Добавить строку
-        </Button>
-        <FileButton isBusy={table.isBusy} onFile={table.read} />
-        {table.isBusy && <Button onClick={table.cancel}>Отменить чтение</Button>}
-      </div>
-      <Totals lines={lines} isVatIncluded={isVatIncluded} />
-    </fieldset>
+    <LineGridFrame
+      lines={rows}
+      hint="Enter — следующее поле. Строки можно вставить из таблицы: товар, количество (или «2 мешка»), цена, НДС."
+      notes={
+        <>
+          <LineTableErrors table={table} />
+          {table.isBusy && <p role="status">Читаем таблицу…</p>}
+        </>
+      }
+      error={errors.items?.message}
+      buttons={
+        <>
+          <FileButton isBusy={table.isBusy} onFile={table.read} />
+          {table.isBusy && <Button onClick={table.cancel}>Отменить чтение</Button>}
+        </>
+      }
+      total={<Total lines={lines} isVatIncluded={isVatIncluded} />}
+      onPaste={paste}
+    >
+      {lines.map((line, at) => (
+        <PackingLineRow
+          key={line.key}
+          line={line}
+          at={at}
+          items={items}
+          choices={rows.choicesFor(items, line.stockItemId)}
+          isVatIncluded={isVatIncluded}
+          errors={errors.items?.[at]}
+          onChange={(patch) => rows.change(at, patch)}
+          onRemove={() => rows.remove(at)}
+        />
+      ))}
+    </LineGridFrame>
   );
 };

@@ -10,7 +10,7 @@ import {
 } from "#machines/directory/descriptors/packingListEditor.ts";
 import type { PackingListItem } from "#machines/directory/descriptors/packingLists.ts";
 import { DecimalField } from "../../ui/DecimalField.tsx";
-import { DocumentLineRow, type LineErrors } from "../stockDocuments/DocumentLineRow.tsx";
+import { DocumentLineRow, type LineErrors, PriceCell } from "../stockDocuments/DocumentLineRow.tsx";
 import { priceChangeText } from "./packingListTexts.ts";
 
 const COLUMNS =
@@ -117,14 +117,17 @@ export const PackingLineRow = ({
         ),
       })}
       cells={
-        <div data-cell="vat" className="max-sm:order-1">
-          <DecimalField
-            label="НДС, %"
-            value={line.vat}
-            error={errors?.vat?.message}
-            onText={(vat) => onChange({ vat })}
-          />
-        </div>
+        <>
+          <PriceCell price={line.price} error={errors?.price?.message} onPrice={(price) => onChange({ price })} />
+          <div data-cell="vat" className="max-sm:order-1">
+            <DecimalField
+              label="НДС, %"
+              value={line.vat}
+              error={errors?.vat?.message}
+              onText={(vat) => onChange({ vat })}
+            />
+          </div>
+        </>
       }
       amount={lineSums(lineNumbers(line), isVatIncluded).amount}
       hint={

@@ -1,20 +1,12 @@
-import { useSelector } from "@xstate/react";
-import { Pencil } from "lucide-react";
 import { makePackingListTable } from "#machines/directory/descriptors/documentFiles.ts";
 import { type PackingList, packingListDocument } from "#machines/directory/descriptors/packingLists.ts";
-import { type DocumentAction, reasonNotToAct } from "#machines/stock/stockDocument.ts";
-import { OpeningStates } from "../../directory/OpeningStates.tsx";
-import { useCommands } from "../../keyboard/commands.ts";
 import { useApi, usePermissions, useTimeZone } from "../../services/context.ts";
-import { failureText } from "../../services/failureText.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
 import { TableExport } from "../../shared/TableExport.tsx";
-import { useTitle } from "../../shared/useTitle.ts";
-import { Button } from "../../ui/Button.tsx";
-import { ErrorBox } from "../../ui/ErrorBox.tsx";
-import { DocumentDialogs } from "../stockDocuments/DocumentDialogs.tsx";
-import { actionReasonText, type DocumentTexts } from "../stockDocuments/documentTexts.ts";
+import { DocumentActions } from "../stockDocuments/DocumentActions.tsx";
+import { DocumentScreen } from "../stockDocuments/DocumentScreen.tsx";
+import type { DocumentTexts } from "../stockDocuments/documentTexts.ts";
 import { useAllowedActions } from "../stockDocuments/useDocumentRights.ts";
 import { type DocumentActor, useStockDocument } from "../stockDocuments/useStockDocument.ts";
 import { PackingListFacts } from "./PackingListFacts.tsx";
@@ -55,22 +47,18 @@ const texts = {
 const returnTexts: DocumentTexts = {
   ...texts,
   actions: { ...texts.actions, approve: { ...texts.actions.approve, question: returnQuestion } },
+  shelf: {
+    title: "Товар уже вернули, когда считали склад?",
+    hint: "«Да»: остаток после подсчёта не изменится. «Нет»: товар вычтется из посчитанного.",
+  },
 };
 
 const Actions = ({ actor, list }: { actor: DocumentActor; list: PackingList }) => {
   const api = useApi();
   const { companyId, id, state } = list;
-  const context = useSelector(actor, (snapshot) => snapshot.context);
   const may = usePermissions(companyId);
   const timeZone = useTimeZone(companyId);
   const path = `/Company/${companyId}`;
-  const whyNot = (action: DocumentAction) => actionReasonText(reasonNotToAct(context, action), action);
-  const ask = (action: DocumentAction) => () => actor.send({ type: "document.act", action });
-  const main = state === "draft" ? "approve" : "reverse";
-  useCommands([
-    { title: "Обновить", keys: "r", run: () => actor.send({ type: "document.refresh" }) },
-    { title: "Провести накладную", keys: "Ctrl+Enter", why: whyNot("approve"), run: ask("approve") },
-  ]);
   return (
     <>
       <PrintPackingList list={list} timeZone={timeZone} />
@@ -83,30 +71,14 @@ const Actions = ({ actor, list }: { actor: DocumentActor; list: PackingList }) =
           {list.kind === "return" ? "Записать приход" : "Оплатить"}
         </ActionLink>
       )}
-      {state === "draft" && (
-        <>
-          <Button why={whyNot("remove")} onClick={ask("remove")}>
-            Удалить
-          </Button>
-          <ActionLink
-            href={`${path}/PackingList/${id}/Edit`}
-            why={may("stock.edit") ? undefined : missingPermission("stock.edit")}
-          >
-            <Pencil size={16} aria-hidden />
-            Изменить
-          </ActionLink>
-        </>
-      )}
-      {state !== "reversed" && (
-        <Button
-          kind={state === "draft" ? "primary" : "plain"}
-          why={whyNot(main)}
-          onClick={ask(main)}
-          {...(state === "draft" && { keys: "Ctrl+Enter" })}
-        >
-          {state === "draft" ? "Провести" : "Отменить накладную"}
-        </Button>
-      )}
+      <DocumentActions
+        actor={actor}
+        companyId={companyId}
+        state={state}
+        editPath={`${path}/PackingList/${id}/Edit`}
+        approveTitle="Провести накладную"
+        reverseLabel="Отменить накладную"
+      />
     </>
   );
 };
@@ -116,36 +88,28 @@ export const PackingListDetail = ({ companyId, id }: { companyId: number; id: nu
   const listPath = `/Company/${companyId}/PackingList`;
   const allowed = useAllowedActions(companyId);
   const timeZone = useTimeZone(companyId);
-  const {
-    actor,
-    state,
-    document: list,
-  } = useStockDocument({ descriptor: packingListDocument, path: { companyId, id }, allowed, listPath, texts });
-  const { readFailure } = state.context;
-  const title = list ? packingTitle(list) : "Накладная";
-  useTitle(title);
+  const { actor, document: list } = useStockDocument({
+    descriptor: packingListDocument,
+    path: { companyId, id },
+    allowed,
+    listPath,
+    texts,
+  });
   return (
-    <>
-      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="mr-auto wrap-anywhere">{title}</h1>
-        {list && state.matches("shown") && <Actions actor={actor} list={list} />}
-      </header>
-      <DocumentDialogs actor={actor} texts={list?.kind === "return" ? returnTexts : texts} />
-      {list ? (
-        <section aria-label={title} className="card max-w-4xl">
-          {readFailure && <ErrorBox message={failureText(readFailure)} />}
+    <DocumentScreen
+      actor={actor}
+      title={list ? packingTitle(list) : "Накладная"}
+      texts={list?.kind === "return" ? returnTexts : texts}
+      actions={list && <Actions actor={actor} list={list} />}
+      listPath={listPath}
+      missingText="Такой накладной нет, или она вам не доступна."
+    >
+      {list && (
+        <>
           <PackingListFacts list={list} timeZone={timeZone} />
           <PackingListLines list={list} />
-        </section>
-      ) : (
-        <OpeningStates
-          state={state.matches("missing") ? "missing" : readFailure ? "failed" : "opening"}
-          error={state.matches("missing") ? "Такой накладной нет, или она вам не доступна." : failureText(readFailure)}
-          isOffered={readFailure?.kind !== "notOffered"}
-          listPath={listPath}
-          onRetry={() => actor.send({ type: "document.refresh" })}
-        />
+        </>
       )}
-    </>
+    </DocumentScreen>
   );
 };

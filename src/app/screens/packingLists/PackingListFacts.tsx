@@ -3,10 +3,8 @@ import { formatMoney } from "#domain/money.ts";
 import type { PackingList } from "#machines/directory/descriptors/packingLists.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Link } from "../../ui/Link.tsx";
+import { DocumentStamps } from "../stockDocuments/DocumentStamps.tsx";
 import { packingKinds, packingStates, unpaidAmount, vatText } from "./packingListTexts.ts";
-
-const stampText = (at: string | null, by: string | null, timeZone: string): string =>
-  [at && formatDateTime(at, timeZone), by].filter(Boolean).join(", ");
 
 /** Facts of a packing list: supplier, date, state, author of each change, and the unpaid amount. */
 export const PackingListFacts = ({ list, timeZone }: { list: PackingList; timeZone: string }) => {
@@ -30,20 +28,7 @@ export const PackingListFacts = ({ list, timeZone }: { list: PackingList; timeZo
       <dd>{formatDateTime(list.date, timeZone)}</dd>
       <dt className="text-muted">Цены</dt>
       <dd>{vatText(list)}</dd>
-      <dt className="text-muted">Внесена</dt>
-      <dd>{stampText(list.creationDate, list.createdByAlias, timeZone)}</dd>
-      {list.approvedAt && (
-        <>
-          <dt className="text-muted">Проведена</dt>
-          <dd>{stampText(list.approvedAt, list.approvedByAlias, timeZone)}</dd>
-        </>
-      )}
-      {list.reversedAt && (
-        <>
-          <dt className="text-muted">Отменена</dt>
-          <dd>{stampText(list.reversedAt, list.reversedByAlias, timeZone)}</dd>
-        </>
-      )}
+      <DocumentStamps document={list} words={["Внесена", "Проведена", "Отменена"]} timeZone={timeZone} />
       {state !== "draft" && (
         <>
           <dt className="text-muted">Оплачено</dt>

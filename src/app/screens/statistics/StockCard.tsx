@@ -17,7 +17,7 @@ interface Row {
 
 const rowsOf = (figures: Schemas["DashboardStock"], path: string): readonly Row[] => {
   const { amount, belowZeroCount, sentCount, sentAmount, awaitedCount, dueCount } = figures;
-  const { monthStart, lossAmount, surplusAmount } = figures;
+  const { monthStart, lossAmount, surplusAmount, writtenOffAmount } = figures;
   return [
     { title: "Товаров на сумму", href: `${path}/Stock`, value: formatMoney(amount) },
     { title: "Остаток ниже нуля", href: `${path}/Stock`, value: String(belowZeroCount), isBad: belowZeroCount > 0 },
@@ -42,6 +42,11 @@ const rowsOf = (figures: Schemas["DashboardStock"], path: string): readonly Row[
       title: `Излишек с ${formatDay(monthStart).slice(0, 5)}`,
       href: `${path}/Inventory/DashBoard`,
       value: formatMoney(surplusAmount),
+    },
+    {
+      title: `Списано с ${formatDay(monthStart).slice(0, 5)}`,
+      href: `${path}/StockAct?kind=writeOff&startDate=${monthStart}`,
+      value: formatMoney(writtenOffAmount),
     },
   ];
 };

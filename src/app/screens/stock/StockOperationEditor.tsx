@@ -1,6 +1,8 @@
 import { useSearch } from "wouter";
 import { stockOperationEditor } from "#machines/directory/descriptors/stockOperations.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
+import { useIsOffered } from "../../services/useIsOffered.ts";
+import { Link } from "../../ui/Link.tsx";
 import { OperationFields } from "./OperationFields.tsx";
 import { operationSchema } from "./operationSchema.ts";
 import { readStockItemId } from "./readStockItemId.ts";
@@ -10,6 +12,7 @@ import { useReasonNotToEditStock } from "./useReasonNotToEditStock.ts";
 export const StockOperationEditor = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditStock(companyId);
   const stockItemId = readStockItemId(useSearch());
+  const hasActs = useIsOffered("POST /api/StockAct/Company/{companyId}");
   return (
     <DirectoryEditor
       descriptor={stockOperationEditor}
@@ -21,7 +24,24 @@ export const StockOperationEditor = ({ companyId }: { companyId: number }) => {
       why={() => reason}
       savedText={() => "Успешно Сохранено"}
     >
-      {(form, stock) => <OperationFields form={form} stock={stock} />}
+      {(form, stock) => (
+        <>
+          <OperationFields form={form} stock={stock} />
+          {hasActs && (
+            <p className="text-sm text-muted">
+              Несколько товаров спишите{" "}
+              <Link href={`/Company/${companyId}/StockAct/New?kind=writeOff`} className="text-accent underline">
+                одним актом
+              </Link>
+              , а приготовленное впрок запишите{" "}
+              <Link href={`/Company/${companyId}/StockAct/New?kind=production`} className="text-accent underline">
+                актом приготовления
+              </Link>
+              .
+            </p>
+          )}
+        </>
+      )}
     </DirectoryEditor>
   );
 };

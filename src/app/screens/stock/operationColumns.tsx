@@ -29,7 +29,17 @@ const State = ({ row: { isProcessed, isReserved, isLocked } }: { row: StockOpera
 );
 
 const Reason = ({
-  row: { orderId, internalOrderId, packingListId, transferListId, inventoryId, reversalOf, comment, employeeAlias },
+  row: {
+    orderId,
+    internalOrderId,
+    packingListId,
+    transferListId,
+    inventoryId,
+    stockActId,
+    reversalOf,
+    comment,
+    employeeAlias,
+  },
   path,
 }: {
   row: StockOperationRow;
@@ -54,6 +64,11 @@ const Reason = ({
     {inventoryId && (
       <Link href={`${path}/Inventory/${inventoryId}`} className="whitespace-nowrap text-accent underline">
         Инвентаризация
+      </Link>
+    )}
+    {stockActId && (
+      <Link href={`${path}/StockAct/${stockActId}`} className="whitespace-nowrap text-accent underline">
+        Акт
       </Link>
     )}
     {reversalOf && <Badge colour="grey">отмена</Badge>}

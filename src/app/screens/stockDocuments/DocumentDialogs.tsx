@@ -53,6 +53,7 @@ export const DocumentDialogs = ({ actor, texts }: { actor: DocumentActor; texts:
       )}
       {state.matches("refused") && failure && isShelfQuestion(failure) && (
         <ShelfQuestion
+          texts={texts}
           message={failureText(failure)}
           onAnswer={(isOnShelf) => actor.send({ type: "refusal.answer", isOnShelf })}
           onClose={() => actor.send({ type: "refusal.dismiss" })}

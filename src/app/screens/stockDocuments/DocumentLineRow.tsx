@@ -9,18 +9,17 @@ import { RemoveLineButton } from "../catalogue/RemoveLineButton.tsx";
 import { LineItemCell } from "./LineItemCell.tsx";
 
 /** Errors of the fields of a line. */
-export type LineErrors<Name extends string = "stockItemId" | "count" | "price"> = Readonly<
+export type LineErrors<Name extends string = "stockItemId" | "count"> = Readonly<
   Partial<Record<Name, { readonly message?: string | undefined }>>
 >;
 
 interface RowLine extends DocumentLine {
   readonly count: string;
-  readonly price: string;
 }
 
 /**
- * Row of a line grid: item, quantity with its unit, price, `cells`, and sum. `cells` are the columns that only this kind of document
- * has; `hint` is shown below the row.
+ * Row of a line grid: item, quantity with its unit, `cells`, and sum. `cells` are the columns that only this kind of document has, such
+ * as `PriceCell`; `hint` is shown below the row.
  */
 export const DocumentLineRow = ({
   line,
@@ -52,7 +51,7 @@ export const DocumentLineRow = ({
   /** True if the quantity of the line exceeds the balance. */
   isTooMuch?: boolean;
   errors: LineErrors | undefined;
-  onChange: (patch: { stockItemId?: number; count?: string; price?: string }) => void;
+  onChange: (patch: { stockItemId?: number; count?: string }) => void;
   onRemove: () => void;
 }) => (
   <fieldset
@@ -78,14 +77,6 @@ export const DocumentLineRow = ({
         onText={(count) => onChange({ count })}
       />
     </div>
-    <div data-cell="price" className="max-sm:order-1">
-      <DecimalField
-        label="Цена, р."
-        value={line.price}
-        error={errors?.price?.message}
-        onText={(price) => onChange({ price })}
-      />
-    </div>
     {cells}
     <p className="num self-start text-right tabular-nums max-sm:order-2 max-sm:col-span-full sm:mt-4.5 sm:py-1.5">
       <span className="sr-only">Сумма: </span>
@@ -99,4 +90,19 @@ export const DocumentLineRow = ({
       </p>
     )}
   </fieldset>
+);
+
+/** Cell of the price in the row of a line grid. */
+export const PriceCell = ({
+  price,
+  error,
+  onPrice,
+}: {
+  price: string;
+  error: string | undefined;
+  onPrice: (price: string) => void;
+}) => (
+  <div data-cell="price" className="max-sm:order-1">
+    <DecimalField label="Цена, р." value={price} error={error} onText={onPrice} />
+  </div>
 );

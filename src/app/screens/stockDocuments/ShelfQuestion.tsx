@@ -1,35 +1,39 @@
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { type DocumentTexts, deliveredShelfTexts } from "./documentTexts.ts";
 
 /**
- * Question whether the goods of a document were already on the shelf during a later count. 'Да' has the focus, because
- * delivered goods are usually counted.
+ * Question whether the goods of a document had already moved when a later count was made. 'Да' has the focus, because a
+ * count usually finds the goods where they really are.
  */
 export const ShelfQuestion = ({
+  texts,
   message,
   onAnswer,
   onClose,
 }: {
+  texts: DocumentTexts;
   message: string | undefined;
   onAnswer: (isOnShelf: boolean) => void;
   onClose: () => void;
-}) => (
-  <Dialog
-    title="Товар уже лежал на складе, когда его считали?"
-    onClose={onClose}
-    actions={
-      <>
-        <Button onClick={onClose}>Не проводить</Button>
-        <Button onClick={() => onAnswer(false)}>Нет</Button>
-        <Button kind="primary" data-autofocus onClick={() => onAnswer(true)}>
-          Да
-        </Button>
-      </>
-    }
-  >
-    <p className="mb-2 wrap-anywhere">{message}</p>
-    <p className="text-sm text-muted">
-      «Да»: остаток после подсчёта не изменится. «Нет»: товар прибавится к посчитанному.
-    </p>
-  </Dialog>
-);
+}) => {
+  const { title, hint } = texts.shelf ?? deliveredShelfTexts;
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Не проводить</Button>
+          <Button onClick={() => onAnswer(false)}>Нет</Button>
+          <Button kind="primary" data-autofocus onClick={() => onAnswer(true)}>
+            Да
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-2 wrap-anywhere">{message}</p>
+      <p className="text-sm text-muted">{hint}</p>
+    </Dialog>
+  );
+};

@@ -11,12 +11,27 @@ interface ActionTexts {
   readonly isReasonNeeded?: boolean;
 }
 
+/** Texts of the question whether a later count was made after the goods of a document had moved. */
+interface ShelfTexts {
+  readonly title: string;
+  /** Explanation of the answers. */
+  readonly hint: string;
+}
+
 /** Texts of one kind of stock documents, for each action that it has. */
 export interface DocumentTexts {
   readonly actions: Readonly<Partial<Record<DocumentAction, ActionTexts>>>;
   /** Message after another user has changed the document. */
   readonly stale: string;
+  /** Texts of the question about a later count. Without them, the question is about delivered goods. */
+  readonly shelf?: ShelfTexts;
 }
+
+/** Texts of the question about a later count for delivered goods. */
+export const deliveredShelfTexts: ShelfTexts = {
+  title: "Товар уже лежал на складе, когда его считали?",
+  hint: "«Да»: остаток после подсчёта не изменится. «Нет»: товар прибавится к посчитанному.",
+};
 
 const noTexts: ActionTexts = { title: "", question: "", done: "", refused: "" };
 

@@ -83,3 +83,6 @@ export const useLineGrid = <Line extends DocumentLine>({
     },
   };
 };
+
+/** Keyboard grid with its commands. */
+export type LineGrid = ReturnType<typeof useLineGrid>;

@@ -3,17 +3,13 @@ import { Pencil } from "lucide-react";
 import { makeTransferTable } from "#machines/directory/descriptors/documentFiles.ts";
 import { type Transfer, transferActionsOf, transferDocument } from "#machines/directory/descriptors/transfers.ts";
 import { type DocumentAction, reasonNotToAct } from "#machines/stock/stockDocument.ts";
-import { OpeningStates } from "../../directory/OpeningStates.tsx";
 import { useCommands } from "../../keyboard/commands.ts";
 import { useApi, usePermissions, useTimeZone } from "../../services/context.ts";
-import { failureText } from "../../services/failureText.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
 import { TableExport } from "../../shared/TableExport.tsx";
-import { useTitle } from "../../shared/useTitle.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ErrorBox } from "../../ui/ErrorBox.tsx";
-import { DocumentDialogs } from "../stockDocuments/DocumentDialogs.tsx";
+import { DocumentScreen } from "../stockDocuments/DocumentScreen.tsx";
 import { actionReasonText } from "../stockDocuments/documentTexts.ts";
 import { type DocumentActor, useStockDocument } from "../stockDocuments/useStockDocument.ts";
 import { AcceptanceSheet } from "./AcceptanceSheet.tsx";
@@ -92,26 +88,27 @@ export const TransferDetail = ({ companyId, id }: { companyId: number; id: numbe
     listPath,
     texts: transferDocumentTexts,
   });
-  const { readFailure } = state.context;
   const title = transfer ? transferTitle(transfer) : "Перемещение";
   const isAwaited = transfer?.state === "sent" && transfer.toCompanyId === companyId;
-  useTitle(title);
   return (
-    <>
-      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="mr-auto wrap-anywhere">{title}</h1>
-        {transfer && state.matches("shown") && (
+    <DocumentScreen
+      actor={actor}
+      title={title}
+      texts={transferDocumentTexts}
+      actions={
+        transfer && (
           <>
             <PrintTransfer transfer={transfer} timeZone={timeZone} />
             <TableExport name={title} make={makeTransferTable(api, { companyId, id })} />
             <Actions actor={actor} transfer={transfer} companyId={companyId} />
           </>
-        )}
-      </header>
-      <DocumentDialogs actor={actor} texts={transferDocumentTexts} />
-      {transfer ? (
-        <section aria-label={title} className="card max-w-4xl">
-          {readFailure && <ErrorBox message={failureText(readFailure)} />}
+        )
+      }
+      listPath={listPath}
+      missingText="Такого перемещения нет, или оно вам не доступно."
+    >
+      {transfer && (
+        <>
           <TransferFacts transfer={transfer} timeZone={timeZone} />
           {isAwaited ? (
             <AcceptanceSheet
@@ -128,18 +125,8 @@ export const TransferDetail = ({ companyId, id }: { companyId: number; id: numbe
           ) : (
             <TransferLines transfer={transfer} />
           )}
-        </section>
-      ) : (
-        <OpeningStates
-          state={state.matches("missing") ? "missing" : readFailure ? "failed" : "opening"}
-          error={
-            state.matches("missing") ? "Такого перемещения нет, или оно вам не доступно." : failureText(readFailure)
-          }
-          isOffered={readFailure?.kind !== "notOffered"}
-          listPath={listPath}
-          onRetry={() => actor.send({ type: "document.refresh" })}
-        />
+        </>
       )}
-    </>
+    </DocumentScreen>
   );
 };

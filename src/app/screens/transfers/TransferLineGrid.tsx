@@ -1,4 +1,3 @@
-import { Plus } from "lucide-react";
 import type { UseFormReturn } from "react-hook-form";
 import { parseDecimal } from "#domain/decimal.ts";
 import { formatMoney, roundMoney, sumMoney } from "#domain/money.ts";
@@ -9,8 +8,8 @@ import {
   type TransferLineDraft,
   transferPrice,
 } from "#machines/directory/descriptors/transferEditor.ts";
-import { Button } from "../../ui/Button.tsx";
-import { DocumentLineRow } from "../stockDocuments/DocumentLineRow.tsx";
+import { DocumentLineRow, PriceCell } from "../stockDocuments/DocumentLineRow.tsx";
+import { LineGridFrame } from "../stockDocuments/LineGridFrame.tsx";
 import { useLineGrid } from "../stockDocuments/useLineGrid.ts";
 
 const amountOf = (line: TransferLineDraft, item: PackingListItem | undefined): number =>
@@ -34,52 +33,52 @@ export const TransferLineGrid = ({
 }) => {
   const { errors, isSubmitted } = form.formState;
   const lines = form.watch("items");
-  const { grid, add, whyNotToAdd, choicesFor, change, remove, moveByKey } = useLineGrid({
+  const rows = useLineGrid({
     lines,
     blank: blankTransferLine,
     onLines: (next) => form.setValue("items", next, { shouldDirty: true, shouldValidate: isSubmitted }),
   });
   const itemOf = (line: TransferLineDraft) => items.find(({ id }) => id === line.stockItemId);
   return (
-    <fieldset className="card grid gap-3" onKeyDown={moveByKey}>
-      <legend className="float-left mb-1 font-semibold">Товары</legend>
-      <p className="clear-both text-sm text-muted">
-        Enter — следующее поле. Без цены товар уйдёт по себестоимости на момент отправки.
-      </p>
-      <div ref={grid} className="clear-both grid gap-2">
-        {lines.map((line, at) => {
-          const item = itemOf(line);
-          return (
-            <DocumentLineRow
-              key={line.key}
-              line={line}
-              at={at}
-              item={item}
-              choices={choicesFor(items, line.stockItemId)}
-              columns={COLUMNS}
-              amount={amountOf(line, item)}
-              hint={costHint(item)}
-              isTooMuch={isTooMuch(line, item)}
-              errors={errors.items?.[at]}
-              onChange={(patch) => change(at, patch)}
-              onRemove={() => remove(at)}
-            />
-          );
-        })}
-      </div>
-      {errors.items?.message && <p className="text-sm text-negative">{errors.items.message}</p>}
-      <div>
-        <Button why={whyNotToAdd} onClick={add}>
-          <Plus size={16} aria-hidden />
-          Добавить строку
-        </Button>
-      </div>
-      <p role="status" aria-label="Итого" className="text-right">
-        Итого{" "}
-        <strong className="whitespace-nowrap tabular-nums">
-          {formatMoney(sumMoney(lines.map((line) => amountOf(line, itemOf(line)))))}
-        </strong>
-      </p>
-    </fieldset>
+    <LineGridFrame
+      lines={rows}
+      hint="Enter — следующее поле. Без цены товар уйдёт по себестоимости на момент отправки."
+      error={errors.items?.message}
+      total={
+        <>
+          Итого{" "}
+          <strong className="whitespace-nowrap tabular-nums">
+            {formatMoney(sumMoney(lines.map((line) => amountOf(line, itemOf(line)))))}
+          </strong>
+        </>
+      }
+    >
+      {lines.map((line, at) => {
+        const item = itemOf(line);
+        return (
+          <DocumentLineRow
+            key={line.key}
+            line={line}
+            at={at}
+            item={item}
+            choices={rows.choicesFor(items, line.stockItemId)}
+            columns={COLUMNS}
+            cells={
+              <PriceCell
+                price={line.price}
+                error={errors.items?.[at]?.price?.message}
+                onPrice={(price) => rows.change(at, { price })}
+              />
+            }
+            amount={amountOf(line, item)}
+            hint={costHint(item)}
+            isTooMuch={isTooMuch(line, item)}
+            errors={errors.items?.[at]}
+            onChange={(patch) => rows.change(at, patch)}
+            onRemove={() => rows.remove(at)}
+          />
+        );
+      })}
+    </LineGridFrame>
   );
 };

@@ -1,0 +1,57 @@
+import { useSelector } from "@xstate/react";
+import type { ReactNode } from "react";
+import { OpeningStates } from "../../directory/OpeningStates.tsx";
+import { failureText } from "../../services/failureText.ts";
+import { useTitle } from "../../shared/useTitle.ts";
+import { ErrorBox } from "../../ui/ErrorBox.tsx";
+import { DocumentDialogs } from "./DocumentDialogs.tsx";
+import type { DocumentTexts } from "./documentTexts.ts";
+import type { DocumentActor } from "./useStockDocument.ts";
+
+/** Screen of one stock document. Without `children` the document is not loaded yet, or missing. */
+export const DocumentScreen = ({
+  actor,
+  title,
+  texts,
+  actions,
+  listPath,
+  missingText,
+  children,
+}: {
+  actor: DocumentActor;
+  title: string;
+  texts: DocumentTexts;
+  /** Buttons beside the title. */
+  actions: ReactNode;
+  listPath: string;
+  missingText: string;
+  children: ReactNode;
+}) => {
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const { readFailure } = state.context;
+  const isMissing = state.matches("missing");
+  useTitle(title);
+  return (
+    <>
+      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="mr-auto wrap-anywhere">{title}</h1>
+        {state.matches("shown") && actions}
+      </header>
+      <DocumentDialogs actor={actor} texts={texts} />
+      {children ? (
+        <section aria-label={title} className="card max-w-4xl">
+          {readFailure && <ErrorBox message={failureText(readFailure)} />}
+          {children}
+        </section>
+      ) : (
+        <OpeningStates
+          state={isMissing ? "missing" : readFailure ? "failed" : "opening"}
+          error={isMissing ? missingText : failureText(readFailure)}
+          isOffered={readFailure?.kind !== "notOffered"}
+          listPath={listPath}
+          onRetry={() => actor.send({ type: "document.refresh" })}
+        />
+      )}
+    </>
+  );
+};
