@@ -31,7 +31,12 @@ const Head = ({ form }: { form: UseFormReturn<StockActDraft> }) => {
           <span className="flex flex-wrap gap-x-4 gap-y-1">
             {Object.entries(actReasons).map(([value, title]) => (
               <label key={value} className="flex min-h-6 items-center gap-2 pointer-coarse:min-h-10">
-                <input type="radio" value={value} {...form.register("reason")} />
+                <input
+                  type="radio"
+                  value={value}
+                  aria-invalid={errors.reason ? true : undefined}
+                  {...form.register("reason")}
+                />
                 {title}
               </label>
             ))}

@@ -26,7 +26,7 @@ const columnsFor = ({ state, kind }: StockAct): readonly TableColumn<Line>[] => 
     head: "Товар",
     narrow: "lead",
     cell: ({ stockItemTitle, ingredients }) => (
-      <span className="block wrap-anywhere">
+      <span className="block py-1 wrap-anywhere">
         {stockItemTitle}
         {ingredients.length > 0 && <Ingredients parts={ingredients} />}
       </span>
