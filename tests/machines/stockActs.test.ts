@@ -80,6 +80,19 @@ describe("editor of an act", () => {
     });
   });
 
+  test("drafts of two users are merged by line", async () => {
+    const base = await readDraft();
+    const mine = { ...base, items: [{ key: 1, stockItemId: 10, count: "3" }] };
+    const theirs = { ...base, comment: "Разбилось", items: [...base.items, { key: 2, stockItemId: 11, count: "1" }] };
+    expect(stockActEditor.merge?.(base, mine, theirs)).toMatchObject({
+      comment: "Разбилось",
+      items: [
+        { stockItemId: 10, count: "3" },
+        { stockItemId: 11, count: "1" },
+      ],
+    });
+  });
+
   test("an approved act cannot be edited", async () => {
     const { api } = recordedApi({ ...act, state: "approved" });
     await expect(stockActEditor.read(api, scope, 7, signal)).rejects.toThrow(MissingEntry);

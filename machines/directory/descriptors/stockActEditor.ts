@@ -5,7 +5,7 @@ import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import { type EditorDescriptor, MissingEntry } from "#machines/directory/types.ts";
 import { type DocumentDays, documentDateOf } from "./documentDate.ts";
-import { nextLineKey } from "./documentLines.ts";
+import { mergeDocuments, nextLineKey } from "./documentLines.ts";
 import { type PackingListItem, packingListItemsQuery } from "./packingLists.ts";
 import { type StockAct, type StockActKind, type StockActReason, stockActDocument } from "./stockActs.ts";
 
@@ -100,4 +100,5 @@ export const stockActEditor: EditorDescriptor<StockActScope, StockActDraft, read
       api.PUT("/api/StockAct/{id}/Company/{companyId}", { params, body: { ...body, id: Number(id) }, signal }),
     );
   },
+  merge: mergeDocuments,
 };
