@@ -18,8 +18,8 @@ interface RowLine extends DocumentLine {
 }
 
 /**
- * Row of a line grid: item, quantity with its unit, `cells`, and sum. `cells` are the columns that only this kind of document has, such
- * as `PriceCell`; `hint` is shown below the row.
+ * Row of a line grid: item, quantity with its unit, `cells`, and sum. `cells` are the columns that only this kind of
+ * document has, such as `PriceCell`; `hint` is shown below the row.
  */
 export const DocumentLineRow = ({
   line,
