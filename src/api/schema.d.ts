@@ -15104,6 +15104,8 @@ export interface components {
             orderId: components["schemas"]["NullableId"];
             /** @description Id of the packing list that caused the operation. */
             packingListId: components["schemas"]["NullableId"];
+            /** @description Difference between the price of a receipt and the earlier cost of goods that were used before they arrived, roubles. 0 for other operations. */
+            revaluation?: number;
             /** @description Operation of a document that this operation reverses. */
             reversalOf?: components["schemas"]["NullableId"];
             /** @description Write-off or production act that caused the operation. */

@@ -203,6 +203,23 @@ describe("acceptance of a transfer", () => {
     expect(prices.json).toMatchObject({ averageCost: 85, lastPrice: 75, count: 10 });
   });
 
+  test("goods that the recipient used before are revalued, which the list of operations shows", async () => {
+    const item = await newTransferItem(world);
+    await moveStock(world, 1, item, 10);
+    await moveStock(world, 2, item, 4, "-");
+    const sent = await givenSent(world, [{ stockItemId: item, count: 6, price: 130 }]);
+    await acceptTransfer(world, sent, allAccepted(sent));
+    const { json } = await world.ask("listStockOperations", {
+      as: "admin",
+      path: { companyId: 2 },
+      query: { stockItemId: item },
+    });
+    expect(json.map(({ count, revaluation }) => [count, revaluation])).toEqual([
+      [6, 120],
+      [4, 0],
+    ]);
+  });
+
   test("the recipient does not see the sender's cost before the acceptance", async () => {
     const item = await newTransferItem(world, undefined, { estimateCost: 6543.21 });
     const open = await givenSent(world, [{ stockItemId: item, count: 3 }]);

@@ -103,7 +103,18 @@ export const operationColumns = (
     ),
   },
   { head: "Количество", align: "right", cell: (row) => <Count row={row} /> },
-  { head: "Сумма, р.", align: "right", cell: ({ amount }) => formatAmount(amount) },
+  {
+    head: "Сумма, р.",
+    align: "right",
+    cell: ({ amount, revaluation = 0 }) => (
+      <>
+        {formatAmount(amount)}
+        {revaluation !== 0 && (
+          <span className="block text-xs whitespace-nowrap text-muted">переоценка {formatAmount(revaluation)}</span>
+        )}
+      </>
+    ),
+  },
   { head: "Состояние", cell: (row) => <State row={row} /> },
   { head: "Основание", cell: (row) => <Reason row={row} path={path} /> },
 ];

@@ -21,7 +21,7 @@ const fields = sql`o.id, o.stock_item_id as "stockItemId", t.title as "stockItem
   o.packing_list_id as "packingListId", o.transfer_list_id as "transferListId", o.inventory_id as "inventoryId",
   o.stock_act_id as "stockActId",
   o.reversal_of as "reversalOf", o.comment, o.is_ignore_sub_procedure as "isIgnoreSubProcedure",
-  r.internal_id as "internalOrderId", u.alias as "employeeAlias"`;
+  coalesce(h.revaluation, 0) as revaluation, r.internal_id as "internalOrderId", u.alias as "employeeAlias"`;
 
 const jsonOf = async (db: Db, which: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
@@ -29,6 +29,7 @@ const jsonOf = async (db: Db, which: RawBuilder<unknown>, order: RawBuilder<unkn
       select ${fields} from stock_operation o
       join stock_item t on t.id = o.stock_item_id
       left join orders r on r.id = o.order_id
+      left join stock_cost_history h on h.operation_id = o.id
       left join app_user u on u.id = o.operator_id
       where ${which} order by ${order}) s`.execute(db);
   return rows[0]?.json ?? "[]";
