@@ -212,7 +212,7 @@ describe("acceptance of a transfer", () => {
     const { json } = await world.ask("listStockOperations", {
       as: "admin",
       path: { companyId: 2 },
-      query: { stockItemId: item },
+      query: { stockItemId: String(item) },
     });
     expect(json.map(({ count, revaluation }) => [count, revaluation])).toEqual([
       [6, 120],

@@ -15,6 +15,7 @@ import {
 import type { PackingListItem } from "#machines/directory/descriptors/packingLists.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LineGridFrame } from "../stockDocuments/LineGridFrame.tsx";
+import { useFormLines } from "../stockDocuments/useFormLines.ts";
 import { useLineGrid } from "../stockDocuments/useLineGrid.ts";
 import { LineTableErrors } from "./LineTableErrors.tsx";
 import { PackingLineRow } from "./PackingLineRow.tsx";
@@ -72,12 +73,11 @@ export const PackingLineGrid = ({
   items: readonly PackingListItem[];
   companyId: number;
 }) => {
-  const { errors, isSubmitted } = form.formState;
+  const { errors } = form.formState;
   const [lines, isVatIncluded] = form.watch(["items", "isVatIncluded"]);
-  const setLines = (next: PackingLineDraft[]) =>
-    form.setValue("items", next, { shouldDirty: true, shouldValidate: isSubmitted });
-  const table = useLineTable(companyId, (read) => setLines(addTableLines(form.getValues("items"), read)));
-  const rows = useLineGrid({ lines, blank: blankLine, onLines: setLines });
+  const access = useFormLines<PackingLineDraft>(form);
+  const table = useLineTable(companyId, (read) => access.onLines(addTableLines(access.readLines(), read)));
+  const rows = useLineGrid({ lines, blank: blankLine, ...access });
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text/plain");
     if (!hasCells(text)) return;
@@ -110,11 +110,9 @@ export const PackingLineGrid = ({
           line={line}
           at={at}
           items={items}
-          choices={rows.choicesFor(items, line.stockItemId)}
           isVatIncluded={isVatIncluded}
           errors={errors.items?.[at]}
-          onChange={(patch) => rows.change(at, patch)}
-          onRemove={() => rows.remove(at)}
+          commands={rows.commands}
         />
       ))}
     </LineGridFrame>

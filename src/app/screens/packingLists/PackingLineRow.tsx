@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { lineSums, priceWithVat } from "#domain/packingList.ts";
 import { formatQuantity } from "#domain/quantity.ts";
@@ -10,7 +11,13 @@ import {
 } from "#machines/directory/descriptors/packingListEditor.ts";
 import type { PackingListItem } from "#machines/directory/descriptors/packingLists.ts";
 import { DecimalField } from "../../ui/DecimalField.tsx";
-import { DocumentLineRow, type LineErrors, PriceCell } from "../stockDocuments/DocumentLineRow.tsx";
+import {
+  DocumentLineRow,
+  isSameRow,
+  type LineErrors,
+  type LineRowProps,
+  PriceCell,
+} from "../stockDocuments/DocumentLineRow.tsx";
 import { priceChangeText } from "./packingListTexts.ts";
 
 const COLUMNS =
@@ -83,48 +90,46 @@ const PriceHint = ({
   );
 };
 
+type Errors = LineErrors<"stockItemId" | "pack" | "count" | "price" | "vat">;
+
 /** Row of the grid: item, quantity, price, VAT and sum of one line. */
-export const PackingLineRow = ({
+export const PackingLineRow = memo(function PackingLineRow({
   line,
+  at,
   items,
   isVatIncluded,
   errors,
-  onChange,
-  ...row
-}: Pick<Parameters<typeof DocumentLineRow>[0], "at" | "choices" | "onRemove"> & {
-  line: PackingLineDraft;
-  items: readonly PackingListItem[];
-  isVatIncluded: boolean;
-  errors: LineErrors<"stockItemId" | "pack" | "count" | "price" | "vat"> | undefined;
-  onChange: (patch: Partial<PackingLineDraft>) => void;
-}) => {
+  commands,
+}: LineRowProps<PackingLineDraft, Errors> & { readonly isVatIncluded: boolean }) {
+  const change = (patch: Partial<PackingLineDraft>) => commands.change(at, patch);
   const item = items.find(({ id }) => id === line.stockItemId);
   return (
     <DocumentLineRow
-      {...row}
       line={line}
+      at={at}
+      choicesOf={() => commands.choicesFor(items, line.stockItemId)}
       item={item}
       columns={COLUMNS}
       {...(item && {
         unit: (
           <UnitChooser
             line={line}
-            at={row.at}
+            at={at}
             item={item}
             error={errors?.pack?.message}
-            onChange={(pack) => onChange({ pack })}
+            onChange={(pack) => change({ pack })}
           />
         ),
       })}
       cells={
         <>
-          <PriceCell price={line.price} error={errors?.price?.message} onPrice={(price) => onChange({ price })} />
+          <PriceCell price={line.price} error={errors?.price?.message} onPrice={(price) => change({ price })} />
           <div data-cell="vat" className="max-sm:order-1">
             <DecimalField
               label="НДС, %"
               value={line.vat}
               error={errors?.vat?.message}
-              onText={(vat) => onChange({ vat })}
+              onText={(vat) => change({ vat })}
             />
           </div>
         </>
@@ -139,7 +144,8 @@ export const PackingLineRow = ({
         )
       }
       errors={errors?.pack ? { ...errors, count: errors.pack } : errors}
-      onChange={(patch) => onChange(patch.stockItemId === undefined ? patch : { ...patch, pack: null })}
+      onChange={(patch) => change(patch.stockItemId === undefined ? patch : { ...patch, pack: null })}
+      onRemove={() => commands.remove(at)}
     />
   );
-};
+}, isSameRow);

@@ -1,3 +1,4 @@
+import { memo, useMemo } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { parseDecimal } from "#domain/decimal.ts";
 import { formatMoney, roundMoney, sumMoney } from "#domain/money.ts";
@@ -9,8 +10,9 @@ import {
   type StockActDraft,
 } from "#machines/directory/descriptors/stockActEditor.ts";
 import type { StockActKind } from "#machines/directory/descriptors/stockActs.ts";
-import { DocumentLineRow } from "../stockDocuments/DocumentLineRow.tsx";
+import { DocumentLineRow, isSameRow, type LineErrors, type LineRowProps } from "../stockDocuments/DocumentLineRow.tsx";
 import { LineGridFrame } from "../stockDocuments/LineGridFrame.tsx";
+import { useFormLines } from "../stockDocuments/useFormLines.ts";
 import { useLineGrid } from "../stockDocuments/useLineGrid.ts";
 
 const COLUMNS = "grid-cols-[1fr_1fr_auto] sm:grid-cols-[minmax(10rem,1fr)_8rem_7.5rem_auto]";
@@ -33,6 +35,32 @@ const hintFor = (kind: StockActKind, { averageCost, isTakenApart }: PackingListI
 const isTooMuch = (kind: StockActKind, line: ActLineDraft, item: PackingListItem | undefined): boolean =>
   kind === "writeOff" && item !== undefined && !item.isTakenApart && countOf(line) > item.count;
 
+const ActLineRow = memo(function ActLineRow({
+  kind,
+  line,
+  at,
+  items,
+  errors,
+  commands,
+}: LineRowProps<ActLineDraft, LineErrors> & { readonly kind: StockActKind }) {
+  const item = items.find(({ id }) => id === line.stockItemId);
+  return (
+    <DocumentLineRow
+      line={line}
+      at={at}
+      item={item}
+      choicesOf={() => commands.choicesFor(items, line.stockItemId)}
+      columns={COLUMNS}
+      amount={amountOf(line, item)}
+      hint={item && hintFor(kind, item)}
+      isTooMuch={isTooMuch(kind, line, item)}
+      errors={errors}
+      onChange={(patch) => commands.change(at, patch)}
+      onRemove={() => commands.remove(at)}
+    />
+  );
+}, isSameRow);
+
 /** Keyboard grid with the lines of an act. A production offers only semi-finished items. */
 export const ActLineGrid = ({
   form,
@@ -41,14 +69,11 @@ export const ActLineGrid = ({
   form: UseFormReturn<StockActDraft>;
   items: readonly PackingListItem[];
 }) => {
-  const { errors, isSubmitted } = form.formState;
+  const { errors } = form.formState;
   const [kind, lines] = form.watch(["kind", "items"]);
-  const items = itemsForAct(allItems, kind);
-  const rows = useLineGrid({
-    lines,
-    blank: blankActLine,
-    onLines: (next) => form.setValue("items", next, { shouldDirty: true, shouldValidate: isSubmitted }),
-  });
+  const items = useMemo(() => itemsForAct(allItems, kind), [allItems, kind]);
+  const access = useFormLines<ActLineDraft>(form);
+  const rows = useLineGrid({ lines, blank: blankActLine, ...access });
   const itemOf = (line: ActLineDraft) => items.find(({ id }) => id === line.stockItemId);
   return (
     <LineGridFrame
@@ -64,25 +89,17 @@ export const ActLineGrid = ({
         </>
       }
     >
-      {lines.map((line, at) => {
-        const item = itemOf(line);
-        return (
-          <DocumentLineRow
-            key={line.key}
-            line={line}
-            at={at}
-            item={item}
-            choices={rows.choicesFor(items, line.stockItemId)}
-            columns={COLUMNS}
-            amount={amountOf(line, item)}
-            hint={item && hintFor(kind, item)}
-            isTooMuch={isTooMuch(kind, line, item)}
-            errors={errors.items?.[at]}
-            onChange={(patch) => rows.change(at, patch)}
-            onRemove={() => rows.remove(at)}
-          />
-        );
-      })}
+      {lines.map((line, at) => (
+        <ActLineRow
+          key={line.key}
+          kind={kind}
+          line={line}
+          at={at}
+          items={items}
+          errors={errors.items?.[at]}
+          commands={rows.commands}
+        />
+      ))}
     </LineGridFrame>
   );
 };

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { formatQuantity } from "#domain/quantity.ts";
+import { isEqual } from "#machines/core/equality.ts";
 import type { DocumentLine } from "#machines/directory/descriptors/documentLines.ts";
 import type { PackingListItem } from "#machines/directory/descriptors/packingLists.ts";
 import { classNames } from "../../ui/classNames.ts";
 import { DecimalField } from "../../ui/DecimalField.tsx";
 import { RemoveLineButton } from "../catalogue/RemoveLineButton.tsx";
 import { LineItemCell } from "./LineItemCell.tsx";
+import type { LineGrid } from "./useLineGrid.ts";
 
 /** Errors of the fields of a line. */
 export type LineErrors<Name extends string = "stockItemId" | "count"> = Readonly<
@@ -17,6 +19,23 @@ interface RowLine extends DocumentLine {
   readonly count: string;
 }
 
+/** Props of a row of a line grid, from which each kind of document makes its `DocumentLineRow`. */
+export interface LineRowProps<Line extends DocumentLine, Errors> {
+  readonly line: Line;
+  readonly at: number;
+  readonly items: readonly PackingListItem[];
+  readonly errors: Errors | undefined;
+  readonly commands: LineGrid<Line>["commands"];
+}
+
+/**
+ * Returns true if two props draw the same row. A form copies its lines at every change, so they are compared by value.
+ * Without this comparison each typed letter would draw hundreds of rows.
+ */
+export const isSameRow = <Props extends LineRowProps<DocumentLine, unknown>>(before: Props, after: Props): boolean =>
+  Object.entries(after).every(([name, value]) => name === "line" || Object.is(value, Reflect.get(before, name))) &&
+  isEqual(before.line, after.line);
+
 /**
  * Row of a line grid: item, quantity with its unit, `cells`, and sum. `cells` are the columns that only this kind of
  * document has, such as `PriceCell`; `hint` is shown below the row.
@@ -25,7 +44,7 @@ export const DocumentLineRow = ({
   line,
   at,
   item,
-  choices,
+  choicesOf,
   columns,
   unit,
   cells,
@@ -39,7 +58,8 @@ export const DocumentLineRow = ({
   line: RowLine;
   at: number;
   item: PackingListItem | undefined;
-  choices: Parameters<typeof LineItemCell>[0]["choices"];
+  /** Returns the items that can be chosen in the line. */
+  choicesOf: Parameters<typeof LineItemCell>[0]["choicesOf"];
   /** Class names that set the widths of the columns. */
   columns: string;
   /** Unit of the quantity. The default is the unit of the item as text. */
@@ -63,7 +83,8 @@ export const DocumentLineRow = ({
       <LineItemCell
         at={at}
         value={line.stockItemId}
-        choices={choices}
+        title={item?.title}
+        choicesOf={choicesOf}
         error={errors?.stockItemId?.message}
         onChoose={(stockItemId) => onChange({ stockItemId })}
       />

@@ -1,30 +1,50 @@
+import { useState } from "react";
 import { Chooser } from "../../ui/Chooser.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { removedTitle } from "./useLineGrid.ts";
 
-/** Cell of the stock item in the row of a line grid. */
+interface ItemChoice {
+  readonly id: number;
+  readonly name: string;
+  readonly why?: string | undefined;
+}
+
+/**
+ * Cell of the stock item in the row of a line grid. The items to choose from are collected when the cell gets the
+ * focus, because a document may have hundreds of lines.
+ */
 export const LineItemCell = ({
   at,
   value,
-  choices,
+  title,
+  choicesOf,
   error,
   onChoose,
 }: {
   at: number;
   value: number;
-  choices: readonly { readonly id: number; readonly name: string; readonly why?: string | undefined }[];
+  /** Title of the chosen item. Undefined if the catalogue no longer has the item. */
+  title: string | undefined;
+  choicesOf: () => readonly ItemChoice[];
   error: string | undefined;
   onChoose: (stockItemId: number) => void;
-}) => (
-  <Field label="Товар" error={error}>
-    {(control) => (
-      <Chooser
-        control={control}
-        label={`Товар ${at + 1}`}
-        value={value || undefined}
-        choices={choices}
-        empty="Найдите товар…"
-        onChoose={onChoose}
-      />
-    )}
-  </Field>
-);
+}) => {
+  const [choices, setChoices] = useState<readonly ItemChoice[]>();
+  const chosen = value > 0 ? [{ id: value, name: title ?? removedTitle(value) }] : [];
+  return (
+    <div onFocusCapture={() => setChoices(choicesOf())}>
+      <Field label="Товар" error={error}>
+        {(control) => (
+          <Chooser
+            control={control}
+            label={`Товар ${at + 1}`}
+            value={value || undefined}
+            choices={choices ?? chosen}
+            empty="Найдите товар…"
+            onChoose={onChoose}
+          />
+        )}
+      </Field>
+    </div>
+  );
+};

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { DocumentLine } from "#machines/directory/descriptors/documentLines.ts";
 import { cellInNextRow, focusCell, nextCell } from "./gridKeys.ts";
 
@@ -15,6 +15,9 @@ interface Titled {
   readonly title: string;
 }
 
+/** Title of a stock item that the catalogue no longer has. */
+export const removedTitle = (stockItemId: number): string => `№ ${stockItemId} (удалён)`;
+
 /**
  * Returns the lines of a document as a keyboard grid: Enter moves to the next cell or adds a line, the arrow keys move
  * between the lines. A row needs `data-row` with the key of its line, and its cells need `data-cell`.
@@ -22,10 +25,13 @@ interface Titled {
 export const useLineGrid = <Line extends DocumentLine>({
   lines,
   blank,
+  readLines,
   onLines,
 }: {
   lines: readonly Line[];
   blank: (lines: readonly Line[]) => Line;
+  /** Returns the lines as they are now. Must not change between renders, and neither may `onLines`. */
+  readLines: () => readonly Line[];
   onLines: (lines: Line[]) => void;
 }) => {
   const grid = useRef<HTMLDivElement>(null);
@@ -36,7 +42,30 @@ export const useLineGrid = <Line extends DocumentLine>({
     const timer = setTimeout(() => focusCell(grid.current, focus.row, focus.cell));
     return () => clearTimeout(timer);
   }, [focus]);
-  const taken = new Set(lines.map(({ stockItemId }) => stockItemId));
+  const commands = useMemo(
+    () => ({
+      /** Returns the items that can be chosen in a line. An item that another line has is disabled. */
+      choicesFor: (items: readonly Titled[], own: number) => {
+        const taken = new Set(readLines().map(({ stockItemId }) => stockItemId));
+        return [
+          ...items.map(({ id, title }) => ({
+            id,
+            name: title,
+            why: id !== own && taken.has(id) ? "уже в документе" : undefined,
+          })),
+          ...(own > 0 && items.every(({ id }) => id !== own) ? [{ id: own, name: removedTitle(own) }] : []),
+        ];
+      },
+      change: (at: number, patch: Partial<Line>) => {
+        const now = readLines();
+        onLines(now.map((line, index) => (index === at ? { ...line, ...patch } : line)));
+        const row = now[at]?.key;
+        if (patch.stockItemId !== undefined && row !== undefined) setFocus({ row, cell: "count" });
+      },
+      remove: (at: number) => onLines(readLines().filter((_, index) => index !== at)),
+    }),
+    [readLines, onLines],
+  );
   const whyNotToAdd = lines.length >= MOST_LINES && `В документе не больше ${MOST_LINES} строк`;
   const add = () => {
     const line = blank(lines);
@@ -47,21 +76,8 @@ export const useLineGrid = <Line extends DocumentLine>({
     grid,
     add,
     whyNotToAdd,
-    /** Returns the items that can be chosen in a line. An item that another line has is disabled. */
-    choicesFor: (items: readonly Titled[], own: number) => [
-      ...items.map(({ id, title }) => ({
-        id,
-        name: title,
-        why: id !== own && taken.has(id) ? "уже в документе" : undefined,
-      })),
-      ...(own > 0 && items.every(({ id }) => id !== own) ? [{ id: own, name: `№ ${own} (удалён)` }] : []),
-    ],
-    change: (at: number, patch: Partial<Line>) => {
-      onLines(lines.map((line, index) => (index === at ? { ...line, ...patch } : line)));
-      const row = lines[at]?.key;
-      if (patch.stockItemId !== undefined && row !== undefined) setFocus({ row, cell: "count" });
-    },
-    remove: (at: number) => onLines(lines.filter((_, index) => index !== at)),
+    /** Commands of the rows. They do not change between renders. */
+    commands,
     moveByKey: (event: KeyboardEvent) => {
       const { target, key } = event;
       if (event.defaultPrevented || event.ctrlKey || !(target instanceof HTMLInputElement) || target.type === "file")
@@ -85,4 +101,4 @@ export const useLineGrid = <Line extends DocumentLine>({
 };
 
 /** Keyboard grid with its commands. */
-export type LineGrid = ReturnType<typeof useLineGrid>;
+export type LineGrid<Line extends DocumentLine = DocumentLine> = ReturnType<typeof useLineGrid<Line>>;

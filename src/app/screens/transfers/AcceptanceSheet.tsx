@@ -54,7 +54,6 @@ const AcceptanceRow = ({
   const unit = <span className="text-xs text-muted">{stockItemUnit}</span>;
   const isWhole = draft.lost.trim() === "" && draft.refused.trim() === "";
   const text = lineText(line, draft);
-  const choices = items.filter((item) => item.unit === stockItemUnit).map(({ id, title }) => ({ id, name: title }));
   return (
     <fieldset aria-label={stockItemTitle} className="grid gap-2 border-b border-line pb-3">
       <p className="flex flex-wrap justify-between gap-x-4">
@@ -66,7 +65,10 @@ const AcceptanceRow = ({
           <LineItemCell
             at={at}
             value={draft.stockItemId}
-            choices={choices}
+            title={items.find(({ id }) => id === draft.stockItemId)?.title}
+            choicesOf={() =>
+              items.filter((item) => item.unit === stockItemUnit).map(({ id, title }) => ({ id, name: title }))
+            }
             error={undefined}
             onChoose={(stockItemId) => onChange({ stockItemId })}
           />

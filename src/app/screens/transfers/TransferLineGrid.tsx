@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { parseDecimal } from "#domain/decimal.ts";
 import { formatMoney, roundMoney, sumMoney } from "#domain/money.ts";
@@ -8,8 +9,15 @@ import {
   type TransferLineDraft,
   transferPrice,
 } from "#machines/directory/descriptors/transferEditor.ts";
-import { DocumentLineRow, PriceCell } from "../stockDocuments/DocumentLineRow.tsx";
+import {
+  DocumentLineRow,
+  isSameRow,
+  type LineErrors,
+  type LineRowProps,
+  PriceCell,
+} from "../stockDocuments/DocumentLineRow.tsx";
 import { LineGridFrame } from "../stockDocuments/LineGridFrame.tsx";
+import { useFormLines } from "../stockDocuments/useFormLines.ts";
 import { useLineGrid } from "../stockDocuments/useLineGrid.ts";
 
 const amountOf = (line: TransferLineDraft, item: PackingListItem | undefined): number =>
@@ -23,6 +31,38 @@ const isTooMuch = ({ count }: TransferLineDraft, item: PackingListItem | undefin
 const costHint = (item: PackingListItem | undefined): string =>
   typeof item?.averageCost === "number" ? `, себестоимость ${formatMoney(item.averageCost)}` : "";
 
+const TransferLineRow = memo(function TransferLineRow({
+  line,
+  at,
+  items,
+  errors,
+  commands,
+}: LineRowProps<TransferLineDraft, LineErrors<"stockItemId" | "count" | "price">>) {
+  const item = items.find(({ id }) => id === line.stockItemId);
+  return (
+    <DocumentLineRow
+      line={line}
+      at={at}
+      item={item}
+      choicesOf={() => commands.choicesFor(items, line.stockItemId)}
+      columns={COLUMNS}
+      cells={
+        <PriceCell
+          price={line.price}
+          error={errors?.price?.message}
+          onPrice={(price) => commands.change(at, { price })}
+        />
+      }
+      amount={amountOf(line, item)}
+      hint={costHint(item)}
+      isTooMuch={isTooMuch(line, item)}
+      errors={errors}
+      onChange={(patch) => commands.change(at, patch)}
+      onRemove={() => commands.remove(at)}
+    />
+  );
+}, isSameRow);
+
 /** Keyboard grid with the lines of a transfer. A line without a price is transferred at the average cost. */
 export const TransferLineGrid = ({
   form,
@@ -31,13 +71,10 @@ export const TransferLineGrid = ({
   form: UseFormReturn<TransferDraft>;
   items: readonly PackingListItem[];
 }) => {
-  const { errors, isSubmitted } = form.formState;
+  const { errors } = form.formState;
   const lines = form.watch("items");
-  const rows = useLineGrid({
-    lines,
-    blank: blankTransferLine,
-    onLines: (next) => form.setValue("items", next, { shouldDirty: true, shouldValidate: isSubmitted }),
-  });
+  const access = useFormLines<TransferLineDraft>(form);
+  const rows = useLineGrid({ lines, blank: blankTransferLine, ...access });
   const itemOf = (line: TransferLineDraft) => items.find(({ id }) => id === line.stockItemId);
   return (
     <LineGridFrame
@@ -53,32 +90,16 @@ export const TransferLineGrid = ({
         </>
       }
     >
-      {lines.map((line, at) => {
-        const item = itemOf(line);
-        return (
-          <DocumentLineRow
-            key={line.key}
-            line={line}
-            at={at}
-            item={item}
-            choices={rows.choicesFor(items, line.stockItemId)}
-            columns={COLUMNS}
-            cells={
-              <PriceCell
-                price={line.price}
-                error={errors.items?.[at]?.price?.message}
-                onPrice={(price) => rows.change(at, { price })}
-              />
-            }
-            amount={amountOf(line, item)}
-            hint={costHint(item)}
-            isTooMuch={isTooMuch(line, item)}
-            errors={errors.items?.[at]}
-            onChange={(patch) => rows.change(at, patch)}
-            onRemove={() => rows.remove(at)}
-          />
-        );
-      })}
+      {lines.map((line, at) => (
+        <TransferLineRow
+          key={line.key}
+          line={line}
+          at={at}
+          items={items}
+          errors={errors.items?.[at]}
+          commands={rows.commands}
+        />
+      ))}
     </LineGridFrame>
   );
 };

@@ -1,0 +1,25 @@
+import { useMemo } from "react";
+import type { DocumentLine } from "#machines/directory/descriptors/documentLines.ts";
+
+/** Part of a form of react-hook-form that reads and changes its lines. */
+interface LineForm<Line> {
+  readonly formState: { readonly isSubmitted: boolean };
+  getValues(name: "items"): Line[];
+  setValue(
+    name: "items",
+    lines: Line[],
+    options: { readonly shouldDirty: boolean; readonly shouldValidate: boolean },
+  ): void;
+}
+
+/** Returns functions that read and change the lines of a form. They stay the same until the form is submitted. */
+export const useFormLines = <Line extends DocumentLine>(form: LineForm<Line>) => {
+  const { isSubmitted } = form.formState;
+  return useMemo(
+    () => ({
+      readLines: () => form.getValues("items"),
+      onLines: (lines: Line[]) => form.setValue("items", lines, { shouldDirty: true, shouldValidate: isSubmitted }),
+    }),
+    [form, isSubmitted],
+  );
+};
