@@ -75,7 +75,7 @@ test("pasted table — becomes lines of the list, and each error shows its row a
   }, `${title}\t3\t120,5\t10\nНеизвестный товар\t1\t1`);
   await expect(page.getByText("Строка 2, Товар: Товара «Неизвестный товар» нет.")).toBeVisible();
   const row = page.getByRole("group", { name: "Строка 1" });
-  await expect(row.getByRole("combobox")).toHaveValue(title);
+  await expect(row.getByRole("combobox", { name: /^Товар/ })).toHaveValue(title);
   await expect(row.getByLabel("Цена")).toHaveValue("120,5");
   await expect(page.getByRole("status", { name: "Итого" })).toContainText("361,50");
 });
