@@ -45,7 +45,7 @@ const UnitChooser = ({
       aria-label={`Единица ${at + 1}`}
       aria-invalid={error ? true : undefined}
       title={error ?? (pack ? `${pack.name} — ${formatQuantity(pack.factor, item.unit)}` : undefined)}
-      className="h-full max-w-22 cursor-pointer rounded-sm bg-transparent text-right text-xs text-accent"
+      className="h-full max-w-22 max-sm:max-w-12 cursor-pointer rounded-sm bg-transparent text-right text-xs text-accent"
       value={chosen}
       onChange={({ target }) => onChange(toPack(item, units[Number(target.value)]))}
     >
