@@ -6,13 +6,15 @@ export interface StockListFilter {
   readonly title: string;
   /** True if hidden stock items are shown too. */
   readonly isAll: boolean;
+  /** True if only stock items below their minimum are shown. */
+  readonly isLow?: boolean;
 }
 
 /**
  * Returns a function that checks if a stock item matches the filter. The title matches by substring; hidden stock items
- * match only if `isAll` is true.
+ * match only if `isAll` is true, and items at or above their minimum only if `isLow` is false.
  */
-export const stockListMatcher = ({ title, isAll }: StockListFilter): ((row: StockRow) => boolean) => {
+export const stockListMatcher = ({ title, isAll, isLow = false }: StockListFilter): ((row: StockRow) => boolean) => {
   const part = searchPart(title);
-  return (row) => (isAll || !row.isHidden) && row.title.toLowerCase().includes(part);
+  return (row) => (isAll || !row.isHidden) && (!isLow || row.isLow === true) && row.title.toLowerCase().includes(part);
 };

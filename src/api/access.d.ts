@@ -123,6 +123,7 @@ export interface OperationAccess {
   exportInventory: "company";
   exportPackingList: "company";
   exportStockAct: "company";
+  exportStockToOrder: "company";
   exportTransferList: "company";
   findCustomer: "company";
   findDeliveryZone: "company";
@@ -199,6 +200,7 @@ export interface OperationAccess {
   getStockAct: "company";
   getStockBalance: "company";
   getStockItem: "catalogue";
+  getStockMinimum: "company";
   getStockSettings: "company";
   getSupplier: "company";
   getTag: "company";
@@ -305,6 +307,7 @@ export interface OperationAccess {
   listStockItemCosts: "catalogue";
   listStockItems: "catalogue";
   listStockOperations: "company";
+  listStockToOrder: "company";
   listSuppliers: "company";
   listTags: "company";
   listTransferCompanies: "company";
@@ -407,6 +410,7 @@ export interface OperationAccess {
   updateShopCategories: "company";
   updateStockAct: "company";
   updateStockItem: "catalogue";
+  updateStockMinimum: "company";
   updateStockSettings: "company";
   updateSupplier: "company";
   updateTag: "company";
@@ -458,6 +462,10 @@ export type ExtensionOperation =
   | "POST /api/Item/Company/{companyId}/Import"
   | "GET /api/Item/CompanyGroup/{companyGroupId}/Export"
   | "POST /api/Item/CompanyGroup/{companyGroupId}/Import"
+  | "GET /api/Stock/Company/{companyId}/ToOrder"
+  | "GET /api/Stock/Company/{companyId}/ToOrder/File"
+  | "GET /api/StockItem/{id}/Company/{companyId}/Minimum"
+  | "PUT /api/StockItem/{id}/Company/{companyId}/Minimum"
   | "POST /api/StockOperation/Company/{companyId}/Calculate/Preview"
   | "PUT /api/OrderStatus/Company/{companyId}/Order"
   | "PUT /api/Tag/Company/{companyId}/Order"

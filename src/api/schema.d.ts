@@ -6399,6 +6399,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Stock/Company/{companyId}/ToOrder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the stock items below their minimum, with the quantities to order
+         * @description An item is below its minimum if the quantity on hand, minus reservations, plus what sent transfers bring, is less than `minCount`.
+         *     Hidden stock items are not included.
+         */
+        get: operations["listStockToOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Stock/Company/{companyId}/ToOrder/File": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Export the stock items to order */
+        get: operations["exportStockToOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/StockAct/{id}/Company/{companyId}": {
         parameters: {
             query?: never;
@@ -6742,6 +6792,38 @@ export interface paths {
         /** Read the balance of a stock item now and for each day of a period */
         get: operations["getStockBalance"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockItem/{id}/Company/{companyId}/Minimum": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** Read the minimum stock of a stock item in a company */
+        get: operations["getStockMinimum"];
+        /**
+         * Change the minimum stock of a stock item in a company
+         * @description Items of the company group have a minimum of their own in each company.
+         */
+        put: operations["updateStockMinimum"];
         post?: never;
         delete?: never;
         options?: never;
@@ -9339,6 +9421,7 @@ export interface components {
          * @example {
          *       "amount": 184230.5,
          *       "belowZeroCount": 2,
+         *       "lowCount": 3,
          *       "sentCount": 1,
          *       "sentAmount": 1848,
          *       "awaitedCount": 2,
@@ -9360,6 +9443,8 @@ export interface components {
             dueCount: number;
             /** @description Losses of the approved counts since `monthStart`, as a positive number. */
             lossAmount: components["schemas"]["Sum"];
+            /** @description Stock items below their minimum. */
+            lowCount: number;
             /**
              * Format: date
              * @description First day of the current month.
@@ -11646,6 +11731,8 @@ export interface components {
             /** @description Sum of the refunds made on the day, as a positive number. */
             refunded?: components["schemas"]["Sum"];
         };
+        /** @description Quantity in the unit of the stock item, at most five decimals. Null means none. */
+        MinimumQuantity: number | null;
         /**
          * @example {
          *       "id": 3,
@@ -14567,6 +14654,16 @@ export interface components {
         StaleStockItemProblem: components["schemas"]["Problem"] & {
             stockItem: components["schemas"]["StockItemDetail"];
         };
+        /** @description Problem with status 412 and the current minimum. */
+        StaleStockMinimumProblem: {
+            detail?: string;
+            entry: components["schemas"]["StockMinimum"];
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
         /** @description Problem with status 412 and the current settings. */
         StaleStockSettingsProblem: {
             detail?: string;
@@ -15058,6 +15155,38 @@ export interface components {
         };
         /**
          * @example {
+         *       "id": 10,
+         *       "title": "Сыр моцарелла",
+         *       "unit": "кг",
+         *       "minCount": 8,
+         *       "orderUpTo": 24,
+         *       "version": 1
+         *     }
+         */
+        StockMinimum: {
+            id: components["schemas"]["Id"];
+            /** @description Below it the item must be ordered. */
+            minCount: components["schemas"]["MinimumQuantity"];
+            /** @description Quantity to have after an order. The default is `minCount`. */
+            orderUpTo: components["schemas"]["MinimumQuantity"];
+            title: string;
+            unit: string;
+            version: number;
+        };
+        /**
+         * @example {
+         *       "minCount": 8,
+         *       "orderUpTo": 24
+         *     }
+         */
+        StockMinimumSave: {
+            companyId?: components["schemas"]["Id"];
+            minCount: components["schemas"]["MinimumQuantity"];
+            /** @description At least `minCount`. */
+            orderUpTo: components["schemas"]["MinimumQuantity"];
+        };
+        /**
+         * @example {
          *       "id": 9001,
          *       "stockItemId": 10,
          *       "stockItemTitle": "Сыр моцарелла",
@@ -15207,6 +15336,8 @@ export interface components {
          *     }
          */
         StockRow: {
+            /** @description Quantity that sent transfers bring. */
+            awaitedCount?: components["schemas"]["Quantity"];
             /** @description Receipts minus write-offs of processed operations. Negative if dishes are sold before a delivery is entered. */
             count: components["schemas"]["Quantity"];
             /** @description Number of dishes and stock items that contain this stock item. */
@@ -15216,6 +15347,10 @@ export interface components {
             isCompanyGroup?: boolean;
             /** @description True if the company has hidden the stock item. Always false without `displayAll`. */
             isHidden: boolean;
+            /** @description True if the quantity on hand, minus reservations, plus `awaitedCount`, is less than `minCount`. */
+            isLow?: boolean;
+            /** @description Minimum stock of the company. */
+            minCount?: components["schemas"]["MinimumQuantity"];
             /** @description Quantity reserved for open orders. */
             reservedCount: components["schemas"]["Quantity"];
             /** @description Orders with reservations, the earliest first. */
@@ -15255,6 +15390,58 @@ export interface components {
             closedUntil: string | null;
             companyId?: components["schemas"]["Id"];
             isVatInCost: boolean;
+        };
+        /**
+         * @description Stock item below its minimum.
+         * @example {
+         *       "id": 1,
+         *       "title": "Мука",
+         *       "unit": "кг",
+         *       "groupName": "Бакалея",
+         *       "count": 12,
+         *       "reservedCount": 2,
+         *       "awaitedCount": 0,
+         *       "availableCount": 10,
+         *       "minCount": 30,
+         *       "orderUpTo": 80,
+         *       "pack": {
+         *         "name": "мешок",
+         *         "factor": 25
+         *       },
+         *       "orderCount": 3,
+         *       "price": 1150,
+         *       "vat": 10,
+         *       "supplierId": 1,
+         *       "supplierName": "Мелькомбинат «Заря»"
+         *     }
+         */
+        StockToOrderRow: {
+            /** @description `count` minus `reservedCount` plus `awaitedCount`. */
+            availableCount: components["schemas"]["Quantity"];
+            /** @description Quantity that sent transfers bring. */
+            awaitedCount: components["schemas"]["Quantity"];
+            /** @description Quantity on hand. */
+            count: components["schemas"]["Quantity"];
+            groupName: string | null;
+            id: components["schemas"]["Id"];
+            minCount: components["schemas"]["Quantity"];
+            /** @description Suggested quantity: `orderUpTo` minus `availableCount`, in whole packs if there is a pack. */
+            orderCount: components["schemas"]["Quantity"];
+            /** @description `minCount` if the item has no target. */
+            orderUpTo: components["schemas"]["Quantity"];
+            /** @description Pack unit of the last delivery, or the first pack unit of the item. Null if the item has none. */
+            pack: components["schemas"]["PackUnit"] | null;
+            /** @description Price with VAT of one pack, or of one unit without a pack, in the last approved delivery. */
+            price: number | null;
+            /** @description Quantity reserved for open orders. */
+            reservedCount: components["schemas"]["Quantity"];
+            /** @description Supplier of the last approved delivery. */
+            supplierId: components["schemas"]["NullableId"];
+            supplierName: string | null;
+            title: string;
+            unit: string;
+            /** @description Per cent, from the last approved delivery. */
+            vat: number;
         };
         /**
          * @description Dish or stock item that is made of a stock item.
@@ -30324,6 +30511,75 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    listStockToOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stock items, sorted by the name of the supplier and by title. Items without a supplier come last. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockToOrderRow"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    exportStockToOrder: {
+        parameters: {
+            query: {
+                /**
+                 * @description CSV in UTF-8 with semicolons and decimal commas, or XLSX.
+                 * @example xlsx
+                 */
+                format: components["parameters"]["fileFormat"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     getStockAct: {
         parameters: {
             query?: never;
@@ -31233,6 +31489,106 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getStockMinimum: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The minimum. The version is 0 if it was never saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockMinimum"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateStockMinimum: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockMinimumSave"];
+            };
+        };
+        responses: {
+            /** @description The changed minimum. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockMinimum"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleStockMinimumProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
             default: components["responses"]["Unexpected"];
         };
     };

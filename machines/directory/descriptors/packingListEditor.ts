@@ -3,7 +3,7 @@ import type { Day } from "#domain/dates.ts";
 import { wallDay } from "#domain/days.ts";
 import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import type { PackingLine } from "#domain/packingList.ts";
-import { isSameUnit, type Packed, toBaseUnits, type Unit, unitsOf } from "#domain/units.ts";
+import { findUnit, isSameUnit, type Packed, toBaseUnits, type Unit, unitsOf } from "#domain/units.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import { type EditorDescriptor, MissingEntry, type SaveRequestOf } from "#machines/directory/types.ts";
 import { type DocumentDays, documentDateOf } from "./documentDate.ts";
@@ -42,10 +42,21 @@ export interface PackingListDraft {
   items: PackingLineDraft[];
 }
 
+/** Line of a new packing list that a link contains. */
+export interface LinkedLine {
+  readonly id: number;
+  readonly count: string;
+  readonly unit: string;
+  readonly price: string;
+  readonly vat: string;
+}
+
 /** Company of a packing list, and its days. A new list has the supplier `supplierId`. */
 export interface PackingListScope extends DocumentDays {
   readonly companyId: number;
   readonly supplierId?: number | undefined;
+  /** Lines of a new list, in the form of the query string. */
+  readonly lines?: readonly LinkedLine[] | undefined;
 }
 
 /** Data for the select fields of the form. */
@@ -91,6 +102,22 @@ export const lineUnits = (item: Packed, pack: Unit | null): readonly Unit[] => {
 /** Returns the draft's unit: null for the base unit of an item. */
 export const toPack = ({ unit }: Packed, chosen: Unit | undefined): Unit | null =>
   !chosen || (chosen.factor === 1 && isSameUnit(chosen.name, unit)) ? null : chosen;
+
+/** Parses the lines of a query string made by `packingListQuery`. Ignores invalid lines. */
+export const parseLinkedLines = (query: URLSearchParams): readonly LinkedLine[] =>
+  query.getAll("line").flatMap((line) => {
+    const [id = "", count = "", unit = "", price = "", vat = ""] = line.split("~");
+    const isValid = /^[1-9]\d{0,9}$/.test(id) && parseDecimal(count) !== undefined;
+    return isValid ? [{ id: Number(id), count, unit, price, vat: parseDecimal(vat) === undefined ? "0" : vat }] : [];
+  });
+
+/** Returns the lines of the form for the lines of a link. Leaves out stock items that do not exist. */
+const toLineDrafts = (lines: readonly LinkedLine[], items: readonly PackingListItem[]): PackingLineDraft[] =>
+  lines.flatMap(({ id, unit, ...numbers }, at) => {
+    const item = items.find((one) => one.id === id);
+    if (!item) return [];
+    return [{ key: at + 1, stockItemId: id, pack: unit ? toPack(item, findUnit(item, unit)) : null, ...numbers }];
+  });
 
 type StoredLine = Pick<PackingList["items"][number], "count" | "price" | "pack">;
 
@@ -191,17 +218,20 @@ export const packingListEditor: EditorDescriptor<PackingListScope, PackingListDr
     ]);
     return { suppliers, items };
   },
-  blank: ({ today, supplierId = 0 }) => ({
-    supplierId,
-    kind: "delivery",
-    itemNumber: "",
-    day: today,
-    savedDate: "",
-    comment: "",
-    isVatIncluded: true,
-    isDuplicateAllowed: false,
-    items: [blankLine([])],
-  }),
+  blank: ({ today, supplierId = 0, lines = [] }, { items }) => {
+    const drafts = toLineDrafts(lines, items);
+    return {
+      supplierId,
+      kind: "delivery",
+      itemNumber: "",
+      day: today,
+      savedDate: "",
+      comment: "",
+      isVatIncluded: true,
+      isDuplicateAllowed: false,
+      items: drafts.length > 0 ? drafts : [blankLine([])],
+    };
+  },
   read: async (api, scope, id, signal) => {
     const list = await packingListDocument.load(api, { companyId: scope.companyId, id: Number(id) }, signal);
     if (list.state !== "draft") throw new MissingEntry();

@@ -51,6 +51,7 @@ export const companyLinkGroups: readonly BoardGroup[] = [
     title: "Склад",
     links: [
       link("Склад", "Stock", "stock.view", "stock"),
+      link("Что заказать", "Stock/ToOrder", "stock.view", "stock"),
       link("Товары склада", "StockItem", "catalogue.view"),
       link("Группы товаров", "StockGroup", "catalogue.view"),
       link("Накладные", "PackingList", "stock.view", "suppliers"),

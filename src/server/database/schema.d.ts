@@ -1082,6 +1082,14 @@ interface StockItemPartTable {
   count: number;
 }
 
+interface StockMinimumTable {
+  company_id: number;
+  stock_item_id: number;
+  min_count: number | null;
+  order_up_to: number | null;
+  version: Generated<number>;
+}
+
 interface StockOperationTable {
   id: Generated<number>;
   company_id: number;
@@ -1288,6 +1296,7 @@ export interface Database {
   stock_item: StockItemTable;
   stock_item_pack: StockItemPackTable;
   stock_item_part: StockItemPartTable;
+  stock_minimum: StockMinimumTable;
   stock_operation: StockOperationTable;
   stock_settings: StockSettingsTable;
   supplier: SupplierTable;

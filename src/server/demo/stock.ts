@@ -67,6 +67,22 @@ const hideUnusedStock = async (tx: Db): Promise<void> => {
 };
 
 /**
+ * Sets the minima of 15 stock items of company 1. Two of three are above the current stock, so that there is something to
+ * order from several suppliers.
+ */
+const setMinima = async (tx: Db): Promise<void> => {
+  await sql`
+    insert into stock_minimum (company_id, stock_item_id, min_count, order_up_to)
+    select 1, n.id, n.min_count, case when n.rank % 4 = 0 then null else n.min_count * 2 end from (
+      select t.id, t.rank, ceil(case when t.rank % 3 = 0 then greatest(o.count, 0) / 2 else greatest(o.count, 0) + 5 end) as min_count
+      from (select id, row_number() over (order by id) as rank from stock_item
+        where title in ('Мука', 'Сахар', 'Яйцо', 'Молоко', 'Сметана', 'Сыр моцарелла', 'Томаты', 'Огурцы', 'Картофель', 'Зелень',
+          'Курица', 'Лосось', 'Рис', 'Нори', 'Упаковка') and company_group_id is not null) t
+      cross join lateral (select coalesce(sum(case operation_type when '+' then count else -count end), 0) as count
+        from stock_operation x where x.company_id = 1 and x.stock_item_id = t.id and x.is_processed) o) n`.execute(tx);
+};
+
+/**
  * Adds the stock operations of recent orders, deliveries, write-offs, transfers, counts and acts, and hides an unused
  * stock item. Only the deliveries of company 1 have packing lists.
  */
@@ -81,4 +97,5 @@ export const fillStockOperations = async (tx: Db, now: Date): Promise<void> => {
   await applyDemoCosts(tx);
   await fillStockActs(tx, now);
   await hideUnusedStock(tx);
+  await setMinima(tx);
 };

@@ -1,11 +1,14 @@
 import type { Call, Handlers } from "../http/handlerTypes.ts";
+import { sendTable } from "../http/sendTable.ts";
 import { readStockBalance } from "../services/stock/stockBalance.ts";
 import { type Calculation, calculateStock } from "../services/stock/stockCalculate.ts";
 import { checkStockItem } from "../services/stock/stockItemInScope.ts";
 import { hideStock, listStock } from "../services/stock/stockList.ts";
+import { readStockMinimum, updateStockMinimum } from "../services/stock/stockMinimum.ts";
 import { createStockOperation, readStockOperationsJson } from "../services/stock/stockOperations.ts";
 import { parseStockPeriod, type StockPeriodQuery } from "../services/stock/stockPeriod.ts";
 import { previewStock } from "../services/stock/stockPreview.ts";
+import { exportStockToOrder, listStockToOrder } from "../services/stock/stockToOrder.ts";
 
 const selectionOf = ({ company, scope }: Pick<Call<"listStock">, "company" | "scope">) => ({
   companyId: company.id,
@@ -27,6 +30,15 @@ const calculationOf = async ({ db, company, caller, body }: CalculationCall): Pr
 export const stockOperations = {
   listStock: (call) => listStock(call.db, selectionOf(call), call.query.displayAll === true),
   hideStock: (call) => hideStock(call.db, selectionOf(call), call.path.id, call.body.isHidden),
+  listStockToOrder: (call) => listStockToOrder(call.db, selectionOf(call)),
+  exportStockToOrder: async (call) => {
+    const { format } = call.query;
+    const table = await exportStockToOrder(call.db, selectionOf(call), format);
+    return sendTable(call.http.reply, table, { name: "to-order", format });
+  },
+  getStockMinimum: (call) => readStockMinimum(call.db, selectionOf(call), call.path.id),
+  updateStockMinimum: (call) =>
+    updateStockMinimum(call.db, selectionOf(call), { id: call.path.id, seen: call.seen }, call.body),
   listStockOperations: async (call) => ({
     json: await readStockOperationsJson(call.db, call.company.id, periodOf(call, call.query), call.query.stockItemId),
   }),
@@ -46,6 +58,10 @@ export const stockOperations = {
   Handlers,
   | "listStock"
   | "hideStock"
+  | "listStockToOrder"
+  | "exportStockToOrder"
+  | "getStockMinimum"
+  | "updateStockMinimum"
   | "listStockOperations"
   | "createStockOperation"
   | "calculateStock"

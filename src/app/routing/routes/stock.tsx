@@ -20,6 +20,25 @@ export const stockRoutes: readonly Route[] = [
     stockOf,
   ),
   lazyRoute(
+    `${path}/Stock/ToOrder`,
+    ofCompany(async () => (await import("../../screens/stock/ToOrder.tsx")).ToOrder),
+    ({ companyId }) => [`/api/Stock/Company/${companyId}/ToOrder`],
+  ),
+  lazyRoute(
+    `${path}/Stock/:stockItemId/Minimum`,
+    async () => {
+      const { StockMinimumEditor } = await import("../../screens/stock/StockMinimumEditor.tsx");
+      return ({ params: { companyId, stockItemId } }: { params: RouteParams }) => (
+        <StockMinimumEditor
+          key={`${companyId} ${stockItemId}`}
+          companyId={Number(companyId)}
+          id={Number(stockItemId)}
+        />
+      );
+    },
+    ({ companyId, stockItemId }) => [`/api/StockItem/${stockItemId}/Company/${companyId}/Minimum`],
+  ),
+  lazyRoute(
     `${path}/StockOperation`,
     ofCompany(async () => (await import("../../screens/stock/StockOperationList.tsx")).StockOperationList),
     stockOf,

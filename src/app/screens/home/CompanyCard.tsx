@@ -51,6 +51,7 @@ const staffLinks: readonly CardLink[] = [
   { title: "Накладные", path: "/PackingList", needs: "stock.edit", module: "suppliers" },
   { title: "Списания и приготовления", path: "/StockAct", needs: "stock.edit", module: "stock" },
   { title: "Склад", path: "/Stock", needs: "stock.edit", module: "stock" },
+  { title: "Что заказать", path: "/Stock/ToOrder", needs: "stock.edit", module: "stock" },
 ];
 
 /**

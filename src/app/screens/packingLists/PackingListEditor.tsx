@@ -5,6 +5,7 @@ import {
   type PackingListChoices,
   type PackingListDraft,
   packingListEditor,
+  parseLinkedLines,
 } from "#machines/directory/descriptors/packingListEditor.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { useCompany } from "../../services/context.ts";
@@ -105,7 +106,8 @@ const Head = ({ form, choices, companyId, duplicateId }: Blocked & { choices: Pa
 export const PackingListEditor = ({ companyId, id }: { companyId: number; id: number | undefined }) => {
   const reason = useReasonNotToDraft(companyId);
   const company = useCompany(companyId);
-  const supplier = Number(new URLSearchParams(useSearch()).get("supplier") ?? "");
+  const query = new URLSearchParams(useSearch());
+  const supplier = Number(query.get("supplier") ?? "");
   const zone = {
     timeZone: company?.timeZone ?? DEFAULT_TIME_ZONE,
     dayStart: company?.dayStart ?? DEFAULT_DAY_START,
@@ -115,7 +117,7 @@ export const PackingListEditor = ({ companyId, id }: { companyId: number; id: nu
   return (
     <DirectoryEditor
       descriptor={packingListEditor}
-      scope={{ companyId, zone, today: useToday(companyId), supplierId }}
+      scope={{ companyId, zone, today: useToday(companyId), supplierId, lines: parseLinkedLines(query) }}
       id={id}
       title={id === undefined ? "Новая накладная" : "Изменение накладной"}
       schema={packingListSchema}

@@ -16,11 +16,12 @@ interface Row {
 }
 
 const rowsOf = (figures: Schemas["DashboardStock"], path: string): readonly Row[] => {
-  const { amount, belowZeroCount, sentCount, sentAmount, awaitedCount, dueCount } = figures;
+  const { amount, belowZeroCount, lowCount, sentCount, sentAmount, awaitedCount, dueCount } = figures;
   const { monthStart, lossAmount, surplusAmount, writtenOffAmount } = figures;
   return [
     { title: "Товаров на сумму", href: `${path}/Stock`, value: formatMoney(amount) },
     { title: "Остаток ниже нуля", href: `${path}/Stock`, value: String(belowZeroCount), isBad: belowZeroCount > 0 },
+    { title: "Заканчивается", href: `${path}/Stock/ToOrder`, value: String(lowCount), isBad: lowCount > 0 },
     {
       title: "Отправлено, не принято",
       href: `${path}/TransferList`,

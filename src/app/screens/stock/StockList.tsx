@@ -1,9 +1,10 @@
-import { ChartNoAxesColumn, Eye, EyeOff } from "lucide-react";
+import { ChartNoAxesColumn, Eye, EyeOff, SlidersHorizontal } from "lucide-react";
 import { useMemo, useState } from "react";
 import { type StockRow, stockDirectory } from "#machines/directory/descriptors/stock.ts";
 import { stockListMatcher } from "#machines/stock/stockFilter.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { RowCommandTexts, RowLink } from "../../directory/listParts.ts";
+import { useHasExtensionFields } from "../../services/useIsOffered.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
 import { TextFilter } from "../../shared/TextFilter.tsx";
 import { useQueryText } from "../../shared/useQueryText.ts";
@@ -33,18 +34,27 @@ const commandsFor = (reason: string | undefined): Readonly<Record<"hide" | "show
   },
 });
 
+const minimumLink = (path: string): RowLink<StockRow> => ({
+  label: "Минимум",
+  icon: <SlidersHorizontal size={16} aria-hidden />,
+  href: ({ id }) => `${path}/Stock/${id}/Minimum`,
+});
+
 /** List of a company's stock balances (business, section 2). */
 export const StockList = ({ companyId }: { companyId: number }) => {
   const path = `/Company/${companyId}`;
   const reason = useReasonNotToEditStock(companyId);
   const [title, setTitle] = useQueryText("title");
   const [showsHidden, setShowsHidden] = useQueryText("all");
+  const [showsLow, setShowsLow] = useQueryText("low");
+  const hasMinima = useHasExtensionFields();
   const [topic, setTopic] = useState<StockRowTopic>();
   const columns = useMemo(() => stockColumns(path, setTopic), [path]);
   const commands = useMemo(() => commandsFor(reason), [reason]);
   const operationsOf = ({ id }: StockRow) => `${path}/StockOperation?stockItem=${id}`;
   const links: readonly RowLink<StockRow>[] = [
     { label: "Движение", icon: <ChartNoAxesColumn size={16} aria-hidden />, href: operationsOf },
+    ...(hasMinima ? [minimumLink(path)] : []),
   ];
   return (
     <>
@@ -57,7 +67,7 @@ export const StockList = ({ companyId }: { companyId: number }) => {
         open={operationsOf}
         links={links}
         commands={commands}
-        isShown={stockListMatcher({ title, isAll: showsHidden === "1" })}
+        isShown={stockListMatcher({ title, isAll: showsHidden === "1", isLow: showsLow === "1" })}
         module="stock"
         empty="Товаров пока нет. Добавьте первый в разделе «Товары склада»."
       >
@@ -65,7 +75,13 @@ export const StockList = ({ companyId }: { companyId: number }) => {
         <TickBox checked={showsHidden === "1"} onChange={({ target }) => setShowsHidden(target.checked ? "1" : "")}>
           Показать скрытые
         </TickBox>
+        {hasMinima && (
+          <TickBox checked={showsLow === "1"} onChange={({ target }) => setShowsLow(target.checked ? "1" : "")}>
+            Заканчивается
+          </TickBox>
+        )}
         <span className="flex-1" />
+        {hasMinima && <ActionLink href={`${path}/Stock/ToOrder`}>Что заказать</ActionLink>}
         <ActionLink href={`${path}/StockOperation`}>Складские операции</ActionLink>
         <ActionLink href={`${path}/StockItem`}>Товары склада</ActionLink>
       </DirectoryList>

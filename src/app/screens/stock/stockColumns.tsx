@@ -1,3 +1,4 @@
+import { TriangleAlert } from "lucide-react";
 import { formatQuantity } from "#domain/quantity.ts";
 import type { StockRow } from "#machines/directory/descriptors/stock.ts";
 import type { TableColumn } from "../../directory/listParts.ts";
@@ -66,6 +67,18 @@ const Used = ({ row, showTopic }: { row: StockRow; showTopic: ShowTopic }) =>
     />
   );
 
+const OnHand = ({ row: { count, minCount = null, isLow } }: { row: StockRow }) => (
+  <>
+    <Quantity value={count} />
+    {isLow && minCount !== null && (
+      <span className="flex items-center justify-end gap-1 text-xs whitespace-nowrap text-warning">
+        <TriangleAlert size={14} aria-hidden />
+        Меньше {formatQuantity(minCount)}
+      </span>
+    )}
+  </>
+);
+
 /**
  * Returns the columns of the stock balance list. `showTopic` opens a dialog with the values for which a row has no
  * room.
@@ -82,7 +95,7 @@ export const stockColumns = (path: string, showTopic: ShowTopic): readonly Table
       </span>
     ),
   },
-  { head: "Остаток", align: "right", cell: ({ count }) => <Quantity value={count} /> },
+  { head: "Остаток", align: "right", cell: (row) => <OnHand row={row} /> },
   { head: "Зарезервировано", align: "right", cell: (row) => <Reserved row={row} path={path} showTopic={showTopic} /> },
   { head: "Ед.", cell: ({ unit }) => unit },
   { head: "Используется", align: "right", cell: (row) => <Used row={row} showTopic={showTopic} /> },

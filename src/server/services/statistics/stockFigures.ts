@@ -7,6 +7,7 @@ import { readDueGroups } from "../inventories/inventoryDashBoard.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { businessDayAt } from "../shared/today.ts";
 import { unitCostSql } from "../stock/stockCosts.ts";
+import { countStockToOrder } from "../stock/stockToOrder.ts";
 
 type Figures = Schemas["DashboardStock"];
 
@@ -65,6 +66,7 @@ export const readDashboardStock = async (db: Db, company: CompanyScope, scope: C
   const { start: since } = dayRange(monthStart, company.zone);
   return {
     ...(await readOnHand(db, company.id, scope)),
+    lowCount: await countStockToOrder(db, { companyId: company.id, scope }),
     ...(await readUnderWay(db, company.id)),
     dueCount: (await readDueGroups(db, company, today)).length,
     monthStart,

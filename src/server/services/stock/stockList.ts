@@ -19,6 +19,21 @@ export const signedCountSql = sql`case operation_type when '+' then count else -
 export const onHandSql = (companyId: RawBuilder<unknown>, stockItemId: RawBuilder<unknown>) => sql`coalesce((
   select on_hand from stock_balance where company_id = ${companyId} and stock_item_id = ${stockItemId}), 0)`;
 
+/** Returns the SQL for the quantities reserved for open orders of a company: (stock_item_id, count, orders). */
+export const reservedSql = (companyId: number) => sql`(
+  select x.stock_item_id, sum(x.count) as count, json_agg(json_build_object('orderId', o.id,
+      'internalOrderId', o.internal_id, 'count', trim_scale(x.count)) order by o.date, o.id) as orders
+  from stock_operation x join orders o on o.id = x.order_id
+  where x.company_id = ${companyId} and x.is_reserved group by x.stock_item_id)`;
+
+/**
+ * Returns the SQL for the quantities of the transfers that are sent to a company: (stock_item_id, count). The items of a
+ * sender outside the group are unknown until the acceptance.
+ */
+export const awaitedSql = (companyId: number) => sql`(
+  select l.stock_item_id, sum(l.count) as count from transfer_list d join transfer_line l on l.transfer_list_id = d.id
+  where d.to_company_id = ${companyId} and d.state = 'sent' group by l.stock_item_id)`;
+
 const usersOf = (entries: RawBuilder<unknown>) => sql`(
   select stock_item_id, count(*)::int as count, json_agg(json_build_object('id', id, 'name', name) order by name, id) as users
   from (${entries}) e group by stock_item_id)`;
@@ -40,15 +55,15 @@ const rowsOf = async (
     select t.id, t.title, t.unit, coalesce(n.on_hand, 0) as count, coalesce(r.count, 0) as "reservedCount",
       coalesce(r.orders, '[]'::json) as "reservedOrders", h.stock_item_id is not null as "isHidden",
       coalesce(d.count, 0) + coalesce(m.count, 0) as "countUsed", coalesce(d.users, '[]'::json) as "usedInItems",
-      coalesce(m.users, '[]'::json) as "usedInStockItems", t.company_group_id is not null as "isCompanyGroup"
+      coalesce(m.users, '[]'::json) as "usedInStockItems", t.company_group_id is not null as "isCompanyGroup",
+      coalesce(w.count, 0) as "awaitedCount", q.min_count as "minCount",
+      coalesce(coalesce(n.on_hand, 0) - coalesce(r.count, 0) + coalesce(w.count, 0) < q.min_count, false) as "isLow"
     from stock_item t
     left join hidden_stock_item h on h.stock_item_id = t.id and h.company_id = ${companyId}
     left join stock_balance n on n.company_id = ${companyId} and n.stock_item_id = t.id
-    left join (
-      select x.stock_item_id, sum(x.count) as count, json_agg(json_build_object('orderId', o.id,
-          'internalOrderId', o.internal_id, 'count', trim_scale(x.count)) order by o.date, o.id) as orders
-      from stock_operation x join orders o on o.id = x.order_id
-      where x.company_id = ${companyId} and x.is_reserved group by x.stock_item_id) r on r.stock_item_id = t.id
+    left join ${reservedSql(companyId)} r on r.stock_item_id = t.id
+    left join ${awaitedSql(companyId)} w on w.stock_item_id = t.id
+    left join stock_minimum q on q.company_id = ${companyId} and q.stock_item_id = t.id
     left join ${dishesOf(scope)} d on d.stock_item_id = t.id
     left join ${madeOf(scope)} m on m.stock_item_id = t.id
     where not t.is_removed and ${isInScopeSql(scope, "t")} and ${which}

@@ -84,6 +84,8 @@ export const routeExamples: Readonly<Record<string, string>> = {
   "/CompanyGroup/:companyGroupId/CustomField/New": "/CompanyGroup/1/CustomField/New",
   "/CompanyGroup/:companyGroupId/CustomField/:fieldId/Edit": "/CompanyGroup/1/CustomField/1/Edit",
   "/Company/:companyId/Stock": "/Company/1/Stock",
+  "/Company/:companyId/Stock/ToOrder": "/Company/1/Stock/ToOrder",
+  "/Company/:companyId/Stock/:stockItemId/Minimum": "/Company/1/Stock/10/Minimum",
   "/Company/:companyId/StockOperation": "/Company/1/StockOperation?stockItem=10",
   "/Company/:companyId/StockOperation/Add": "/Company/1/StockOperation/Add?stockItem=35",
   "/Company/:companyId/StockItem": "/Company/1/StockItem",
