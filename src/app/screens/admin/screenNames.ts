@@ -20,6 +20,7 @@ const names = new Map<string, string>([
   ["/company/{id}/customer/duplicate", "Похожие клиенты"],
   ["/company/{id}/call", "Звонки"],
   ["/company/{id}/stockoperation", "Складские операции"],
+  ["/company/{id}/stock/{id}/minimum", "Минимальный остаток"],
   ["/company/{id}/transferlist", "Перемещения"],
   ["/company/{id}/delivery/my", "Мои доставки"],
   ["/company/{id}/delivery/settings", "Настройки доставки"],

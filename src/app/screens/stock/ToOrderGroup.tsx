@@ -69,7 +69,7 @@ const Row = ({
         onText={onText}
       />
       <p className="text-right text-sm whitespace-nowrap tabular-nums max-sm:text-left sm:pt-2">
-        <span className="sr-only">Прошлая цена: </span>
+        <span className="text-muted sm:sr-only">Цена </span>
         {row.price === null ? "нет цены" : formatMoney(row.price)}
       </p>
       <p className="text-right font-semibold whitespace-nowrap tabular-nums sm:pt-1.5">

@@ -3,8 +3,8 @@ import { formatPack, formatUnitCount } from "#domain/units.ts";
 import type { ToOrderRow } from "#machines/queries/stockToOrder.ts";
 import { orderedCount, type SupplierOrder, type TypedCounts } from "#machines/stock/toOrder.ts";
 
-/** Title of the items that were never delivered. */
-const NO_SUPPLIER = "Поставщик неизвестен";
+/** Title of the items that were never delivered, or whose supplier is no longer active. */
+const NO_SUPPLIER = "Без поставщика";
 
 /** Returns the name of a supplier, or the title of the items without a supplier. */
 export const supplierTitle = ({ supplierName }: SupplierOrder): string => supplierName ?? NO_SUPPLIER;
