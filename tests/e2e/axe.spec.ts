@@ -58,6 +58,8 @@ const adminPaths = [
   "/CompanyGroup/1/Item",
   "/CompanyGroup/1/Item/1/Edit",
   "/Company/1/Stock",
+  "/Company/1/Stock/ToOrder",
+  "/Company/1/Stock/10/Minimum",
   "/Company/1/StockOperation?stockItem=10",
   "/Company/1/StockOperation/Add?stockItem=35",
   "/Company/1/StockItem",

@@ -1,7 +1,7 @@
 import { safeParse } from "valibot";
 import { describe, expect, test } from "vitest";
 import { stockMinimumSchema } from "#app/screens/stock/StockMinimumEditor.tsx";
-import { messengerText, orderText } from "#app/screens/stock/toOrderTexts.ts";
+import { messengerText, purchaseText } from "#app/screens/stock/toOrderTexts.ts";
 import { packingListEditor, parseLinkedLines } from "#machines/directory/descriptors/packingListEditor.ts";
 import { stockMinimumEditor } from "#machines/directory/descriptors/stockMinimum.ts";
 import { makeToOrderTable, stockToOrderQuery, type ToOrderRow } from "#machines/queries/stockToOrder.ts";
@@ -85,7 +85,7 @@ describe("stock to order", () => {
   test("the text for a messenger names the quantities", () => {
     const [order] = groupBySupplier(rows);
     expect(order && messengerText("Колос", order, { 5: "0" })).toBe("Заказ, Колос:\n— Мука: 3 мешка × 25 кг");
-    expect(orderText(salt, 4.5)).toBe("4,5\u00a0кг");
+    expect(purchaseText(salt, 4.5)).toBe("4,5\u00a0кг");
   });
 
   test("the list and its file are read from the server", async () => {

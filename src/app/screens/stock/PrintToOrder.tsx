@@ -2,7 +2,7 @@ import { formatAmount, formatMoney } from "#domain/money.ts";
 import { orderedCount, orderSum, type SupplierOrder, type TypedCounts } from "#machines/stock/toOrder.ts";
 import { PrintButton } from "../../ui/PrintButton.tsx";
 import { PrintedTable } from "../stockDocuments/PrintedTable.tsx";
-import { orderText, supplierTitle } from "./toOrderTexts.ts";
+import { purchaseText, supplierTitle } from "./toOrderTexts.ts";
 
 /** Button that prints the stock items to order on A4, by supplier. */
 export const PrintToOrder = ({
@@ -25,7 +25,7 @@ export const PrintToOrder = ({
             .map((row) => ({ ...row, stockItemId: row.id }))}
           titleOf={({ title }) => title}
           columns={[
-            { head: "Заказать", cell: (row) => orderText(row, orderedCount(row, typed)) },
+            { head: "Заказать", cell: (row) => purchaseText(row, orderedCount(row, typed)) },
             { head: "Цена", cell: ({ price }) => (price === null ? "" : formatAmount(price)) },
             { head: "Сумма", cell: (row) => formatAmount(orderSum([row], typed)) },
           ]}

@@ -16,7 +16,7 @@ import { Button } from "../../ui/Button.tsx";
 import { DecimalField } from "../../ui/DecimalField.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { toast } from "../../ui/toast.ts";
-import { messengerText, orderText, orderUnit, supplierTitle } from "./toOrderTexts.ts";
+import { messengerText, orderUnit, purchaseText, supplierTitle } from "./toOrderTexts.ts";
 import { useReasonNotToEditStock } from "./useReasonNotToEditStock.ts";
 
 const COLUMNS = "grid-cols-[minmax(0,1fr)_8.5rem] sm:grid-cols-[minmax(0,1fr)_8.5rem_7rem_7rem]";
@@ -76,7 +76,7 @@ const Row = ({
         <span className="sr-only">Сумма: </span>
         {row.price === null ? "—" : formatMoney(orderSum([row], typed))}
       </p>
-      <span className="sr-only">{orderText(row, count)}</span>
+      <span className="sr-only">{purchaseText(row, count)}</span>
     </li>
   );
 };

@@ -10,7 +10,7 @@ const NO_SUPPLIER = "Без поставщика";
 export const supplierTitle = ({ supplierName }: SupplierOrder): string => supplierName ?? NO_SUPPLIER;
 
 /** Returns a quantity to order as text, for example "2 мешка × 25 кг" or "4,5 кг". */
-export const orderText = ({ pack, unit }: ToOrderRow, count: number): string =>
+export const purchaseText = ({ pack, unit }: ToOrderRow, count: number): string =>
   pack ? formatPack({ ...pack, count }, unit) : formatQuantity(count, unit);
 
 /** Returns the name of the unit in which an item is ordered, for example "мешка". */
@@ -21,7 +21,7 @@ export const orderUnit = ({ pack, unit }: ToOrderRow, count: number): string =>
 export const messengerText = (company: string, order: SupplierOrder, typed: TypedCounts): string => {
   const lines = order.rows.flatMap((row) => {
     const count = orderedCount(row, typed);
-    return count === 0 ? [] : [`— ${row.title}: ${orderText(row, count).replaceAll("\u00a0", " ")}`];
+    return count === 0 ? [] : [`— ${row.title}: ${purchaseText(row, count).replaceAll("\u00a0", " ")}`];
   });
   return [`Заказ, ${company}:`, ...lines].join("\n");
 };
