@@ -1,7 +1,9 @@
 // Measures the application in a browser and under load, prints the medians of several runs, and fails if a figure
 // exceeds its limit. Minimal pages ("floors") show the least time that the browser needs for the same content.
 // Arguments choose parts: `npm run bench -- listeners`.
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { measureOpening, medians, openBrowser } from "./bench/browser.mjs";
@@ -13,8 +15,9 @@ import { startFloors } from "./bench/floors.mjs";
 import { measureInput, measureJourney } from "./bench/journey.mjs";
 import { measureListeners } from "./bench/listeners.mjs";
 import { createRows, measureList } from "./bench/lists.mjs";
-import { fillOpenOrders, loadLists, loadPolls, loadSaves } from "./bench/load.mjs";
+import { fillOpenOrders, loadLists, loadPolls, loadSaves, percentile } from "./bench/load.mjs";
 import { startProduct } from "./bench/product.mjs";
+import { fillStockYear, measureStock } from "./bench/stock.mjs";
 import { build } from "./build.mjs";
 import { install } from "./install.mjs";
 
@@ -280,11 +283,40 @@ const measureSearch = () =>
     addRow("200,000 customers: counts of the segments, ms", toTenth(counts), "", "", 100);
   });
 
+const reportStock = async (name, server) => {
+  const { list, month, year, figures, approvals, saves, wrong, time, changes } = await measureStock(server);
+  const what = `${name}, a million stock operations`;
+  requireAtMost(`${what}: failed calls`, wrong, 0);
+  const times = (all) => `${Math.round(percentile(all, 0.5))}; ${Math.round(percentile(all, 0.99))}`;
+  addRow(`${what}: stock list, ms`, toTenth(list), "", 100, "");
+  addRow(`${what}: balance of an item, a month; a year, ms`, `${toTenth(month)}; ${toTenth(year)}`, "", "100; 100", "");
+  addRow(`${what}: figures of the dashboard, ms`, toTenth(figures), "", 100, "");
+  addRow(`${what}: approval of 200 lines beside 20 operators, p50; p99 ms`, times(approvals), "", "300", "");
+  addRow(`${what}: calls of these operators, p50; p99 ms`, times(saves), "", "p99 < 250", "");
+  addRow(`${what}: recalculation of 100,000 orders, s`, toTenth(time / 1_000), "", 60, "");
+  addRow(`${what}: changes of the recalculation`, Object.values(changes).join("; "), "", "", "");
+};
+
+const measureStockYear = async () => {
+  await withPostgres(4540, async (server, databaseUrl) => {
+    await fillStockYear({ databaseUrl });
+    await reportStock("PostgreSQL", server);
+  });
+  const env = { DATA_DIR: mkdtempSync(join(tmpdir(), "orders-bench-stock-")) };
+  // The embedded database belongs to one process at a time, so it is filled between two starts of the server.
+  await (await startProduct(4545, env)).stop();
+  await fillStockYear({ dataDir: env.DATA_DIR });
+  const server = await startProduct(4545, env);
+  await reportStock("PGlite", server);
+  await server.stop();
+};
+
 const parts = {
   application: measureApplication,
   postgres: measurePostgres,
   listeners: measureLive,
   customers: measureSearch,
+  stock: measureStockYear,
 };
 const chosen = process.argv.slice(2);
 for (const [name, measure] of Object.entries(parts)) if (chosen.length === 0 || chosen.includes(name)) await measure();

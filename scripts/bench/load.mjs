@@ -61,32 +61,50 @@ export const loadSaves = async ({ origin, headers, get }) => {
   );
 };
 
-/** Simulates 1,000 clients that poll every 10 s, and 20 operators who save an order every 2 s. */
-export const loadPolls = async ({ origin, headers, get }) => {
-  const [item] = await get("/api/Item/Company/1");
+/**
+ * Calls the server on behalf of clients that act periodically until `seconds` have passed. Counts the failures and
+ * records the times of the calls, ms.
+ */
+export const startClients = ({ origin, headers }, seconds) => {
   const times = [];
-  let wrong = 0;
-  const call = async (path, init = {}) => {
-    const begun = performance.now();
-    const answer = await fetch(origin + path, { headers, ...init }).catch(() => undefined);
-    await answer?.arrayBuffer();
-    times.push(performance.now() - begun);
-    if (!answer?.ok) wrong += 1;
+  const failures = { count: 0 };
+  const end = Date.now() + seconds * 1_000;
+  return {
+    times,
+    failures,
+    call: async (path, init = {}) => {
+      const begun = performance.now();
+      const answer = await fetch(origin + path, { headers, ...init }).catch(() => undefined);
+      const text = await answer?.text();
+      times.push(performance.now() - begun);
+      if (!answer?.ok) failures.count += 1;
+      return text;
+    },
+    every: async (ms, act) => {
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * ms));
+      while (Date.now() < end) {
+        const begun = Date.now();
+        await act();
+        await new Promise((resolve) => setTimeout(resolve, Math.max(0, ms - (Date.now() - begun))));
+      }
+    },
   };
-  const end = Date.now() + 20_000;
-  const every = async (ms, act) => {
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * ms));
-    while (Date.now() < end) {
-      const begun = Date.now();
-      await act();
-      await new Promise((resolve) => setTimeout(resolve, Math.max(0, ms - (Date.now() - begun))));
-    }
-  };
+};
+
+/** Returns a percentile of times, for example 0.99. */
+export const percentile = (times, share) =>
+  times.toSorted((one, other) => one - other)[Math.min(times.length - 1, Math.floor(times.length * share))];
+
+/** Simulates 1,000 clients that poll every 10 s, and 20 operators who save an order every 2 s. */
+export const loadPolls = async (server) => {
+  const seconds = 20;
+  const [item] = await server.get("/api/Item/Company/1");
+  const { times, failures, call, every } = startClients(server, seconds);
   const save = () =>
     call("/api/Order/Company/1", {
       method: "POST",
       body: orderOf(item),
-      headers: { ...headers, "Idempotency-Key": randomUUID() },
+      headers: { ...server.headers, "Idempotency-Key": randomUUID() },
     });
   await Promise.all([
     ...Array.from({ length: 1_000 }, () =>
@@ -94,6 +112,5 @@ export const loadPolls = async ({ origin, headers, get }) => {
     ),
     ...Array.from({ length: 20 }, () => every(2_000, save)),
   ]);
-  times.sort((one, other) => one - other);
-  return { rate: Math.round(times.length / 20), p99: Math.round(times[Math.floor(times.length * 0.99)]), wrong };
+  return { rate: Math.round(times.length / seconds), p99: Math.round(percentile(times, 0.99)), wrong: failures.count };
 };

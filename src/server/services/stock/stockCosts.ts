@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type LedgerRow, type LedgerStep, replayLedger } from "#domain/movingAverage.ts";
 import type { Db } from "../../database/connection.ts";
-import { signedCountSql } from "./stockList.ts";
+import { onHandSql, signedCountSql } from "./stockList.ts";
 
 /** Returns the SQL for the current cost of one unit of the stock item `t` in a company, roubles. */
 export const unitCostSql = (companyId: RawBuilder<unknown>) => sql`coalesce(
@@ -52,13 +52,19 @@ const keepOpeningCosts = async (tx: Db, { companyId, stockItemIds }: Replay): Pr
       where stock_cost.opening_cost is null`.execute(tx);
 };
 
-/** Reads the quantities and costs of the items just before `since`, starting from the last earlier delivery. */
+/**
+ * Reads the quantities and costs of the items just before `since`, forwards from the last earlier delivery. Without one,
+ * reads backwards from the quantity on hand, because the deliveries and reversals before `since` then add up to zero.
+ */
 const readStarts = async (tx: Db, { companyId, stockItemIds, since }: Replay): Promise<readonly Start[]> => {
   const { rows } = await sql<Start>`
     select c.stock_item_id as "stockItemId", coalesce(h.average_cost, c.opening_cost) as "averageCost",
-      coalesce(h.after, 0) + coalesce((select sum(${signedCountSql}) from stock_operation x
-        where x.company_id = ${companyId} and x.stock_item_id = c.stock_item_id and x.is_processed and x.price is null
-          and x.date >= coalesce(h.date, '-infinity') and x.date < ${since}), 0) as "onHand"
+      case when h.date is null
+        then ${onHandSql(sql`${companyId}`, sql`c.stock_item_id`)} - coalesce((select sum(${signedCountSql}) from stock_operation x
+          where x.company_id = ${companyId} and x.stock_item_id = c.stock_item_id and x.is_processed and x.date >= ${since}), 0)
+        else h.after + coalesce((select sum(${signedCountSql}) from stock_operation x
+          where x.company_id = ${companyId} and x.stock_item_id = c.stock_item_id and x.is_processed and x.price is null
+            and x.date >= h.date and x.date < ${since}), 0) end as "onHand"
     from stock_cost c
     left join lateral (
       select h.average_cost, h.date, h.on_hand + o.count as after
