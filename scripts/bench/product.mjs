@@ -22,7 +22,7 @@ export const startProduct = async (port, env = {}) => {
       ...env,
     },
   });
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tries = 0; tries < 3_000; tries += 1) {
     const answer = await fetch(`${origin}/ready`).catch(() => undefined);
     if (answer?.ok) break;
     await new Promise((resolve) => setTimeout(resolve, 100));

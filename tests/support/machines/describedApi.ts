@@ -2,38 +2,11 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { type Api, createApi } from "#api/client.ts";
 import { attachFiles, createFormSchema, readForm } from "#server/http/form.ts";
-import { at, type ContractOperation, contractOperations, description } from "../oracles/serverAnswers.ts";
+import { exampleOf, isNode, resolveReferences } from "../oracles/describedSchemas.ts";
+import { at, type ContractOperation, contractOperations } from "../oracles/serverAnswers.ts";
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats(ajv);
-
-const isNode = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
-
-/** Replaces the references in a schema by the referenced schemas. */
-const resolveReferences = (schema: unknown): unknown => {
-  if (Array.isArray(schema)) return schema.map(resolveReferences);
-  if (!isNode(schema)) return schema;
-  const { $ref, ...rest } = schema;
-  const own = Object.fromEntries(Object.entries(rest).map(([name, inner]) => [name, resolveReferences(inner)]));
-  if (typeof $ref !== "string") return own;
-  const target = resolveReferences(at(description, ...$ref.slice(2).split("/")));
-  return { ...(isNode(target) ? target : {}), ...own };
-};
-
-/** Returns the example that the API description has for a schema, or the simplest valid value. */
-const exampleOf = (given: unknown): unknown => {
-  const schema = resolveReferences(given);
-  if (!isNode(schema)) return null;
-  if (Array.isArray(schema["examples"])) return structuredClone(schema["examples"][0]);
-  if (Array.isArray(schema["enum"])) return schema["enum"][0];
-  if (Array.isArray(schema["allOf"])) return Object.assign({}, ...schema["allOf"].map(exampleOf));
-  if (schema["type"] === "array") return [exampleOf(schema["items"])];
-  const properties = isNode(schema["properties"]) ? schema["properties"] : {};
-  if (schema["type"] === "object")
-    return Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, exampleOf(inner)]));
-  const [type] = [schema["type"]].flat();
-  return { integer: 1, number: 1, boolean: false, string: "" }[String(type)] ?? null;
-};
 
 const patternOf = ({ path }: ContractOperation): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`);
 
