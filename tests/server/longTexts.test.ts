@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ContractOperation, contractOperations } from "../support/oracles/serverAnswers.ts";
 import { type Attack, outsidePatterns, worstAttack, writeAttack } from "../support/oracles/slowTexts.ts";
 import {
+  type DescribedText,
   filesOf,
   isForm,
   pathExampleOf,
   requiredQueryOf,
-  type TextField,
   textFieldsOf,
 } from "../support/oracles/textFields.ts";
 import { multipartForm } from "../support/server/form.ts";
@@ -47,7 +47,7 @@ const usual: readonly Attack[] = [
 const known = new Map<string, Attack>();
 
 /** Returns the attack on which the check of a field takes longest. */
-const attackOn = ({ schema: { pattern, format } }: TextField, turn: number): Attack => {
+const attackOn = ({ schema: { pattern, format } }: DescribedText, turn: number): Attack => {
   const { [turn % usual.length]: next = { start: "", part: "0" } } = usual;
   if (pattern === undefined && format === undefined) return next;
   const rule = { type: "string", ...(pattern !== undefined && { pattern }), ...(format !== undefined && { format }) };
@@ -65,7 +65,7 @@ const bytesOf = (part: string, write: (text: string) => string): number =>
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /** Writes the longest text of an attack that the server takes in a field. */
-const textFor = (field: TextField, attack: Attack, body: number): string => {
+const textFor = (field: DescribedText, attack: Attack, body: number): string => {
   if (field.where === "header") {
     const isVisible = /^[!-~ ]+$/.test(attack.part);
     return writeAttack(isVisible ? attack : { start: "", part: "0 " }, HEAD_BYTES, "ÿ");
@@ -80,7 +80,7 @@ interface Sending {
   readonly init: RequestInit;
 }
 
-const sendingOf = (operation: ContractOperation, field: TextField, attack: Attack): Sending => {
+const sendingOf = (operation: ContractOperation, field: DescribedText, attack: Attack): Sending => {
   const { method, path, node } = operation;
   const frame = Buffer.byteLength(JSON.stringify(field.bodyWith("") ?? null)) + (isForm(operation) ? 4_000 : 0);
   const text = textFor(field, attack, frame);

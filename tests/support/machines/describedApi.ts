@@ -1,8 +1,9 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { type Api, createApi } from "#api/client.ts";
+import { isNode } from "#server/http/description.ts";
 import { attachFiles, createFormSchema, readForm } from "#server/http/form.ts";
-import { exampleOf, isNode, resolveReferences } from "../oracles/describedSchemas.ts";
+import { exampleOf, resolveReferences } from "../oracles/describedSchemas.ts";
 import { at, type ContractOperation, contractOperations } from "../oracles/serverAnswers.ts";
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });

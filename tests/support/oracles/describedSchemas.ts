@@ -1,9 +1,5 @@
+import { isNode } from "#server/http/description.ts";
 import { at, description } from "./serverAnswers.ts";
-
-/** Object of a JSON tree. */
-export type Node = Record<string, unknown>;
-
-export const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
 
 /** Replaces the references in a schema by the referenced schemas. */
 export const resolveReferences = (schema: unknown): unknown => {

@@ -1,8 +1,9 @@
-import { exampleOf, isNode, type Node, resolveReferences } from "./describedSchemas.ts";
+import { isNode, type Node } from "#server/http/description.ts";
+import { exampleOf, resolveReferences } from "./describedSchemas.ts";
 import { at, type ContractOperation, description } from "./serverAnswers.ts";
 
 /** Text that an operation reads: a parameter, or a field of its body. */
-export interface TextField {
+export interface DescribedText {
   readonly where: "path" | "query" | "header" | "body";
   readonly name: string;
   readonly schema: Node;
@@ -17,9 +18,9 @@ const isFile = (schema: unknown): boolean => at(schema, "format") === "binary";
 type Wrap = (inner: unknown) => unknown;
 
 /** Returns the text fields in a schema. Only the required fields stand beside a text field. */
-const fieldsIn = (schema: unknown, name: string, wrap: Wrap): TextField[] => {
+const fieldsIn = (schema: unknown, name: string, wrap: Wrap): DescribedText[] => {
   if (!isNode(schema) || isFile(schema)) return [];
-  const own: TextField[] = isText(schema) ? [{ where: "body", name, schema, bodyWith: wrap }] : [];
+  const own: DescribedText[] = isText(schema) ? [{ where: "body", name, schema, bodyWith: wrap }] : [];
   const variants = ["oneOf", "anyOf", "allOf"].flatMap((kind) => (Array.isArray(schema[kind]) ? schema[kind] : []));
   const properties = isNode(schema["properties"]) ? schema["properties"] : {};
   const required = Array.isArray(schema["required"]) ? schema["required"].map(String) : [];
@@ -118,11 +119,11 @@ export const filesOf = (operation: ContractOperation): Record<string, { bytes: B
 };
 
 /** Returns the texts that an operation reads. */
-export const textFieldsOf = (operation: ContractOperation): readonly TextField[] => {
+export const textFieldsOf = (operation: ContractOperation): readonly DescribedText[] => {
   const parameters = parametersOf(operation);
   const body = bodyOf(operation);
   return [
-    ...parameters.flatMap(({ name, in: where, schema }): TextField[] => {
+    ...parameters.flatMap(({ name, in: where, schema }): DescribedText[] => {
       if (!isNode(schema) || (where !== "path" && where !== "query" && where !== "header")) return [];
       // A path parameter is text until the server has checked its number.
       if (!isText(schema) && where !== "path") return [];

@@ -34,6 +34,9 @@ export const fillStock = async (db: Db, first: string): Promise<void> => {
   const orders = 100_000;
   await fillYear(db, first, orders, [1]);
   await fillRecipes(db);
+  // The checks of the foreign keys are disabled, because checking so many rows would take minutes.
+  await sql`alter table stock_operation disable trigger all`.execute(db);
+  await sql`alter table stock_operation enable trigger user`.execute(db);
   for (let from = FIRST_ID; from <= FIRST_ID + orders; from += CHUNK)
     await sql`
       insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, date, is_processed, order_id,
@@ -44,6 +47,7 @@ export const fillStock = async (db: Db, first: string): Promise<void> => {
         where l.order_id between ${from} and ${from + CHUNK - 1} group by l.order_id, c.stock_item_id) u
       join orders o on o.id = u.order_id join order_status s on s.id = o.status_id and s.is_closed and not s.is_cancel
       join stock_item t on t.id = u.stock_item_id`.execute(db);
+  await sql`alter table stock_operation enable trigger all`.execute(db);
   await sql`update orders o set cost = x.amount from (select order_id, sum(amount) as amount from stock_operation
     where order_id >= ${FIRST_ID} group by order_id) x where x.order_id = o.id`.execute(db);
   await sql`update item_composition set count = count + 0.05 where item_id = 1`.execute(db);
