@@ -67,6 +67,6 @@ export const fillStockActs = async (tx: Db, now: Date): Promise<void> => {
     items: lines(["Вишня", 0.6]),
   });
   await reverseStockAct(tx, COMPANY, MANAGER, { id, seen: version });
-  await approve(tx, { kind: "production", date: at(0), items: lines(["Закваска ржаная", 3]) });
+  await approve(tx, { kind: "production", date: at(0), items: lines(["Заготовка для пиццы", 10]) });
   await finishActs(tx);
 };
