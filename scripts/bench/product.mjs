@@ -10,6 +10,8 @@ import { builtServer } from "../build.mjs";
  */
 export const startProduct = async (port, env = {}) => {
   const origin = `http://127.0.0.1:${port}`;
+  const isReady = async () => (await fetch(`${origin}/ready`).catch(() => undefined))?.ok === true;
+  if (await isReady()) throw new Error(`Another server uses port ${port}.`);
   const child = spawn(process.execPath, builtServer(), {
     stdio: ["ignore", "ignore", "inherit"],
     env: {
@@ -22,9 +24,11 @@ export const startProduct = async (port, env = {}) => {
       ...env,
     },
   });
-  for (let tries = 0; tries < 3_000; tries += 1) {
-    const answer = await fetch(`${origin}/ready`).catch(() => undefined);
-    if (answer?.ok) break;
+  for (let tries = 0; !(await isReady()); tries += 1) {
+    if (child.exitCode !== null || tries === 3_000) {
+      child.kill("SIGKILL");
+      throw new Error(`The server of the benchmark did not start on port ${port}.`);
+    }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   const signIn = async (userName) => {

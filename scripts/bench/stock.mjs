@@ -74,7 +74,7 @@ const approveBesideSaves = async (server) => {
   };
   const approvals = [];
   const approve = async () => {
-    const list = lists.pop();
+    const list = lists.shift();
     if (!list) return;
     const path = `/api/PackingList/${list.id}/Company/1/Approve`;
     approvals.push(await timed(() => send(server, "POST", path, {}, { "If-Match": String(list.version) })));
