@@ -32,6 +32,12 @@ const uninterrupted: Readonly<Record<string, string>> = {
     "A document is changed once and then verified, also if the user leaves.",
   "machines/directory/descriptors/packingLists.ts POST /api/PackingList/{id}/Company/{companyId}/Reverse":
     "A document is changed once and then verified, also if the user leaves.",
+  "machines/directory/descriptors/stockActs.ts DELETE /api/StockAct/{id}/Company/{companyId}":
+    "A document is changed once and then verified, also if the user leaves.",
+  "machines/directory/descriptors/stockActs.ts POST /api/StockAct/{id}/Company/{companyId}/Approve":
+    "A document is changed once and then verified, also if the user leaves.",
+  "machines/directory/descriptors/stockActs.ts POST /api/StockAct/{id}/Company/{companyId}/Reverse":
+    "A document is changed once and then verified, also if the user leaves.",
   "machines/directory/descriptors/transfers.ts DELETE /api/TransferList/{id}/Company/{companyId}":
     "A document is changed once and then verified, also if the user leaves.",
   "machines/directory/descriptors/transfers.ts POST /api/TransferList/{id}/Company/{companyId}/Approve":

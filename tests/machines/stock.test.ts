@@ -213,6 +213,14 @@ describe("recalculation of stock operations", () => {
     expect(preview && amountsOf(preview)).toEqual({ before: 600, after: 630 });
   });
 
+  test("a preview can be cancelled", () => {
+    const { calculation, bodiesOf } = givenCalculation();
+    calculation.send({ type: "calculation.ask", query: threeWeeks });
+    expect(calculation.getSnapshot().value).toBe("previewing");
+    calculation.send({ type: "calculation.cancel" });
+    expect([calculation.getSnapshot().value, bodiesOf("/Calculate")]).toEqual(["idle", []]);
+  });
+
   test("runs only after the user's confirmation", async () => {
     const { calculation, ask, bodiesOf } = givenCalculation();
     await ask(threeWeeks);

@@ -43,6 +43,8 @@ const operationsOfModules: Readonly<Record<ModuleName, readonly OperationId[]>> 
     "hideStock",
     "createStockOperation",
     "calculateStock",
+    "previewStockCalculation",
+    "updateStockMinimum",
     "updateStockSettings",
     "createTransferList",
     "updateTransferList",

@@ -19,7 +19,7 @@ import { toast } from "../../ui/toast.ts";
 import { messengerText, orderUnit, purchaseText, supplierTitle } from "./toOrderTexts.ts";
 import { useReasonNotToEditStock } from "./useReasonNotToEditStock.ts";
 
-const COLUMNS = "grid-cols-[minmax(0,1fr)_8.5rem] sm:grid-cols-[minmax(0,1fr)_8.5rem_7rem_7rem]";
+const COLUMNS = "grid-cols-[minmax(0,1fr)_9.5rem] sm:grid-cols-[minmax(0,1fr)_9.5rem_7rem_7rem]";
 
 const Left = ({ row }: { row: ToOrderRow }) => {
   const { unit, availableCount, minCount, reservedCount, awaitedCount } = row;

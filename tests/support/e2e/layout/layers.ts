@@ -351,6 +351,15 @@ export const otherLayers: readonly LayerExample[] = [
     },
   },
   {
+    name: "recalculation of the stock",
+    path: "/Company/1/StockOperation",
+    dialog: ["CalculationDialog", /^Пересчитать склад/],
+    open: async (page) => {
+      await press(page, "Пересчитать");
+      await expectDialog(page);
+    },
+  },
+  {
     name: "confirmation of a deletion",
     path: "/Company/1/Tag",
     dialog: ["ConfirmCommand", /^Удалить/],
