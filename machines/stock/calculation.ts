@@ -3,7 +3,7 @@ import { addDays, daysBetween } from "#domain/days.ts";
 import { roundDecimal, roundMoney } from "#domain/money.ts";
 import type { OperationsQuery } from "#machines/queries/stockOperations.ts";
 
-/** What a recalculation would change: the number of operations, and the affected stock items. */
+/** Preview of a recalculation: the number of operations that would change, and their stock items. */
 export type CalculationPreview = Pick<Schemas["StockPreview"], "items"> & { readonly count: number };
 
 const STEP_DAYS = 7;

@@ -14,7 +14,7 @@ import {
 } from "#machines/directory/descriptors/packingListEditor.ts";
 import type { PackingListItem } from "#machines/directory/descriptors/packingLists.ts";
 import { Button } from "../../ui/Button.tsx";
-import { LineGridFrame } from "../stockDocuments/LineGridFrame.tsx";
+import { GridTotal, LineGridFrame } from "../stockDocuments/LineGridFrame.tsx";
 import { useFormLines } from "../stockDocuments/useFormLines.ts";
 import { useLineGrid } from "../stockDocuments/useLineGrid.ts";
 import { LineTableErrors } from "./LineTableErrors.tsx";
@@ -29,10 +29,9 @@ const Total = ({ lines, isVatIncluded }: { lines: readonly PackingLineDraft[]; i
     isVatIncluded,
   );
   return (
-    <>
-      Итого <strong className="whitespace-nowrap tabular-nums">{formatMoney(amount)}</strong>
+    <GridTotal label="Итого" amount={amount}>
       <span className="text-sm text-muted">, в том числе НДС {formatMoney(vatAmount)}</span>
-    </>
+    </GridTotal>
   );
 };
 

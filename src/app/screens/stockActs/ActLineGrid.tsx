@@ -11,7 +11,7 @@ import {
 } from "#machines/directory/descriptors/stockActEditor.ts";
 import type { StockActKind } from "#machines/directory/descriptors/stockActs.ts";
 import { DocumentLineRow, isSameRow, type LineErrors, type LineRowProps } from "../stockDocuments/DocumentLineRow.tsx";
-import { LineGridFrame } from "../stockDocuments/LineGridFrame.tsx";
+import { GridTotal, LineGridFrame } from "../stockDocuments/LineGridFrame.tsx";
 import { useFormLines } from "../stockDocuments/useFormLines.ts";
 import { useLineGrid } from "../stockDocuments/useLineGrid.ts";
 
@@ -80,14 +80,7 @@ export const ActLineGrid = ({
       lines={rows}
       hint={hints[kind]}
       error={errors.items?.message}
-      total={
-        <>
-          Примерно{" "}
-          <strong className="whitespace-nowrap tabular-nums">
-            {formatMoney(sumMoney(lines.map((line) => amountOf(line, itemOf(line)))))}
-          </strong>
-        </>
-      }
+      total={<GridTotal label="Примерно" amount={sumMoney(lines.map((line) => amountOf(line, itemOf(line))))} />}
     >
       {lines.map((line, at) => (
         <ActLineRow

@@ -1,7 +1,16 @@
 import { Plus } from "lucide-react";
 import type { ClipboardEvent, ReactNode } from "react";
+import { formatMoney } from "#domain/money.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { LineGrid } from "./useLineGrid.ts";
+
+/** Sum of the lines below a grid, roubles. `children` stand after the sum. */
+export const GridTotal = ({ label, amount, children }: { label: string; amount: number; children?: ReactNode }) => (
+  <>
+    {label} <strong className="whitespace-nowrap tabular-nums">{formatMoney(amount)}</strong>
+    {children}
+  </>
+);
 
 /** Frame of a line grid: hint, `notes`, the rows, the error of the lines, the buttons, and the total. */
 export const LineGridFrame = ({
@@ -20,7 +29,7 @@ export const LineGridFrame = ({
   error: string | undefined;
   /** Buttons beside "Добавить строку". */
   buttons?: ReactNode;
-  /** Sum of the lines, as text. */
+  /** `GridTotal` of the lines. */
   total: ReactNode;
   onPaste?: (event: ClipboardEvent) => void;
   children: ReactNode;

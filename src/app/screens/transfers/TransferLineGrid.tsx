@@ -16,7 +16,7 @@ import {
   type LineRowProps,
   PriceCell,
 } from "../stockDocuments/DocumentLineRow.tsx";
-import { LineGridFrame } from "../stockDocuments/LineGridFrame.tsx";
+import { GridTotal, LineGridFrame } from "../stockDocuments/LineGridFrame.tsx";
 import { useFormLines } from "../stockDocuments/useFormLines.ts";
 import { useLineGrid } from "../stockDocuments/useLineGrid.ts";
 
@@ -81,14 +81,7 @@ export const TransferLineGrid = ({
       lines={rows}
       hint="Enter — следующее поле. Без цены товар уйдёт по себестоимости на момент отправки."
       error={errors.items?.message}
-      total={
-        <>
-          Итого{" "}
-          <strong className="whitespace-nowrap tabular-nums">
-            {formatMoney(sumMoney(lines.map((line) => amountOf(line, itemOf(line)))))}
-          </strong>
-        </>
-      }
+      total={<GridTotal label="Итого" amount={sumMoney(lines.map((line) => amountOf(line, itemOf(line))))} />}
     >
       {lines.map((line, at) => (
         <TransferLineRow
