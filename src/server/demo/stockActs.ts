@@ -26,8 +26,8 @@ const approve = async (tx: Db, save: Save): Promise<FullStockAct> => {
 /** Sets the times of creation, approval and reversal relative to the date of each act. */
 const finishActs = async (tx: Db): Promise<void> => {
   await sql`update stock_act set creation_date = date,
-      approved_at = approved_at - (approved_at - date) + interval '5 minutes',
-      reversed_at = reversed_at - (reversed_at - date) + interval '40 minutes'
+      approved_at = least(approved_at, date + interval '5 minutes'),
+      reversed_at = least(reversed_at, date + interval '40 minutes')
     where company_id = ${COMPANY.id}`.execute(tx);
 };
 

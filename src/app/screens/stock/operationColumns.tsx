@@ -93,12 +93,12 @@ export const operationColumns = (
   {
     head: "Товар",
     narrow: "lead",
-    cell: ({ stockItemId, stockItemTitle, isIgnoreSubProcedure }) => (
+    cell: ({ stockItemId, stockItemTitle, isIgnoreSubProcedure, isLocked }) => (
       <span className="inline-flex min-w-28 flex-wrap items-center gap-x-2 wrap-anywhere">
         <Link href={itemHref(stockItemId)} className="hover:underline">
           {stockItemTitle}
         </Link>
-        {isIgnoreSubProcedure && <span className="badge">без состава</span>}
+        {isIgnoreSubProcedure && !isLocked && <span className="badge">без состава</span>}
       </span>
     ),
   },
