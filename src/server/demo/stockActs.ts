@@ -23,11 +23,11 @@ const approve = async (tx: Db, save: Save): Promise<FullStockAct> => {
   return approveStockAct(tx, COMPANY, MANAGER, { id, seen: version }, { isBelowZeroAllowed: true, isOnShelf: false });
 };
 
-/** Sets the times of creation, approval and reversal relative to the date of each act. */
+/** Sets the times of creation, approval and reversal relative to the date of each act. A missing time stays missing. */
 const finishActs = async (tx: Db): Promise<void> => {
   await sql`update stock_act set creation_date = date,
-      approved_at = least(approved_at, date + interval '5 minutes'),
-      reversed_at = least(reversed_at, date + interval '40 minutes')
+      approved_at = case when approved_at is not null then least(approved_at, date + interval '5 minutes') end,
+      reversed_at = case when reversed_at is not null then least(reversed_at, date + interval '40 minutes') end
     where company_id = ${COMPANY.id}`.execute(tx);
 };
 
