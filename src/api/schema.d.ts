@@ -10083,6 +10083,36 @@ export interface components {
         /** @description Roubles, at most five decimals. */
         ExactSum: number;
         /**
+         * @example {
+         *       "id": 3517,
+         *       "internalId": 17,
+         *       "date": "2026-11-21T13:50:00+03:00",
+         *       "creationDate": "2026-11-21T13:05:12+03:00",
+         *       "tags": [
+         *         1
+         *       ],
+         *       "statusId": 3,
+         *       "amount": 1840,
+         *       "isCanceled": false,
+         *       "isClosed": false,
+         *       "deliveryAddress": "ул. Садовая, 12, кв. 40",
+         *       "phone": "+79161234567",
+         *       "note": "Без лука",
+         *       "externalOrder": null,
+         *       "customerName": "Мария",
+         *       "requiredAmount": 1840,
+         *       "courierName": null
+         *     }
+         */
+        ExtendedOrderSummaryRow: components["schemas"]["OrderSummaryRow"] & {
+            /** @description Courier who delivers the order or has delivered it. */
+            courierName?: string | null;
+            /** @description Name of the customer. */
+            customerName?: string | null;
+            /** @description Amount that is not paid yet. A pending payment counts as paid. */
+            requiredAmount?: components["schemas"]["Money"];
+        };
+        /**
          * @description External payment method with its shop at the payment provider.
          * @example {
          *       "id": 2,
@@ -27093,7 +27123,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrderSummaryRow"][];
+                    "application/json": components["schemas"]["ExtendedOrderSummaryRow"][];
                 };
             };
             400: components["responses"]["Invalid"];

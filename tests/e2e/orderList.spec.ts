@@ -106,6 +106,30 @@ test("order row — shows the same information on a tablet, a phone and a monito
   }
 });
 
+test("orders that need attention — are counted and filtered by unpaid, late and without a courier", async ({
+  page,
+  operator,
+}) => {
+  const unpaid = await operator.order({ deliveryAddress: "ул. Неоплаченная" });
+  const paid = await operator.order({ deliveryAddress: "ул. Оплаченная" });
+  await operator.post(`/api/Order/${paid.id}/Company/1/Payment`, {
+    payment: [{ paymentMethodId: 1, amount: paid.amount }],
+  });
+  await signInAs(page, "operator", "/Company/1?sort=number");
+  const rowOf = ({ id }: { id: number }) => page.locator(`tr[data-row="${id}"]`);
+  await expect(rowOf(unpaid)).toContainText("не оплачен");
+  await expect(rowOf(paid)).toContainText("оплачен");
+  await page.getByRole("button", { name: /^Не оплачены \d+$/ }).click();
+  await expect(page).toHaveURL(/attention=unpaid/);
+  await expect(rowOf(unpaid)).toBeVisible();
+  await expect(rowOf(paid)).toHaveCount(0);
+  await page.getByRole("button", { name: /^Без курьера \d+$/ }).click();
+  await expect(rowOf(paid)).toContainText("без курьера");
+  await page.getByRole("button", { name: /^Опаздывают \d+$/ }).click();
+  await expect(rowOf(paid)).toHaveCount(0);
+  await expect(page.locator("tr[data-row] .text-negative").first()).toContainText("+");
+});
+
 test("selected orders — are printed together, with one pre-bill per page", async ({ page, context }) => {
   await signInAs(page);
   await page.locator("tr[data-row]").nth(0).getByRole("checkbox").check();

@@ -3,6 +3,7 @@ import { createActor, fromPromise, SimulatedClock, type SnapshotFrom } from "xst
 import { ApiProblem, createApi, NoAnswer, type Schemas } from "#api/client.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
 import type { Loaded, QueryRequest } from "#machines/core/query.ts";
+import { type Attention, overdueMs } from "#machines/orders/list/orderAttention.ts";
 import { listOrders, orderListActors } from "#machines/orders/list/orderList.actors.ts";
 import { orderListMachine } from "#machines/orders/list/orderList.machine.ts";
 import {
@@ -10,7 +11,6 @@ import {
   type OrderListRequest,
   type OrderListView,
   type OrderRow,
-  overdueMs,
   readQuery,
   sumOrders,
   writeQuery,
@@ -40,6 +40,8 @@ const row = (id: number, fields: Partial<OrderRow> = {}): OrderRow => ({
 });
 
 const today = readQuery("");
+
+const NOW = Date.parse("2026-11-21T12:30:00Z");
 
 const unanswered = () => Promise.reject(new NoAnswer());
 
@@ -377,7 +379,7 @@ test("order list — fails for a response that is not a list", async () => {
 
 test("order list — stores its state in the query string", () => {
   const search =
-    "startDate=2026-11-01&endDate=2026-11-20&orderStatusId=3&orderStatusId=4&orderTagId=1&text=%D1%81%D0%B0%D0%B4&sort=amount&page=2";
+    "startDate=2026-11-01&endDate=2026-11-20&orderStatusId=3&orderStatusId=4&orderTagId=1&attention=unpaid&text=%D1%81%D0%B0%D0%B4&sort=amount&page=2";
   expect(writeQuery(readQuery(search))).toBe(search);
   expect(writeQuery(readQuery("date=2026-11-20"))).toBe("date=2026-11-20");
 });
@@ -385,21 +387,23 @@ test("order list — stores its state in the query string", () => {
 test("order list — ignores invalid values in the query string", () => {
   expect(readQuery("date=2026-02-31")).toEqual(today);
   expect(readQuery("date=2026-13-01")).toEqual(today);
-  expect(readQuery("page=-1&sort=upwards&orderStatusId=x")).toEqual(today);
+  expect(readQuery("page=-1&sort=upwards&orderStatusId=x&attention=all")).toEqual(today);
 });
 
-test("order list — finds orders by number, address, note, reference and phone", () => {
+test("order list — finds orders by number, address, note, reference, name and phone", () => {
   const rows = [
     row(1, { deliveryAddress: "ул. Садовая, 12" }),
     row(2, { phone: "+79161234567" }),
     row(3, { note: "Без лука" }),
     row(4, { externalOrder: "А-10452" }),
+    row(5, { customerName: "Мария Ильина" }),
   ];
-  const found = (text: string) => filterOrders(rows, { ...today, text }).map(({ id }) => id);
+  const found = (text: string) => filterOrders(rows, { ...today, text }, NOW).map(({ id }) => id);
   expect(found("садов")).toEqual([1]);
   expect(found("916 123")).toEqual([2]);
   expect(found("ЛУКА")).toEqual([3]);
   expect(found("а-104")).toEqual([4]);
+  expect(found("ильин")).toEqual([5]);
   expect(found("3")).toEqual([3]);
   expect(["89161234567", "8 916 123", "+7 (916) 123"].map(found)).toEqual([[2], [2], [2]]);
   expect(found("№ 3")).toEqual([3]);
@@ -407,14 +411,30 @@ test("order list — finds orders by number, address, note, reference and phone"
 
 test("order list — sorts rows by number or sum", () => {
   const rows = [row(1, { amount: 5 }), row(2, { amount: 9 })];
-  expect(filterOrders(rows, { ...today, sort: "number" }).map(({ id }) => id)).toEqual([2, 1]);
-  expect(filterOrders(rows, { ...today, sort: "amount" }).map(({ id }) => id)).toEqual([2, 1]);
+  expect(filterOrders(rows, { ...today, sort: "number" }, NOW).map(({ id }) => id)).toEqual([2, 1]);
+  expect(filterOrders(rows, { ...today, sort: "amount" }, NOW).map(({ id }) => id)).toEqual([2, 1]);
   expect(rows.map(({ id }) => id)).toEqual([1, 2]);
 });
 
 test("order list — sorts rows by day before number, because numbers restart every day", () => {
   const rows = [row(11, { internalId: 7 }), row(12, { internalId: 8 }), row(13, { internalId: 1 })];
-  expect(filterOrders(rows, { ...today, sort: "number" }).map(({ internalId }) => internalId)).toEqual([1, 8, 7]);
+  expect(filterOrders(rows, { ...today, sort: "number" }, NOW).map(({ internalId }) => internalId)).toEqual([1, 8, 7]);
+});
+
+test("order list — filters open orders by their reason for attention", () => {
+  const due = { date: "2026-11-21T13:00:00Z", deliveryAddress: "ул. Садовая, 12" };
+  const rows = [
+    row(1, { requiredAmount: 0, courierName: null }),
+    row(2, { ...due, requiredAmount: 40, courierName: "Денис" }),
+    row(3, { ...due, requiredAmount: 0, courierName: null }),
+    row(4, { ...due, requiredAmount: 100, courierName: null, isClosed: true }),
+    row(5, { ...due, requiredAmount: 100, courierName: null, isCanceled: true }),
+    row(6, due),
+  ];
+  const found = (attention: Attention) => filterOrders(rows, { ...today, attention }, NOW).map(({ id }) => id);
+  expect(found("late")).toEqual([1]);
+  expect(found("unpaid")).toEqual([2]);
+  expect(found("noCourier")).toEqual([3]);
 });
 
 test("order list — excludes cancelled orders from total and average", () => {

@@ -17,6 +17,7 @@ const defaultQuery: OrderListQuery = {
   endDate: undefined,
   statuses: [],
   tags: [],
+  attention: undefined,
   text: "",
   sort: "due",
   page: 1,

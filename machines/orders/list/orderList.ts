@@ -2,12 +2,13 @@ import type { Schemas } from "#api/client.ts";
 import { parseQueryDays } from "#domain/day.ts";
 import { roundMoney } from "#domain/money.ts";
 import { readPage } from "#domain/paging.ts";
+import { type Attention, attentions, needsAttention } from "./orderAttention.ts";
 
 /** View of the order list: open orders, summary or extended summary (business, section 2). */
 export type OrderListView = "open" | "summary" | "medium";
 
-/** Row in any view of the order list. */
-export type OrderRow = Schemas["OrderSummaryRow"];
+/** Row in any view of the order list. The summary has no customer, courier and unpaid amount. */
+export type OrderRow = Schemas["ExtendedOrderSummaryRow"];
 
 /** Sort keys: due time, order number, total. */
 export const sorts = ["due", "number", "amount"] as const;
@@ -34,6 +35,8 @@ export interface OrderListQuery {
   endDate: string | undefined;
   statuses: readonly number[];
   tags: readonly number[];
+  /** Reason for attention that the orders have. Undefined shows all orders. */
+  attention: Attention | undefined;
   text: string;
   sort: Sort;
   page: number;
@@ -49,6 +52,7 @@ export const readQuery = (search: string): OrderListQuery => {
     ...parseQueryDays(params),
     statuses: parseIds(params.getAll("orderStatusId")),
     tags: parseIds(params.getAll("orderTagId")),
+    attention: attentions.find((attention) => attention === params.get("attention")),
     text: params.get("text") ?? "",
     sort: sorts.find((sort) => sort === params.get("sort")) ?? "due",
     page: readPage(params.get("page")),
@@ -56,7 +60,8 @@ export const readQuery = (search: string): OrderListQuery => {
 };
 
 /** Returns the query string without "?". Values that equal the default are left out. */
-export const writeQuery = ({ startDate, endDate, statuses, tags, text, sort, page }: OrderListQuery): string => {
+export const writeQuery = (query: OrderListQuery): string => {
+  const { startDate, endDate, statuses, tags, attention, text, sort, page } = query;
   const params = new URLSearchParams();
   if (startDate && startDate === endDate) params.set("date", startDate);
   else {
@@ -65,6 +70,7 @@ export const writeQuery = ({ startDate, endDate, statuses, tags, text, sort, pag
   }
   for (const id of statuses) params.append("orderStatusId", String(id));
   for (const id of tags) params.append("orderTagId", String(id));
+  if (attention) params.set("attention", attention);
   if (text) params.set("text", text);
   if (sort !== "due") params.set("sort", sort);
   if (page > 1) params.set("page", String(page));
@@ -83,7 +89,9 @@ const isOfPhone = (phone: string, number: string): boolean =>
 const isFound = (row: OrderRow, text: string, number: string): boolean =>
   String(row.internalId) === text ||
   String(row.id) === text ||
-  [row.deliveryAddress, row.note, row.externalOrder].some((field) => field?.toLowerCase().includes(text)) ||
+  [row.deliveryAddress, row.note, row.externalOrder, row.customerName].some((field) =>
+    field?.toLowerCase().includes(text),
+  ) ||
   isOfPhone(digits(row.phone), number);
 
 // Order numbers restart at 1 every day, but ids always grow. Sorting by id therefore keeps the days in sequence.
@@ -94,20 +102,23 @@ const orders: Record<Sort, ((one: OrderRow, other: OrderRow) => number) | undefi
 };
 
 /**
- * Returns the orders that match the filters, sorted. Without a sort key they keep the server's sequence by due time.
+ * Returns the orders that match the filters at the time `now`, sorted. Without a sort key they keep the server's sequence
+ * by due time.
  */
 export const filterOrders = (
   rows: readonly OrderRow[],
-  { statuses, tags, text, sort }: OrderListQuery,
+  { statuses, tags, attention, text, sort }: OrderListQuery,
+  now: number,
 ): readonly OrderRow[] => {
   const searchText = text.trim().toLowerCase().replace(/^№\s*/, "");
   const number = digits(searchText);
   const left =
-    statuses.length || tags.length || searchText
+    statuses.length || tags.length || attention || searchText
       ? rows.filter(
           (row) =>
             (!statuses.length || statuses.includes(row.statusId)) &&
             (!tags.length || row.tags.some((tag) => tags.includes(tag))) &&
+            (!attention || needsAttention(row, attention, now)) &&
             (!searchText || isFound(row, searchText, number)),
         )
       : rows;
@@ -130,26 +141,4 @@ export const countByStatus = (rows: readonly OrderRow[]): ReadonlyMap<number, nu
   const counts = new Map<number, number>();
   for (const { statusId } of rows) counts.set(statusId, (counts.get(statusId) ?? 0) + 1);
   return counts;
-};
-
-const MINUTE_MS = 60_000;
-
-/** Minutes after which an order "as soon as possible" is overdue, if the server sends no promised time. */
-const URGENT_LIMIT_MINUTES = 60;
-
-type Due = Pick<OrderRow, "date" | "promisedAt" | "creationDate" | "isClosed" | "isCanceled">;
-
-/** Returns the time at which the customer expects the order. */
-export const expectedAt = ({ date, promisedAt }: Pick<Due, "date" | "promisedAt">): string => promisedAt ?? date;
-
-/**
- * Returns how long an open order is overdue, ms. Returns 0 within the tolerance: one hour if the order has no promised
- * time and was due within five minutes of its creation, otherwise one minute.
- */
-export const overdueMs = (order: Due, now: number): number => {
-  const due = Date.parse(expectedAt(order));
-  const minutesAhead = (due - Date.parse(order.creationDate ?? "")) / MINUTE_MS;
-  const isAsap = !order.promisedAt && minutesAhead > -1 && minutesAhead <= 5;
-  const late = now - due;
-  return order.isClosed || order.isCanceled || late < (isAsap ? URGENT_LIMIT_MINUTES : 1) * MINUTE_MS ? 0 : late;
 };

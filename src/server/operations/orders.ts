@@ -5,7 +5,7 @@ import { editOrder } from "../services/orders/orderEdit.ts";
 import { checkOrder, readOrderCost } from "../services/orders/orderExists.ts";
 import { readOrderHistoryJson } from "../services/orders/orderHistory.ts";
 import { readOrderJson } from "../services/orders/orderJson.ts";
-import { readOrderDays, readOrderSummaryJson } from "../services/orders/orderLists.ts";
+import { readExtendedSummaryJson, readOrderDays, readOrderSummaryJson } from "../services/orders/orderLists.ts";
 import { lockOrder } from "../services/orders/orderLock.ts";
 import { changeStatus } from "../services/orders/orderStatus.ts";
 import { listUsedStockItems } from "../services/orders/orderStock.ts";
@@ -27,7 +27,7 @@ export const orderOperations = {
     json: await readOrderSummaryJson(db, parseOrderFilter(company, query)),
   }),
   listOrderMediumSummary: async ({ db, company, query }) => ({
-    json: await readOrderSummaryJson(db, parseOrderFilter(company, query), query.isOpenedOnly ?? false),
+    json: await readExtendedSummaryJson(db, parseOrderFilter(company, query), query.isOpenedOnly ?? false),
   }),
   listOrderDays: ({ db, company, query }) =>
     readOrderDays(db, company.id, parsePeriod(query, company.zone, new Date()), company.zone),

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Schemas } from "#api/client.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { DEFAULT_TIME_ZONE } from "#domain/zone.ts";
-import { expectedAt } from "#machines/orders/list/orderList.ts";
+import { expectedAt } from "#machines/orders/list/orderAttention.ts";
 import type { PrintedDocument } from "#machines/printing/bills.ts";
 import type { Order } from "#machines/queries/order.ts";
 import { classNames } from "../../ui/classNames.ts";

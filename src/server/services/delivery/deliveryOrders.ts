@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { customerNameSql } from "../customers/customerSql.ts";
-import { promisedAtSql } from "../orders/orderLists.ts";
+import { promisedAtSql, requiredAmountSql } from "../orders/orderLists.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { businessDayAt } from "../shared/today.ts";
 
@@ -26,9 +26,7 @@ const orderObjectSql = (isContact: RawBuilder<unknown>) => sql`json_build_object
         from jsonb_array_elements(l.modificators) with ordinality m(value, place))) order by l.id), '[]')
     from order_line l where l.order_id = o.id),
   'amount', o.amount,
-  'requiredAmount', case when s.is_cancel then 0 else greatest(0, o.amount
-    - (select coalesce(sum(p.amount - p.refunded_amount), 0) from payment p
-      where p.order_id = o.id and p.status <> 'rejected')) end,
+  'requiredAmount', ${requiredAmountSql},
   'invoicedAmount', case when s.is_cancel then 0 else (select coalesce(sum(p.amount), 0) from payment p
     where p.order_id = o.id and p.status = 'pending' and p.provider is not null) end,
   'change', o.delivery_change,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Zone } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
+import { customerNameSql } from "../customers/customerSql.ts";
 import type { Period } from "../shared/period.ts";
 
 /** Filter of an order list. */
@@ -14,12 +15,25 @@ export interface OrderFilter {
 /** SQL for the promised time of the order `o`. */
 export const promisedAtSql = sql`coalesce(o.promised_at, o.date)`;
 
+/**
+ * SQL for the amount of the order `o` with the status `s` that is not paid yet. A pending payment counts as paid, and a
+ * cancelled order needs no payment.
+ */
+export const requiredAmountSql = sql`case when s.is_cancel then 0 else greatest(0, o.amount
+  - (select coalesce(sum(p.amount - p.refunded_amount), 0) from payment p
+    where p.order_id = o.id and p.status <> 'rejected')) end`;
+
 const summaryFields = sql`o.id, o.internal_id as "internalId", o.date, o.creation_date as "creationDate",
   o.promised_at as "promisedAt", o.tags,
   o.status_id as "statusId", o.amount, s.is_cancel as "isCanceled", s.is_closed as "isClosed",
   nullif(concat_ws(', ', nullif(o.delivery_address, ''), nullif(o.delivery_address_building, ''),
     'кв. ' || nullif(o.delivery_address_apartment_number, '')), '') as "deliveryAddress",
   o.phone, o.note, nullif(concat_ws(' ', o.external_system ->> 'name', o.external_system ->> 'id'), '') as "externalOrder"`;
+
+const extendedFields = sql`${summaryFields}, ${customerNameSql(sql`o.customer_id`)} as "customerName",
+  ${requiredAmountSql} as "requiredAmount",
+  (select u.alias from delivery_stop d join delivery_trip t on t.id = d.trip_id join app_user u on u.id = t.courier_id
+    where d.order_id = o.id and d.state in ('assigned', 'onTheWay', 'delivered') order by d.id desc limit 1) as "courierName"`;
 
 /** Returns the SQL condition that a due time lies within the period. */
 export const isDueInSql = (date: RawBuilder<unknown>, { start, end }: Period) => sql`
@@ -32,15 +46,24 @@ export const isWantedSql = ({ companyId, period, statusIds, tagIds }: OrderFilte
   and (${statusIds ?? null}::int[] is null or o.status_id = any(${statusIds ?? null}::int[]))
   and (${tagIds ?? null}::int[] is null or o.tags && ${tagIds ?? null}::int[])`;
 
-/** Returns summaries of orders as JSON text, sorted by due time. With `isOpenedOnly`, returns only open orders. */
-export const readOrderSummaryJson = async (db: Db, filter: OrderFilter, isOpenedOnly = false): Promise<string> => {
-  const open = isOpenedOnly ? sql`o.is_open` : sql`true`;
+const readSummaryJson = async (db: Db, fields: RawBuilder<unknown>, isWanted: RawBuilder<unknown>): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
     select coalesce(json_agg(r), '[]')::text as json from (
-      select ${summaryFields} from orders o join order_status s on s.id = o.status_id
-      where ${isWantedSql(filter)} and ${open} order by ${promisedAtSql}, o.id) r`.execute(db);
+      select ${fields} from orders o join order_status s on s.id = o.status_id
+      where ${isWanted} order by ${promisedAtSql}, o.id) r`.execute(db);
   return rows[0]?.json ?? "[]";
 };
+
+/** Returns summaries of orders as JSON text, sorted by due time. */
+export const readOrderSummaryJson = (db: Db, filter: OrderFilter): Promise<string> =>
+  readSummaryJson(db, summaryFields, isWantedSql(filter));
+
+/**
+ * Returns summaries of orders with customer, courier and unpaid amount as JSON text, sorted by due time. With
+ * `isOpenedOnly`, returns only open orders.
+ */
+export const readExtendedSummaryJson = (db: Db, filter: OrderFilter, isOpenedOnly: boolean): Promise<string> =>
+  readSummaryJson(db, extendedFields, isOpenedOnly ? sql`${isWantedSql(filter)} and o.is_open` : isWantedSql(filter));
 
 /** Returns the business days with orders, the earliest first, and the number of orders on each day. */
 export const readOrderDays = async (

@@ -1,7 +1,7 @@
 import { formatDateTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
-import { expectedAt } from "#machines/orders/list/orderList.ts";
+import { expectedAt } from "#machines/orders/list/orderAttention.ts";
 import { useReferences, useTimeZone } from "../../../services/context.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Facts } from "./Facts.tsx";

@@ -1,6 +1,6 @@
 import { useLocation } from "wouter";
 import { formatDateTime, formatElapsed, formatTime } from "#domain/format.ts";
-import { expectedAt, overdueMs } from "#machines/orders/list/orderList.ts";
+import { expectedAt, overdueMs } from "#machines/orders/list/orderAttention.ts";
 import { useCommands } from "../../../keyboard/commands.ts";
 import { useCompany, useReferences, useTimeZone } from "../../../services/context.ts";
 import { useNow } from "../../../shared/useNow.ts";

@@ -11,9 +11,6 @@ const ListDayPicker = lazyComponent("ListDayPicker", () => import("./ListDayPick
 
 const sortTitles = { due: "По сроку", number: "По номеру", amount: "По сумме" };
 
-/** CSS classes of the compact filter chips. With them all filters fit in one row of a window 1366 px wide. */
-const dense = "chip gap-1! px-2!";
-
 const toggled = (ids: readonly number[], id: number): number[] =>
   ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 
@@ -81,7 +78,7 @@ export const OrderFilters = ({
         <legend className="sr-only">Статусы</legend>
         <button
           type="button"
-          className={dense}
+          className="chip dense"
           aria-pressed={query.statuses.length === 0}
           onClick={() => change({ statuses: [] })}
         >
@@ -93,7 +90,7 @@ export const OrderFilters = ({
             <button
               key={id}
               type="button"
-              className={dense}
+              className="chip dense"
               aria-pressed={query.statuses.includes(id)}
               onClick={() => change({ statuses: toggled(query.statuses, id) })}
             >

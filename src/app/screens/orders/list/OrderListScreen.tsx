@@ -7,19 +7,26 @@ import { formatNumber } from "#domain/figures.ts";
 import { missingPermissionText, PRINT_USE } from "#domain/firstPermissions.ts";
 import { counted, formatDate, formatDay, formatTime } from "#domain/format.ts";
 import { clampPage, pageCount } from "#domain/paging.ts";
+import type { Attention } from "#machines/orders/list/orderAttention.ts";
 import type { orderListMachine } from "#machines/orders/list/orderList.machine.ts";
 import {
   filterOrders,
   type OrderListQuery,
   type OrderListView,
   type OrderRow,
-  overdueMs,
   readQuery,
   writeQuery,
 } from "#machines/orders/list/orderList.ts";
 import { useCommands } from "../../../keyboard/commands.ts";
 import { lazyComponent, lazyWithRetry } from "../../../routing/lazyComponent.ts";
-import { useCompany, useCountPerPage, usePermissions, useServices, useTimeZone } from "../../../services/context.ts";
+import {
+  useCompany,
+  useCountPerPage,
+  useIsModuleOn,
+  usePermissions,
+  useServices,
+  useTimeZone,
+} from "../../../services/context.ts";
 import { failureText } from "../../../services/failureText.ts";
 import { useEmitted } from "../../../shared/useEmitted.ts";
 import { useNow } from "../../../shared/useNow.ts";
@@ -29,8 +36,10 @@ import { BusySheet } from "../../../ui/BusySheet.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { MANY_ROWS } from "../../../ui/manyRows.ts";
+import { AttentionChips } from "./AttentionChips.tsx";
 import { OrderFilters } from "./OrderFilters.tsx";
 import { OrderTable } from "./OrderTable.tsx";
+import { SelectionBar } from "./SelectionBar.tsx";
 
 const OrderFooter = lazyWithRetry("OrderFooter", () => import("./OrderFooter.tsx"));
 const DisplaySettings = lazyComponent("DisplaySettings", () => import("../../../shared/DisplaySettings.tsx"));
@@ -77,9 +86,6 @@ const dayOf = ({ startDate, endDate }: OrderListQuery, today: string): string | 
   return startDate ? formatDay(startDate) : today;
 };
 
-const lateCount = (rows: readonly OrderRow[], now: number): number =>
-  rows.filter((row) => overdueMs(row, now) > 0).length;
-
 const printBills = (companyId: number, rows: readonly OrderRow[]) => {
   const query = rows.map(({ id }) => `orderId=${id}`).join("&");
   window.open(`/PreBill/Company/${companyId}/Summury?${query}`, "_blank", "noopener");
@@ -101,12 +107,12 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const [isSettingSize, setSettingSize] = useState(false);
   // Rows are filtered in a deferred render, so that typing and clicks on chips get an immediate response.
   const wanted = useDeferredValue(query);
-  const left = useMemo(() => filterOrders(rows, wanted), [rows, wanted]);
+  const left = useMemo(() => filterOrders(rows, wanted, now), [rows, wanted, now]);
   // Only a page with many rows is slow to render. The page number is therefore deferred only for large pages.
   const page = clampPage((size > MANY_ROWS ? wanted : query).page, pageCount(left.length, size));
   const shown = useMemo(() => left.slice((page - 1) * size, page * size), [left, page, size]);
   const isFiltered = left.length < rows.length;
-  const late = view === "open" ? lateCount(left, now) : 0;
+  const hasCouriers = useIsModuleOn(companyId, "delivery") && rows.some(({ courierName }) => courierName !== undefined);
   const tickedIds = useMemo(() => new Set(ticked), [ticked]);
   // Ticked orders are printed only if they match the filters. An order that is filtered out stays ticked.
   const printed = left.filter(({ id }) => tickedIds.has(id));
@@ -118,40 +124,40 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const title = titleOf(view, company?.name ?? "", query.startDate, query.endDate);
   useTitle(title);
   const turn = useCallback((next: number) => list.send({ type: "query.change", patch: { page: next } }), [list]);
+  const choose = (attention: Attention | undefined) => list.send({ type: "query.change", patch: { attention } });
   const openSize = useCallback(() => setSettingSize(true), []);
   const refresh = () => list.send({ type: "list.refresh" });
   const print = () => printBills(companyId, printed);
-  const reasonNotToPrint = !hasPermission("print.use")
-    ? missingPermissionText(PRINT_USE)
-    : printed.length === 0 && "Отметьте заказы галочками";
+  const reasonNotToPrint = hasPermission("print.use")
+    ? printed.length === 0
+      ? "Отметьте заказы галочками"
+      : undefined
+    : missingPermissionText(PRINT_USE);
   useCommands([
     { title: "Обновить список", keys: "r", run: refresh },
-    { title: "Печать предчеков отмеченных", keys: "p", why: reasonNotToPrint || undefined, run: print },
+    { title: "Печать предчеков отмеченных", keys: "p", why: reasonNotToPrint, run: print },
     { title: "Поиск в списке", keys: "/", run: () => document.getElementById("order-search")?.focus() },
   ]);
   return (
     <>
-      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 min-[1280px]:flex-nowrap">
+      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1>{title}</h1>
-        <p className="min-w-40 flex-1 text-sm text-muted">
+        <p className="text-sm text-muted">
           {at !== undefined && (
             <>
               {isFiltered && `${formatNumber(left.length)} из `}
               {counted(rows.length, isFiltered ? ["заказа", "заказов", "заказов"] : ["заказ", "заказа", "заказов"])}
-              {late > 0 && `, ${counted(late, ["опаздывает", "опаздывают", "опаздывают"])}`}
               {" · "}
               <span className="whitespace-nowrap">данные на {formatTime(new Date(at), timeZone)}</span>
             </>
           )}
         </p>
-        <span className="flex shrink-0 gap-2">
-          <Button why={reasonNotToPrint} keys="P" onClick={print}>
-            Печать предчеков{printed.length > 0 && ` (${printed.length})`}
-          </Button>
-          <Button onClick={refresh} keys="R">
-            Обновить
-          </Button>
-        </span>
+        {view === "open" && (
+          <AttentionChips rows={rows} chosen={query.attention} hasCouriers={hasCouriers} now={now} onChoose={choose} />
+        )}
+        <Button className="ml-auto max-[1500px]:[&_kbd]:hidden" title="R" onClick={refresh} keys="R">
+          Обновить
+        </Button>
       </header>
       {error && (
         <div className="mb-3">
@@ -173,6 +179,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
             now={now}
             timeZone={timeZone}
             day={dayOf(query, formatDate(new Date(now), timeZone))}
+            hasCouriers={hasCouriers}
             isSkeleton={isSkeleton}
             isFiltered={isFiltered}
           />
@@ -182,6 +189,15 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
             </Suspense>
           )}
         </BusySheet>
+      )}
+      {ticked.length > 0 && (
+        <SelectionBar
+          count={ticked.length}
+          shownCount={printed.length}
+          reasonNotToPrint={reasonNotToPrint}
+          onPrint={print}
+          onClear={() => list.send({ type: "row.tick", ids: ticked, isTicked: false })}
+        />
       )}
       <Suspense>
         {isSettingSize && <DisplaySettings module={modules[view]} onClose={() => setSettingSize(false)} />}

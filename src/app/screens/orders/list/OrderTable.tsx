@@ -20,6 +20,7 @@ import { MANY_ROWS } from "../../../ui/manyRows.ts";
 import { SkeletonRows } from "../../../ui/SkeletonRows.tsx";
 import { useMedia } from "../../../ui/useMedia.ts";
 import { OrderTableRow } from "./OrderTableRow.tsx";
+import { orderHeadings } from "./orderColumns.ts";
 
 const VirtualBody = lazyComponent("VirtualBody", () => import("../../../ui/VirtualBody.tsx"));
 
@@ -68,6 +69,7 @@ export const OrderTable = memo(
     now,
     timeZone,
     day,
+    hasCouriers,
     isSkeleton,
     isFiltered,
   }: {
@@ -79,6 +81,8 @@ export const OrderTable = memo(
     now: number;
     timeZone: string;
     day: string | undefined;
+    /** True if the table shows couriers. */
+    hasCouriers: boolean;
     isSkeleton: boolean;
     isFiltered: boolean;
   }) => {
@@ -99,9 +103,9 @@ export const OrderTable = memo(
         return tags;
       };
     }, [references.tags]);
-    // On a tablet the address, phone, tags and comment share one column. Without this the table would need horizontal
-    // scrolling.
-    const isFolded = useMedia("(max-width: 1279px)") && view !== "summary";
+    const isNarrow = useMedia("(max-width: 1279px)");
+    const layout = view === "summary" ? "short" : isNarrow ? "folded" : "wide";
+    const headings = orderHeadings(layout, hasCouriers);
     const isLong = rows.length > MANY_ROWS;
     const tick = useCallback(
       (ids: readonly number[], isTicked: boolean) => list.send({ type: "row.tick", ids, isTicked }),
@@ -138,7 +142,8 @@ export const OrderTable = memo(
         status={statuses.get(row.statusId)}
         tags={tagsOf(row.tags)}
         isTicked={ticked.has(row.id)}
-        isFolded={isFolded}
+        layout={layout}
+        hasCouriers={hasCouriers}
         now={now}
         timeZone={timeZone}
         day={day}
@@ -147,7 +152,7 @@ export const OrderTable = memo(
     );
     const drawnAt = (place: number, measure: (row: Element | null) => void) =>
       rows[place] && drawn(rows[place], place, measure);
-    const columns = view === "summary" || isFolded ? 8 : 11;
+    const columns = headings.length + 5;
     return (
       <table
         className="table orders max-[1500px]:[&_:is(td,th)]:px-1.5"
@@ -177,16 +182,11 @@ export const OrderTable = memo(
               </label>
             </th>
             <th scope="col">Ко времени</th>
-            <th scope="col">Прошло</th>
-            <th scope="col">Статус</th>
-            {!isFolded && <th scope="col">Теги</th>}
-            {view !== "summary" && <th scope="col">Адрес</th>}
-            {columns > 8 && (
-              <>
-                <th scope="col">Телефон</th>
-                <th scope="col">Комментарий</th>
-              </>
-            )}
+            {headings.map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
             <th scope="col" className="num">
               Сумма
             </th>

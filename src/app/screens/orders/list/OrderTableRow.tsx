@@ -3,9 +3,11 @@ import type { Schemas } from "#api/client.ts";
 import { formatDate, formatElapsed, formatTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
-import { expectedAt, type OrderListView, type OrderRow, overdueMs } from "#machines/orders/list/orderList.ts";
+import { expectedAt, overdueMs } from "#machines/orders/list/orderAttention.ts";
+import type { OrderListView, OrderRow } from "#machines/orders/list/orderList.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { classNames } from "../../../ui/classNames.ts";
+import type { OrderLayout } from "./orderColumns.ts";
 
 interface DueTimeProps {
   row: OrderRow;
@@ -31,16 +33,52 @@ const DueTime = ({ row, now, timeZone, day }: DueTimeProps) => {
   );
 };
 
+const elapsedOf = (row: OrderRow, now: number): string =>
+  row.isClosed || row.isCanceled ? "—" : formatElapsed(now - Date.parse(row.creationDate ?? row.date));
+
+const TagBadges = ({ tags }: { tags: readonly Schemas["Tag"][] }) => (
+  <span className="flex flex-wrap gap-1" title={tags.map(({ name }) => name).join(", ")}>
+    {tags.map(({ id, name, color }) => (
+      <Badge key={id} colour={color}>
+        {name}
+      </Badge>
+    ))}
+  </span>
+);
+
+/** Coloured dots of the tags. The tooltip and the screen reader give their names. */
+const TagDots = ({ tags }: { tags: readonly Schemas["Tag"][] }) => (
+  <span className="flex flex-wrap gap-1 py-1">
+    {tags.map(({ id, name, color }) => (
+      <span key={id} className="badge dot" data-colour={color ?? undefined} title={name}>
+        <span className="sr-only">{name}</span>
+      </span>
+    ))}
+  </span>
+);
+
+/** Tells whether the order is paid. A server of the documented fields does not say it. */
+const PaidState = ({ amount, requiredAmount, isCanceled }: OrderRow) => {
+  if (requiredAmount === undefined || isCanceled || amount === 0) return null;
+  if (requiredAmount === 0) return <span className="second text-positive">оплачен</span>;
+  return (
+    <span className="second text-warning">
+      {requiredAmount < amount ? `ещё ${formatMoney(requiredAmount)}` : "не оплачен"}
+    </span>
+  );
+};
+
 /** Table row of an order. The checkbox marks the order for printing; the table handles the clicks. */
 export const OrderTableRow = memo(
   ({
     row,
     view,
+    layout,
+    hasCouriers,
     companyId,
     status,
     tags,
     isTicked,
-    isFolded,
     now,
     timeZone,
     day,
@@ -49,29 +87,23 @@ export const OrderTableRow = memo(
     ref,
   }: {
     view: OrderListView;
+    layout: OrderLayout;
+    /** True if the row shows the courier. */
+    hasCouriers: boolean;
     companyId: number;
     status: Schemas["OrderStatus"] | undefined;
     tags: readonly Schemas["Tag"][];
     isTicked: boolean;
-    /** True if phone, tags and comment are shown below the address. */
-    isFolded: boolean;
     onTick: (ids: readonly number[], isTicked: boolean) => void;
     place: number | undefined;
     ref: ((row: Element | null) => void) | undefined;
   } & DueTimeProps) => {
     const href = `/Company/${companyId}/Order/${row.id}`;
-    const labels = tags.length > 0 && (
-      <span className="flex flex-wrap gap-1" title={tags.map(({ name }) => name).join(", ")}>
-        {tags.map(({ id, name, color }) => (
-          <Badge key={id} colour={color}>
-            {name}
-          </Badge>
-        ))}
-      </span>
-    );
     const externalOrder = view === "medium" ? row.externalOrder : null;
-    const reference = externalOrder && <b className="block wrap-anywhere">{externalOrder}</b>;
+    const address = row.deliveryAddress ?? <span className="text-muted">самовывоз</span>;
+    const courier = hasCouriers && row.deliveryAddress !== null ? (row.courierName ?? "без курьера") : undefined;
     const noteTitle = row.note ?? undefined;
+    const due = <DueTime row={row} now={now} timeZone={timeZone} day={day} />;
     return (
       <tr
         ref={ref}
@@ -103,46 +135,65 @@ export const OrderTableRow = memo(
             />
           </label>
         </td>
-        <td>
-          <DueTime row={row} now={now} timeZone={timeZone} day={day} />
-        </td>
-        <td className="text-muted">
-          {row.isClosed || row.isCanceled ? "—" : formatElapsed(now - Date.parse(row.creationDate ?? row.date))}
-        </td>
+        {layout === "wide" ? (
+          <td>
+            {due}
+            <span className="second">прошло {elapsedOf(row, now)}</span>
+          </td>
+        ) : (
+          <>
+            <td>{due}</td>
+            <td className="text-muted">{elapsedOf(row, now)}</td>
+          </>
+        )}
         <td>
           <Badge colour={status?.color}>{status?.name ?? "…"}</Badge>
+          {layout === "wide" && tags.length > 0 && <TagDots tags={tags} />}
         </td>
-        {!isFolded && <td className={view === "summary" ? undefined : "w-[18%] max-w-0"}>{labels}</td>}
-        {view !== "summary" && (
-          <td
-            className={isFolded ? "w-full wrap-anywhere" : "w-[32%] max-w-0 truncate"}
-            title={row.deliveryAddress ?? undefined}
-          >
-            {row.deliveryAddress ?? <span className="text-muted">самовывоз</span>}
-            {isFolded && (
-              <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
-                {formatPhone(row.phone)}
-                {labels}
-                {reference}
-                <span className="line-clamp-2" title={noteTitle}>
-                  {row.note}
-                </span>
-              </span>
-            )}
-          </td>
-        )}
-        {view !== "summary" && !isFolded && (
+        {layout === "short" && <td>{tags.length > 0 && <TagBadges tags={tags} />}</td>}
+        {layout === "wide" && (
           <>
-            <td className="whitespace-nowrap">{formatPhone(row.phone)}</td>
-            <td className="w-[11%] max-w-0 text-muted">
-              {reference}
-              <span className="block truncate" title={noteTitle}>
+            <td className="w-[17%] max-w-0">
+              <span className="block truncate" title={row.customerName ?? undefined}>
+                {row.customerName}
+              </span>
+              <span className="whitespace-nowrap text-muted">{formatPhone(row.phone)}</span>
+            </td>
+            <td className="w-[45%] max-w-0">
+              <span className="block truncate" title={row.deliveryAddress ?? undefined}>
+                {address}
+              </span>
+              <span className="second truncate" title={noteTitle}>
+                {externalOrder && <b>{externalOrder} </b>}
                 {row.note}
               </span>
             </td>
+            {hasCouriers && (
+              <td className="w-[12%] max-w-0">
+                <span className={classNames("line-clamp-2", !row.courierName && "text-muted")}>{courier}</span>
+              </td>
+            )}
           </>
         )}
-        <td className="num font-semibold whitespace-nowrap">{formatMoney(row.amount)}</td>
+        {layout === "folded" && (
+          <td className="w-full wrap-anywhere">
+            {address}
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+              {row.customerName && <span>{row.customerName}</span>}
+              <span className="whitespace-nowrap">{formatPhone(row.phone)}</span>
+              {tags.length > 0 && <TagBadges tags={tags} />}
+              {courier && <span>{courier}</span>}
+              {externalOrder && <b className="block">{externalOrder}</b>}
+              <span className="line-clamp-2" title={noteTitle}>
+                {row.note}
+              </span>
+            </span>
+          </td>
+        )}
+        <td className="num font-semibold whitespace-nowrap">
+          {formatMoney(row.amount)}
+          <PaidState {...row} />
+        </td>
         <td className="num">
           <a href={href} tabIndex={-1} className="text-accent hover:underline">
             Подробнее

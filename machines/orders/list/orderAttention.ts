@@ -1,0 +1,45 @@
+import type { Schemas } from "#api/client.ts";
+
+type Row = Schemas["ExtendedOrderSummaryRow"];
+
+const MINUTE_MS = 60_000;
+
+/** Minutes after which an order "as soon as possible" is overdue, if the server sends no promised time. */
+const URGENT_LIMIT_MINUTES = 60;
+
+type Due = Pick<Row, "date" | "promisedAt" | "creationDate" | "isClosed" | "isCanceled">;
+
+/** Returns the time at which the customer expects the order. */
+export const expectedAt = ({ date, promisedAt }: Pick<Due, "date" | "promisedAt">): string => promisedAt ?? date;
+
+/**
+ * Returns how long an open order is overdue, ms. Returns 0 within the tolerance: one hour if the order has no promised
+ * time and was due within five minutes of its creation, otherwise one minute.
+ */
+export const overdueMs = (order: Due, now: number): number => {
+  const due = Date.parse(expectedAt(order));
+  const minutesAhead = (due - Date.parse(order.creationDate ?? "")) / MINUTE_MS;
+  const isAsap = !order.promisedAt && minutesAhead > -1 && minutesAhead <= 5;
+  const late = now - due;
+  return order.isClosed || order.isCanceled || late < (isAsap ? URGENT_LIMIT_MINUTES : 1) * MINUTE_MS ? 0 : late;
+};
+
+/** Reasons why an open order needs attention: it is late, it is not paid, or no courier delivers it. */
+export const attentions = ["late", "unpaid", "noCourier"] as const;
+
+/** Reason why an open order needs attention. */
+export type Attention = (typeof attentions)[number];
+
+const isOpen = ({ isClosed, isCanceled }: Row): boolean => !isClosed && !isCanceled;
+
+const needs: Readonly<Record<Attention, (row: Row, now: number) => boolean>> = {
+  late: (row, now) => overdueMs(row, now) > 0,
+  unpaid: (row) => isOpen(row) && (row.requiredAmount ?? 0) > 0,
+  noCourier: (row) => isOpen(row) && row.deliveryAddress !== null && row.courierName === null,
+};
+
+/**
+ * Returns true if the order needs attention for this reason at the time `now`. Only late orders are known from a server of
+ * the documented fields.
+ */
+export const needsAttention = (row: Row, attention: Attention, now: number): boolean => needs[attention](row, now);

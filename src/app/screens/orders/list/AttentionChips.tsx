@@ -1,0 +1,53 @@
+import { useMemo } from "react";
+import { type Attention, attentions, needsAttention } from "#machines/orders/list/orderAttention.ts";
+import type { OrderRow } from "#machines/orders/list/orderList.ts";
+import { classNames } from "../../../ui/classNames.ts";
+
+const names: Readonly<Record<Attention, string>> = {
+  late: "Опаздывают",
+  unpaid: "Не оплачены",
+  noCourier: "Без курьера",
+};
+
+/** Filters for the open orders that need attention, with the number of orders for each reason. */
+export const AttentionChips = ({
+  rows,
+  chosen,
+  hasCouriers,
+  now,
+  onChoose,
+}: {
+  rows: readonly OrderRow[];
+  chosen: Attention | undefined;
+  hasCouriers: boolean;
+  now: number;
+  onChoose: (attention: Attention | undefined) => void;
+}) => {
+  const counts = useMemo(
+    () =>
+      attentions.map((attention) => ({
+        attention,
+        count: rows.filter((row) => needsAttention(row, attention, now)).length,
+      })),
+    [rows, now],
+  );
+  return (
+    <fieldset className="flex flex-wrap gap-1.5">
+      <legend className="sr-only">Требуют внимания</legend>
+      {counts
+        .filter(({ attention }) => attention !== "noCourier" || hasCouriers)
+        .filter(({ attention, count }) => count > 0 || attention === chosen)
+        .map(({ attention, count }) => (
+          <button
+            key={attention}
+            type="button"
+            className={classNames("chip dense", attention === "late" && count > 0 && "text-negative")}
+            aria-pressed={attention === chosen}
+            onClick={() => onChoose(attention === chosen ? undefined : attention)}
+          >
+            {names[attention]} <span>{count}</span>
+          </button>
+        ))}
+    </fieldset>
+  );
+};
