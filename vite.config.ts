@@ -41,20 +41,13 @@ const groups: readonly ChunkGroup[] = [
       /vite\/preload-helper/,
       /src\/api\/client\.ts/,
       /src\/domain\/(figures|money|paging|phone|zone)\.ts/,
-      /machines\/core\/(backoff|environment|equality|failure|outputOf|query|query\.machine|report|stub)\.ts/,
+      /machines\/core\/(equality|mutation|mutation\.machine)\.ts/,
       /src\/app\/startup\/render\.ts/,
       /src\/app\/routing\/lazyComponent\.ts/,
       /src\/app\/http\/idempotencyKey\.ts/,
       /src\/app\/ui\/(classNames|toast)\.ts/,
+      /src\/app\/ui\/(Field|TextField|TextArea|Note)\.tsx/,
       /lucide-react\/.*\/(createLucideIcon|Icon|context|defaultAttributes|pencil|x|chevron-right|check)\.m?js$/,
-    ],
-  },
-  {
-    // Fields, dialogs and writes, which most screens import but the open orders do not need.
-    name: "forms",
-    patterns: [
-      /machines\/core\/(mutation|mutation\.machine)\.ts/,
-      /src\/app\/ui\/(Field|TextField|TextArea|Note|Thumbnail|Dialog)\.tsx/,
     ],
   },
   {

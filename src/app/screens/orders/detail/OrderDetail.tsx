@@ -13,7 +13,6 @@ import { DetailHeader } from "./DetailHeader.tsx";
 import { DetailSkeleton } from "./DetailSkeleton.tsx";
 import { Details } from "./Details.tsx";
 import { Dialogs } from "./Dialogs.tsx";
-import { History } from "./History.tsx";
 import { Notes } from "./Notes.tsx";
 import { Positions } from "./Positions.tsx";
 import { SidePanel } from "./SidePanel.tsx";
@@ -28,7 +27,11 @@ import {
 
 const loadPayments = () => import("./Payments.tsx");
 const Payments = lazyComponent("Payments", loadPayments);
-const prefetchPayments = () => void loadPayments().catch(() => {});
+const loadHistory = () => import("./History.tsx");
+const History = lazyComponent("History", loadHistory);
+const prefetchTabs = () => {
+  for (const load of [loadPayments, loadHistory]) load().catch(() => {});
+};
 
 const panels = { positions: Positions, delivery: Delivery, payments: Payments, details: Details, history: History };
 
@@ -38,9 +41,9 @@ const Shown = () => {
   const { order, payments } = useOrderSnapshot();
   const [tab, setTab] = useState<TabName>("positions");
   const Panel = panels[tab];
-  // A key can open the list without a hover, and the server may be unreachable then. The code of the list is therefore
+  // A key can open a tab without a hover, and the server may be unreachable then. The code of the tabs is therefore
   // prefetched here.
-  useEffect(() => afterPaint(prefetchPayments), []);
+  useEffect(() => afterPaint(prefetchTabs), []);
   return (
     <>
       <Notes />

@@ -39,9 +39,9 @@ import { MANY_ROWS } from "../../../ui/manyRows.ts";
 import { AttentionChips } from "./AttentionChips.tsx";
 import { OrderFilters } from "./OrderFilters.tsx";
 import { OrderTable } from "./OrderTable.tsx";
-import { SelectionBar } from "./SelectionBar.tsx";
 
 const OrderFooter = lazyWithRetry("OrderFooter", () => import("./OrderFooter.tsx"));
+const SelectionBar = lazyComponent("SelectionBar", () => import("./SelectionBar.tsx"));
 const DisplaySettings = lazyComponent("DisplaySettings", () => import("../../../shared/DisplaySettings.tsx"));
 
 /** Names under which the page sizes of the views are saved (business, section 9). */
@@ -190,16 +190,16 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
           )}
         </BusySheet>
       )}
-      {ticked.length > 0 && (
-        <SelectionBar
-          count={ticked.length}
-          shownCount={printed.length}
-          reasonNotToPrint={reasonNotToPrint}
-          onPrint={print}
-          onClear={() => list.send({ type: "row.tick", ids: ticked, isTicked: false })}
-        />
-      )}
       <Suspense>
+        {ticked.length > 0 && (
+          <SelectionBar
+            count={ticked.length}
+            shownCount={printed.length}
+            reasonNotToPrint={reasonNotToPrint}
+            onPrint={print}
+            onClear={() => list.send({ type: "row.tick", ids: ticked, isTicked: false })}
+          />
+        )}
         {isSettingSize && <DisplaySettings module={modules[view]} onClose={() => setSettingSize(false)} />}
       </Suspense>
     </>
