@@ -56,7 +56,7 @@ const groups: readonly ChunkGroup[] = [
     patterns: [
       /node_modules\/idb\//,
       /src\/domain\/(decimal|pricing)\.ts/,
-      /src\/app\/storage\/draftStore\.ts/,
+      /src\/app\/storage\/orderDraftStore\.ts/,
       /machines\/core\/writeHeaders\.ts/,
       /machines\/queries\/order\.ts/,
       /machines\/session\/permissions\.ts/,

@@ -79,7 +79,7 @@ export interface OrderTicket {
   readonly orderId: number;
   readonly internalId: number;
   readonly due: string;
-  /** Earliest time at which a dish of the ticket must be started, ISO 8601. */
+  /** Start time of the ticket's first dish, ISO 8601. */
   readonly startAt: string;
   readonly orderNote: string | null;
   readonly isDelivery: boolean;

@@ -20,9 +20,8 @@ const joinMicrosteps = (steps: readonly TrailStep[]): readonly TrailStep[] => {
 const literal = (value: unknown): string => JSON.stringify(value, null, 2).replaceAll("\n", "\n  ");
 
 /**
- * Returns the code of a test file that replays recorded steps of an actor from the first step and checks its states
- * after each event. Returns undefined for fewer than two steps. The recorded values are JSON, so the code casts them to
- * the types of the machine.
+ * Generates a test file that starts a machine in the first recorded step, replays the later events and checks the
+ * states after each. Returns undefined if fewer than two steps remain after microsteps are joined.
  */
 export const toTestFile = (steps: readonly TrailStep[], path: string, exported: string): string | undefined => {
   const [first, ...rest] = joinMicrosteps(steps);

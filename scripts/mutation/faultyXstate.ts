@@ -7,7 +7,7 @@ export * from "../../tests/support/machines/coveredXstate.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Machine id, and index of the fault in its configuration. Null adds no fault. */
+    /** Id of a machine, and index of a fault in the result of `listFaults` for the machine. Null adds no fault. */
     fault: { readonly machine: string; readonly index: number } | null;
   }
 }

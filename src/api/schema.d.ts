@@ -18780,7 +18780,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The number of open orders due up to the end of today, and the figures of the day. Amounts of money require the permission to see finances. */
+            /** @description Open and late orders and accepted payments of today, order and money figures of the requested day, and a calendar of its month. Amounts of money require the permission to see finances, and the payments of today the permission to confirm payments. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,4 @@
-/** Cart as the server priced it. All texts are ready to be shown. */
+/** Cart as the server describes it to the guest. All texts are ready to be shown. */
 export interface PricedCart {
   /** Idempotency key of the next attempt. */
   readonly key: string;

@@ -6,7 +6,7 @@ test("disabled module — is hidden in the menus and the command palette, and it
   await signInAs(page, "owner2", "/Company/3/ModuleConfiguration");
   const sections = page.getByRole("navigation", { name: "Разделы" });
   await expect(sections.getByRole("link", { name: "Кухня" })).toBeVisible();
-  // The module of cash shifts is disabled in the demo data.
+  // The demo data disable the module `cashShift` in company 3.
   await expect(sections.getByRole("link", { name: "Касса" })).toHaveCount(0);
   const row = page.getByRole("row", { name: /^Кухня/ });
   await row.getByRole("button", { name: "Выключить" }).click();

@@ -23,7 +23,7 @@ import { anOrder, aPayment } from "../support/machines/orderSamples.ts";
 import { aDuty, hand, job, paper, plan, record } from "../support/machines/printSamples.ts";
 import { startWithFakes } from "../support/machines/startWithFakes.ts";
 
-/** Step before the failure: an event, or an answer of the last invoked actor. */
+/** Step that leads to the state whose actor fails: an event, or the answer to the latest call of an actor. */
 type FaultStep = AnyEventObject | { readonly actor: string; readonly answer: unknown };
 
 const isAnswer = (step: FaultStep): step is { actor: string; answer: unknown } => "actor" in step;

@@ -89,7 +89,7 @@ test("page of bills — sends no request for a URL without orders", () => {
   expect(calls).toEqual([]);
 });
 
-test("page of a job printed by hand — reports the job only after the user's confirmation", async () => {
+test("page of a manual print job — reports the job as printed only after the user's confirmation", async () => {
   const { actor, call, calls } = givenMachine(billsMachine, given({ orderIds: [], jobIds: [44] }));
   call("load").answer(noBills());
   await flushPromises();

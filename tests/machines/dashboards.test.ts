@@ -168,7 +168,7 @@ test("a payment method used on any of the three days — is listed", () => {
   ]);
 });
 
-test("a server with only the documented operations — shows the figures without a comparison", () => {
+test("dashboard of a server with only the documented operations — has figures without a comparison", () => {
   const counts = { totalCount: 1, openCount: 1, closeCount: 0, canceledCount: 0 };
   expect(busyHours(counts)).toEqual([]);
   expect(compareMethods({ list: [{ name: "Карта", amount: 500 }], requred: 0 })).toEqual([

@@ -263,7 +263,10 @@ describe("directory list", () => {
   });
 });
 
-/** Starts a list with movable rows. Returns the requested sequences and functions that answer the requests. */
+/**
+ * Starts a list whose rows can be reordered. Returns the list, the reorder requests that it sends, functions that
+ * answer them, and a function that returns the current row ids.
+ */
 const givenOrdered = async () => {
   const requests: Reordering[] = [];
   const answers: ((error?: Error) => void)[] = [];

@@ -11,7 +11,7 @@ import { describedApi } from "../support/machines/describedApi.ts";
 
 const { signal } = new AbortController();
 
-test("list of questions — is read by filter and cursor, and a question is closed with version and key", async () => {
+test("list of questions — is read by filter and cursor, and a question is closed with the version and the idempotency key", async () => {
   const { api, calls } = describedApi();
   const { rows } = await feedbackQuery.page(api, { state: "answered" }, undefined, signal);
   await feedbackQuery.page(api, { state: "unknown" }, "next-page", signal);
@@ -47,7 +47,7 @@ test("new question — attaches the trace only if the user agrees", async () => 
   ]);
 });
 
-test("answer to a question and outcome of a review — are sent with the version and a key", async () => {
+test("answer to a question and outcome of a review — are sent with the version and the idempotency key", async () => {
   const { api, calls } = describedApi();
   const answer = answerEditor(7);
   const opened = await answer.read(api, undefined, 7, signal);

@@ -84,7 +84,7 @@ describe("payment form", () => {
     expect(reasonNotToPay(context())).toEqual({ code: "noMethods" });
   });
 
-  test("repeats a failed read of the methods on request", async () => {
+  test("reads the payment methods again when the user retries after a failure", async () => {
     const { form, companies } = await givenPaymentForm(new Error("fault"));
     expect(form.getSnapshot().value).toBe("failed");
     form.send({ type: "form.retry" });
@@ -253,7 +253,7 @@ describe("invoice form", () => {
     expect(submitted).toEqual([]);
   });
 
-  test("repeats a failed read of the methods on request", async () => {
+  test("reads the payment methods again when the user retries after a failure", async () => {
     const { form } = await givenInvoiceForm(new Error("fault"));
     expect(form.getSnapshot().value).toBe("failed");
     form.send({ type: "form.retry" });

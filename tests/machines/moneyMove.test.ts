@@ -241,15 +241,15 @@ describe("verification without request keys in the payments", () => {
     return documented;
   };
 
-  test("a new payment of the sent amount counts as the sent payment", () => {
+  test("a new payment with the requested amount counts as the requested payment", () => {
     expect(isRecorded(intent([1]), [payment({ id: 1, amount: 300 }), payment({ id: 2, amount: 300 })])).toBe(true);
   });
 
-  test("an earlier payment and a payment of another amount do not count as sent", () => {
+  test("an earlier payment or a payment with another amount does not count as the requested payment", () => {
     expect(isRecorded(intent([1]), [payment({ id: 1, amount: 300 }), payment({ id: 2, amount: 100 })])).toBe(false);
   });
 
-  test("a new payment of the sent amount counts as the sent invoice", () => {
+  test("only a new payment with the requested amount counts as the requested invoice", () => {
     const invoiced = intent([1], { kind: "invoice", methodId: 3, amount: 300 });
     expect(isRecorded(invoiced, [payment({ id: 2, amount: 300 })])).toBe(true);
     expect(isRecorded(invoiced, [payment({ id: 1, amount: 300 }), payment({ id: 2, amount: 100 })])).toBe(false);

@@ -255,7 +255,17 @@ describe("reason of a disabled action", () => {
   });
 
   test("every action has the reason 'loading' before the order has been read", () => {
-    expect(orderReason(undefined, allFacts, { type: "payment.open" })).toEqual({ code: "loading" });
+    const actions: readonly OrderAction[] = [
+      { type: "order.edit" },
+      { type: "payment.open" },
+      { type: "invoice.open" },
+      { type: "status.open" },
+      { type: "invoice.show", paymentId: 5 },
+      ...(["check", "refund", "confirm"] as const).map(
+        (kind) => ({ type: "action.open", kind, paymentId: 5 }) as const,
+      ),
+    ];
+    for (const action of actions) expect(orderReason(undefined, allFacts, action)).toEqual({ code: "loading" });
   });
 
   test("the reason agrees with the guard of the machine for an open and a closed order", async () => {

@@ -868,7 +868,7 @@ describe("returning to the draft after a save with an unknown outcome", () => {
     expect(disk.stored?.record).toMatchObject({ draft: { note: "x" }, intent: { key: server.attempts[0]?.key } });
   });
 
-  test("an unchanged draft is verified under its key and saved once", async () => {
+  test("saving an unchanged draft again reuses its idempotency key and creates one order", async () => {
     const given = await givenReturn("answerLost");
     await saveOrder(given);
     expect(given.editor.getSnapshot().value).toBe("saved");

@@ -449,8 +449,8 @@ test("order list — marks an open order as overdue one minute after its due tim
   expect(overdueMs(row(1), Date.parse("2026-11-21T12:00:59Z"))).toBe(0);
   expect(overdueMs(row(1, { isClosed: true }), now)).toBe(0);
   expect(overdueMs(row(1, { isCanceled: true }), now)).toBe(0);
-  // An order that is due when it is created has a tolerance of one hour. An order that was entered a minute or more
-  // after its due time has one minute.
+  // The tolerance is one hour for an order that is due when it is created, and one minute for an order that is entered
+  // a minute or more after its due time.
   const atOnce = row(1, { creationDate: "2026-11-21T12:00:00.400Z" });
   expect([overdueMs(atOnce, now), overdueMs(atOnce, now + 20 * 60_000)]).toEqual([0, 62 * 60_000]);
   expect(overdueMs(row(1, { creationDate: "2026-11-21T12:30:00Z" }), now)).toBe(42 * 60_000);

@@ -213,7 +213,7 @@ describe("override on a device", () => {
     expect(actor.getSnapshot().output).toEqual({ isGranted: false });
   });
 
-  test("withdrawing the request returns to the PIN", async () => {
+  test("withdrawing the request to a manager returns to the PIN entry", async () => {
     const withdrawn = () => new Response(null, { status: 204 });
     const { actor } = await givenOverride({
       ...waiting,

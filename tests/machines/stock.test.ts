@@ -143,9 +143,10 @@ test("operations and balance of a stock item — are read for the requested days
   const { api, calls } = describedApi();
   expect(await stockOperationsQuery.load(api, asked, signal)).toHaveLength(1);
   expect((await stockBalanceQuery.load(api, { ...asked, stockItemId: 10 }, signal)).days).toHaveLength(1);
-  expect(calls.map(({ path }) => path)).toEqual([
-    "/api/StockOperation/Company/1/Summury",
-    "/api/StockItem/10/Company/1/Balance",
+  const days = { startDate: "2026-11-01", endDate: "2026-11-21" };
+  expect(calls.map(({ path, query }) => [path, query])).toEqual([
+    ["/api/StockOperation/Company/1/Summury", days],
+    ["/api/StockItem/10/Company/1/Balance", days],
   ]);
 });
 

@@ -98,7 +98,7 @@ describe("editor of an act", () => {
     await expect(stockActEditor.read(api, scope, 7, signal)).rejects.toThrow(MissingEntry);
   });
 
-  test("a new production has no reason and no date of its own, and blank lines are not sent", async () => {
+  test("a new production act is sent without a reason, a date and blank lines", async () => {
     const blank = stockActEditor.blank({ ...scope, kind: "production" }, []);
     expect(blank).toMatchObject({ kind: "production", reason: "", day: "2026-11-26", items: [{ stockItemId: 0 }] });
     const line = { key: 2, stockItemId: 3, count: "1" };

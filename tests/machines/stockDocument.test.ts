@@ -95,17 +95,17 @@ const givenDocument = async (
 
 describe("stock document", () => {
   test.each([
-    [draft, "draft"],
-    [{ ...draft, state: "counting" }, "draft"],
-    [sent, "underWay"],
-    [{ ...sent, state: "reviewing" }, "underWay"],
-    [approved, "approved"],
-    [{ ...approved, state: "accepted" }, "approved"],
-    [reversed, "reversed"],
-    [{ ...reversed, state: "refused" }, "reversed"],
-    [{ ...reversed, state: "recalled" }, "reversed"],
-    [{ ...reversed, state: "cancelled" }, "reversed"],
-  ] as const)("the state of the document is shown as a phase: %s", async (entry, value) => {
+    ["draft", draft],
+    ["draft", { ...draft, state: "counting" }],
+    ["underWay", sent],
+    ["underWay", { ...sent, state: "reviewing" }],
+    ["approved", approved],
+    ["approved", { ...approved, state: "accepted" }],
+    ["reversed", reversed],
+    ["reversed", { ...reversed, state: "refused" }],
+    ["reversed", { ...reversed, state: "recalled" }],
+    ["reversed", { ...reversed, state: "cancelled" }],
+  ] as const)("is in the machine state shown.%s according to its stored state", async (value, entry) => {
     const { state } = await givenDocument([entry], () => problem(409));
     expect(state().value).toEqual({ shown: value });
   });

@@ -96,7 +96,7 @@ describe("walk", () => {
     expect(() => walk({ input: { limit: 0 }, events: allEvents })).toThrow('no situation takes "count.want {"by":1}"');
   });
 
-  test("rejects a name that the machine does not have", () => {
+  test("an unknown actor, delay, state or event — throws and lists the known names", () => {
     // @ts-expect-error: no such actor
     expect(() => done("laod", 1)).toThrow('machine "counter" has no actor "laod"; it has load');
     // @ts-expect-error: no such actor

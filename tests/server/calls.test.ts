@@ -41,7 +41,7 @@ const words = async (callId: number, as = "operator") =>
   (await world.ask("listNotifications", { as })).json.filter(({ data }) => data?.callId === callId);
 
 describe("reported call", () => {
-  test("is stored from the first ring to the end of the conversation", async () => {
+  test("is stored with the times of its ring, answer and end", async () => {
     const number = "+79165550001";
     const callId = newCall();
     const [rangAt, answered, ended] = [ago(40), ago(30), ago(1)];

@@ -70,7 +70,7 @@ test("search among many customers — reads the index of the words", async () =>
   expect(plan).not.toContain("Seq Scan");
 });
 
-test("counts of segments and duplicates of many customers — are read fast", async () => {
+test("segment counts and the list of duplicates — are read within 700 ms in a company with many customers", async () => {
   const counts = () => world.ask("getCustomerSegments", { as: "operator" });
   const duplicates = () => world.ask("listCustomerDuplicates", { as: "operator" });
   expect((await counts()).json.all).toBeGreaterThan(CUSTOMERS);

@@ -89,7 +89,7 @@ test("invalid HTTP and endless headers — return a problem", async () => {
 });
 
 test.each(["Connection terminated unexpectedly", "Client has encountered a connection error and is not queryable"])(
-  "broken database connection (%s) — returns 503 instead of a server error",
+  "broken database connection (%s) — returns 503 with Retry-After and is not reported as a fault",
   async (message) => {
     const app = Fastify();
     const faults: unknown[] = [];

@@ -266,7 +266,7 @@ describe("editing an order", () => {
     await sql`update item set price = ${dish.price} where id = ${dish.id}`.execute(world.db);
   });
 
-  test("a changed discount affects only orders whose lines or discount change", async () => {
+  test("editing an order applies a changed discount only if dishes or their counts change", async () => {
     const dish = await dishOf(world, "Маргарита");
     const order = await givenOrder(
       world,

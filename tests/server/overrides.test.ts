@@ -287,7 +287,7 @@ describe("lock after wrong PINs", () => {
     expect((await enterPin(challenge)).status).toBe(429);
   });
 
-  test("the lock of a manager applies to all sessions, and other managers stay unlocked in other sessions", async () => {
+  test("a manager locked after wrong PINs is locked in every session; in another session, other managers are not locked", async () => {
     const challenge = await challengeOf(await paidOrder());
     for (let count = 0; count < 5; count += 1) await enterPin(challenge, { pin: wrong });
     await giveRole(world, KITCHEN, ["order.view"]);

@@ -256,7 +256,7 @@ describe("sandbox invoice", () => {
     expect((await invoice(order, 980)).status).toBe(200);
   });
 
-  test("is cancelled or refunded by a rejection", async () => {
+  test("rejecting its payment cancels an unpaid invoice and refunds a paid one", async () => {
     const order = await givenOrder(world);
     const { json: first } = await invoice(order, 100);
     expect((await act("rejectPayment", order, first.paymentId)).json).toMatchObject({

@@ -146,7 +146,8 @@ describe("user with a single permission", () => {
   );
 });
 
-// If all other permissions together do not allow an operation, no other single permission allows it.
+// One user with all other permissions is enough: if this user is refused, a user with fewer of these permissions is
+// refused too.
 describe("user with all permissions except one", () => {
   test.each(catalogue)(
     "user with all permissions except %s — cannot call the operations that require it",

@@ -58,7 +58,7 @@ test("minimum of a group item — is separate in each company", async () => {
   expect(json).toMatchObject({ id: 11, minCount: null, version: 0 });
 });
 
-test("permissions — stock.view reads minima and the list, stock.edit changes minima", async () => {
+test("items to order — `stock.view` allows reading the list and the minimum quantities, `stock.edit` allows changing them", async () => {
   const id = await newStockItem(world);
   await giveRole(world, 6, ["stock.view"]);
   expect((await readMinimum(id, "kitchen")).status).toBe(200);

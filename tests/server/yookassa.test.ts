@@ -513,7 +513,7 @@ describe("YooKassa refund", () => {
     expect(payment.refunded).toBe(1);
   });
 
-  test("is sent to the shop of the invoice", async () => {
+  test("uses the YooKassa credentials of the invoice even after its payment method has changed", async () => {
     const order = await givenOrder(world);
     const [booked, waiting] = [await invoice(order, 400), await invoice(order, 500)];
     for (const payment of [...kassa.payments.values()].slice(-2)) payment.status = "succeeded";

@@ -56,7 +56,7 @@ export interface Services {
   orderList: (companyId: number, view: OrderListView) => ActorRefFrom<typeof orderListMachine>;
   /** Prefetches the code and data of a path's screen. */
   prefetch: (path: string) => void;
-  /** Returns the server's time, ms since 1970. The computer's clock is not used, because it may be wrong. */
+  /** Returns the server's time, ms since 1970. Until the first response it is the computer's time. */
   now: () => number;
   /**
    * Returns the server's time, ms since 1970, or NaN before the first response. Used where a wrong clock of the

@@ -36,7 +36,7 @@ const readKnown = (): Known => {
   }
 };
 
-// Only a server without extensions needs these lists, so they are loaded on demand.
+// The client needs these lists only if the server may lack an operation, so they are loaded on demand.
 const loadLists = () => import("./missingExtensions.ts");
 
 /**

@@ -1,5 +1,5 @@
-// Script in the page's head. It applies the theme, redirects to the login page, and requests the token and the first
-// data, before the application is loaded.
+// Script in the page's head, which runs before the application. It applies the theme. With a stored session it requests
+// the token and the order list that the page needs. Without one it redirects to the login page.
 import { parseOrderListPath } from "../routing/orderListPath.ts";
 import { readTabToken } from "../session/storage.ts";
 

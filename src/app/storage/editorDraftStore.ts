@@ -1,6 +1,6 @@
 import type { EditorDraftStore } from "#machines/directory/editorDraft.ts";
 import { newIdempotencyKey } from "../http/idempotencyKey.ts";
-import { claimDraft, listStoredDrafts, putDraft, removeDraft } from "./draftStore.ts";
+import { claimDraft, listStoredDrafts, putDraft, removeDraft } from "./orderDraftStore.ts";
 
 /**
  * Returns the store for the unsaved draft of the editor at `path`. Each tab has its own draft, and a new tab takes over

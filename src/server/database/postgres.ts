@@ -52,9 +52,9 @@ export const openPostgres = (url: string, poolSize = 10, silence = SILENCE_MS): 
     idle_in_transaction_session_timeout: 30_000,
     statement_timeout: STATEMENT_MS,
     connectionTimeoutMillis: 10_000,
-    // Without parallel workers, a report uses only one core and leaves the other cores to the operators. JIT
-    // compilation takes longer than it saves for these queries. Engines without these settings refuse the statement, so
-    // an error is ignored.
+    // Without parallel workers, a report uses one core and leaves the others to the requests of other users. JIT
+    // compilation costs the application's queries more time than it saves. A PostgreSQL-compatible server without these
+    // settings rejects the statement, so the error is ignored.
     onConnect: async (client) => {
       await client.query("set max_parallel_workers_per_gather = 0; set jit = off").catch(() => undefined);
     },

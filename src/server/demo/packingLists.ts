@@ -121,7 +121,8 @@ const addDeliveries = async (tx: Db, groups: readonly (readonly Needed[])[]): Pr
     const [first] = group;
     if (!first) continue;
     const supplierId = supplierOf(first);
-    // All lines of a list have the earliest time, so that the goods are there before the first order.
+    // The list gets the earliest time at which any of its items is needed, so that the goods are in stock before the
+    // first order uses them.
     const date = new Date(Math.min(...group.map(({ week }) => week.getTime()))).toISOString();
     const itemNumber = numberOf(supplierId, first.weekNumber);
     await approve(tx, await create(tx, { supplierId, itemNumber, date, items: group.map(lineOf) }));

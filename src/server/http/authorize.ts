@@ -20,8 +20,8 @@ export interface Access {
   readonly company: CompanyScope | undefined;
   readonly scope: CatalogueScope | undefined;
   /**
-   * Permission of the operation that the caller lacks, and that a manager may grant for this request. The request must
-   * be refused unless it carries such a grant.
+   * Permission that the operation requires and the caller lacks, but that a manager may grant for this request. Without
+   * such a grant the request must be refused.
    */
   readonly missing?: string | undefined;
 }
@@ -115,9 +115,9 @@ export const refusalOf = (permission: string): string => {
 };
 
 /**
- * Checks the caller's permission for the operation, or returns null for a public operation. For an overridable
- * operation, `missing` is the lacking permission. Throws `NotSignedIn`, `Forbidden`, or `NotFound` for a company, group
- * or account that the caller may not see.
+ * Checks that the caller may call the operation. Returns the caller, company and scope (`missing` set if a manager can
+ * grant the permission), or null for a public operation. Throws `NotSignedIn` or `Forbidden`, and `NotFound` if the
+ * caller may not see the company, group or account.
  */
 export const authorize = async (
   db: Db,

@@ -6,7 +6,7 @@ const PHONE = /(\+|%2B)?\d{7,8}(\d{4})(?!\d)/gi;
 /** Masks possible phone numbers in a text, except for their last four digits. */
 export const maskPhones = (text: string): string => text.replace(PHONE, "***$2");
 
-/** Creates a JSON logger that omits phone numbers and secrets. */
+/** Creates a JSON logger. It masks phone numbers in errors and removes fields with secrets, such as `*.password`. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger => {
   const options = {
     level,

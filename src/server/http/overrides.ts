@@ -69,8 +69,8 @@ export const applyGrant = async (
 };
 
 /**
- * Returns the error for the client. A missing permission that a manager can grant becomes a `Forbidden` with a
- * challenge; `db` is read to describe the action. Any other error stays the same.
+ * Returns the error for the client. Replaces a `PermissionMissing` that a manager can grant by a `Forbidden` with a
+ * challenge and a summary of the action. Returns any other error unchanged.
  */
 export const offerOverride = async (
   context: Context,

@@ -124,8 +124,8 @@ const runHandler = async (
   const { db, keyedRequest: request, company, grant } = call;
   const module = moduleOfOperation(id);
   if (handler.hasOwnTransactions || method === "get") {
-    // A request with an idempotency key is checked when its key is claimed. A repetition then gets the stored response
-    // even if the module has been switched off.
+    // If the request has an idempotency key, the module is checked when the key is claimed. A repetition then gets the
+    // stored response even if the module is off by now.
     if (module && company && !request) await requireModule(db, company.id, module);
     // The handler records the grant in the transaction of its work. A repetition with the same key may use it again.
     if (grant) await inTransaction(db, (tx) => spendGrant(tx, grant, request?.key));
@@ -171,7 +171,8 @@ const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: C
   ...(operation.bodyType === FORM_TYPE && { bodyLimit: UPLOAD_LIMIT }),
   onRequest: async (request: FastifyRequest) => {
     request.access = await authorize(context.root, context.tokens, operation, request);
-    // Public operations may use the disk reserve, because without sign-in and token refresh users could not even read.
+    // Public operations may write even when the free disk space is below the reserve. They include sign-in and token
+    // refresh, without which users could not even read.
     if (operation.method !== "get" && operation.permission !== "public" && !context.hasRoom()) throw new NoRoom();
     const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
     if (operation.isBodyOptional !== undefined && type !== undefined && type !== operation.bodyType)

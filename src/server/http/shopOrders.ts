@@ -106,7 +106,7 @@ const sendRefusal = async (call: ShopCall, fields: ShopFields, lines: CartLine[]
   const quote = async () => (await quoteGuestOrder(db, shop, createGuestSave(shop, lines, fields))).price;
   const total = failure instanceof Conflict ? await quote().catch(() => undefined) : undefined;
   reply.code(codeOf(failure));
-  // A changed cart is another request, so it gets a new key.
+  // The guest's next submission may differ from the refused one, so the page gets a new idempotency key.
   return sendCart(call, { lines, fields, key: randomUUID(), total, problem: problemOf(failure) });
 };
 

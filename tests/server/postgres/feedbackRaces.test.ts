@@ -39,7 +39,7 @@ test("eight concurrent closings of a question — exactly one succeeds", async (
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test("eight concurrent reviews of one order — create one review, one case and one notification", async () => {
+test("eight concurrent reviews of one order — create one review and one notification", async () => {
   const order = await givenOrder(worldOf(0));
   const { feedbackToken } = (await worldOf(0).ask("getOrder", { as: "owner", path: pathOf(order) })).json;
   const answers = await Promise.all(

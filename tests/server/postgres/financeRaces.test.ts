@@ -12,6 +12,9 @@ const COURIER = 7;
 /** Rounds of payments, refunds, closings, openings and hand-ins at once. */
 const ROUNDS = raceRounds(25);
 
+/** Message of a refusal because the drawer has no open shift. */
+const SHIFT_CLOSED = /^Сначала откройте смену/;
+
 let keys = 0;
 const key = () => `race-finance-${++keys}`;
 
@@ -99,7 +102,7 @@ test("concurrent payments, refunds and closings — each payment is in one trans
     key: key(),
   });
   const payments: number[] = [];
-  const statuses = new Map<string, number>();
+  let refusedByClosing = 0;
   let firstShift = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const opened = await open(0, (await readDrawer(0))?.balance ?? 0);
@@ -117,7 +120,7 @@ test("concurrent payments, refunds and closings — each payment is in one trans
       await close(round, shift, shift.opening);
       return open(round + 1, (await readDrawer(round))?.balance ?? 0);
     };
-    const work: readonly (() => Promise<{ status: number }>)[] = [
+    const work: readonly (() => Promise<{ status: number; problem: { message?: string } }>)[] = [
       () => pay(0, late, 100, "cashier"),
       () => pay(1, late, 150, "operator"),
       () => refund(0, paid, refundable),
@@ -135,9 +138,8 @@ test("concurrent payments, refunds and closings — each payment is in one trans
     // The sequence differs in each round, so that each call is sent before the closing and after it.
     const answers = await Promise.all(work.map((_, index) => work[(index + round) % work.length]?.()));
     for (const answer of answers) {
-      const status = String(answer?.status);
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      expect(["200", "409"]).toContain(status);
+      expect([200, 409]).toContain(answer?.status);
+      if (answer?.status === 409 && SHIFT_CLOSED.test(answer.problem.message ?? "")) refusedByClosing += 1;
     }
     const { json } = await worldOf(0).ask("listPayments", { as: "owner", path: pathOf(late) });
     payments.push(refundable, contested, ...pending, ...json.map(({ id }) => id));
@@ -147,8 +149,8 @@ test("concurrent payments, refunds and closings — each payment is in one trans
   expect(await countOutsideShifts(payments)).toBe(0);
   expect(await readWrongShifts(firstShift)).toEqual([]);
   expect((await readDrawer(0))?.shift).toBeNull();
-  // Some calls must have come after the closing. Otherwise the test would not have tested the race.
-  expect(statuses.get("409") ?? 0).toBeGreaterThan(ROUNDS);
+  // At least one call must have been refused because the shift was closed; otherwise no call raced with the closing.
+  expect(refusedByClosing).toBeGreaterThan(0);
 }, 600_000);
 
 test("concurrent closings of a shift — all return the same Z report", async () => {

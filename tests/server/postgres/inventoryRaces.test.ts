@@ -71,7 +71,7 @@ test("entries of several users at once — all places are added, and the latest 
   expect([line.counted, line.entries.length]).toEqual([111, 3]);
 });
 
-test("withdrawal and entries of one place at once — the latest by its own time counts", async () => {
+test("concurrent entries and a withdrawal for one storage place — the one with the latest time counts", async () => {
   for (const [round, lastAge] of [1, 4].entries()) {
     const item = await newStockItem(worldOf(0));
     const inventory = await givenInventory(worldOf(0), [item]);

@@ -43,7 +43,7 @@ interface Sums {
   readonly booked: number;
 }
 
-/** Reads the refunds of a payment from its rows and from the ledger, roubles. */
+/** Reads the amounts of a payment and its refunds (roubles), its status, and the numbers of its ledger rows. */
 const sumsOf = async (paymentId: number): Promise<Sums> => {
   const { rows } = await sql<Sums>`select p.amount as paid, p.refunded_amount as refunded, p.status,
       (select coalesce(sum(amount), 0) from payment_refund where payment_id = p.id and state = 'completed') as completed,
@@ -67,7 +67,7 @@ const expectAgreement = async (paymentId: number, refunds: number): Promise<Sums
   return sums;
 };
 
-test("partial refunds of one cash payment at once — never exceed it and have one ledger row each", async () => {
+test("concurrent partial refunds of one cash payment — never exceed the payment and have one ledger row each", async () => {
   const counts = new Set<number>();
   for (let round = 0; round < ROUNDS; round += 1) {
     const order = await givenOrder(worldOf(round));
@@ -93,7 +93,7 @@ test("partial refunds of one cash payment at once — never exceed it and have o
   expect(counts.size).toBeGreaterThan(1);
 }, 600_000);
 
-test("partial refunds, payments, edits and a cancellation at once — refunds never exceed the paid money", async () => {
+test("concurrent partial refunds, payments and a cancellation — refunds never exceed the payment, and the order is never overpaid", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const order = await givenOrder(worldOf(round));
     const paymentId = (await pay(round, order, 980)).json.payments[0]?.id ?? 0;
@@ -123,7 +123,7 @@ test("partial refunds, payments, edits and a cancellation at once — refunds ne
   }
 }, 600_000);
 
-test("refunds of one YooKassa payment at once — YooKassa returns exactly the recorded amount", async () => {
+test("concurrent refunds of one YooKassa payment — YooKassa returns exactly the recorded amount", async () => {
   const moods: readonly Mood[][] = [[], ["lose", "lose", "lose"], ["break"], ["refuse"]];
   let won = 0;
   for (let round = 0; round < Math.ceil(ROUNDS / 4); round += 1) {

@@ -29,7 +29,7 @@ const table: readonly (readonly [method: DocumentedPayload["method"], path: stri
   ["POST", "/api/Order/N/Company/N/ConfirmPayment/N", "orderId companyId paymentId"],
   ["POST", "/api/Order/N/Company/N/RejectPayment/N", "orderId companyId paymentId"],
   ["POST", "/api/Order/N/Company/N/CheckExternalPayment/N", "orderId companyId paymentId"],
-  // The server adds a status or tag without the field `order` at the end of the list, so the field is optional.
+  // If `order` is missing, the server appends the status or tag to the list, so the field is optional.
   ["POST", "/api/OrderStatus/Company/N", status.replace(" order", "")],
   ["PUT", "/api/OrderStatus/N/Company/N", `${status} id isTechnical customField`],
   ["POST", "/api/Tag/Company/N", "name color"],

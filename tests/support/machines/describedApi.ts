@@ -50,6 +50,8 @@ export interface ReceivedCall {
   readonly id: string;
   readonly method: string;
   readonly path: string;
+  /** Query parameters. A parameter that occurs several times has its last value. */
+  readonly query: Readonly<Record<string, string>>;
   readonly operation: ContractOperation;
   readonly body: unknown;
   readonly key: string | null;
@@ -66,12 +68,13 @@ export const describedApi = (
 ): { api: Api; calls: ReceivedCall[] } => {
   const calls: ReceivedCall[] = [];
   const fetch = async (request: Request): Promise<Response> => {
-    const { pathname: path } = new URL(request.url);
+    const { pathname: path, searchParams } = new URL(request.url);
     const operation = operationFor(request.method, path);
     const call: ReceivedCall = {
       id: operation.id,
       method: request.method,
       path,
+      query: Object.fromEntries(searchParams),
       operation,
       body: checkBody(operation, await readBody(request)),
       key: request.headers.get("idempotency-key"),

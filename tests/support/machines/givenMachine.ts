@@ -30,7 +30,7 @@ export function givenMachine<Machine extends AnyStateMachine>(
   input: InputFrom<Machine>,
   actors?: ActorsOf<Machine>,
 ): GivenMachine<Machine>;
-// The compiler cannot infer the actors of a generic machine, so this overload accepts any machine.
+// The compiler cannot infer the actors of a generic machine, so the implementation signature accepts any machine.
 export function givenMachine(
   machine: AnyStateMachine,
   input: unknown,

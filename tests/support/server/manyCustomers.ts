@@ -4,7 +4,10 @@ import type { Db } from "#server/database/connection.ts";
 /** Number of customers that one statement adds, so that no statement takes longer than the database allows. */
 const CHUNK = 20_000;
 
-/** Adds customers to a company, with ids from 1,000,000, names, birthdays, risks and words of an address. */
+/**
+ * Adds `count` customers with ids above 1,000,000 to a company. They have names and search words. Some have a birthday,
+ * a risk or duplicates.
+ */
 export const fillCustomers = async (db: Db, companyId: number, count: number): Promise<void> => {
   await sql`drop index customer_search_words`.execute(db);
   for (let from = 1; from <= count; from += CHUNK)

@@ -4,7 +4,7 @@ import { BarSheet, orderAndMoneyColumns } from "./BarSheet.tsx";
 /** Returns the name of an employee in a report. Null stands for the system or an unknown user. */
 export const employeeName = (alias: string | null): string => alias ?? "Система или неизвестно";
 
-/** Table with the number and amount of orders for each employee. */
+/** Table with the number of orders and an amount of money for each employee. The bars show `measure`. */
 export const EmployeeTable = ({
   title,
   rows,

@@ -11,7 +11,10 @@ interface ActionTexts {
   readonly isReasonNeeded?: boolean;
 }
 
-/** Texts of the question whether a later count was made after the goods of a document had moved. */
+/**
+ * Texts of a question about a document that is dated before an inventory count: had its goods already moved when they
+ * were counted?
+ */
 interface ShelfTexts {
   readonly title: string;
   /** Explanation of the answers. */

@@ -37,8 +37,9 @@ export const writeFigures = async (tx: Db, id: number, figures: readonly Compare
 };
 
 /**
- * Compares a locked count with the stock operations and stores the result under a new version. Throws `Conflict` for a
- * too large quantity.
+ * Compares the counted quantities of an inventory with its stock operations, and stores the result under a new version.
+ * The caller must hold the lock of the inventory. Throws `Conflict` for a quantity or amount that is too large to
+ * store.
  */
 export const storeReview = async (tx: Db, companyId: number, id: number): Promise<readonly ComparedFigures[]> => {
   const figures = await compareCounted(tx, companyId, id);

@@ -39,7 +39,7 @@ const idsBy = (key: "name" | "fullName", categories: readonly NamedCategory[]): 
   return ids;
 };
 
-/** Indexes categories by the full and short names that a table may contain. */
+/** Indexes categories for export and import: ids by lower-case name and full name, and full names by id. */
 export const indexCategories = (categories: readonly NamedCategory[]): Categories => ({
   ids: new Map([...idsBy("name", categories), ...idsBy("fullName", categories)]),
   fullNames: new Map(categories.map(({ id, fullName }) => [id, fullName])),

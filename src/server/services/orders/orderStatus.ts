@@ -122,7 +122,8 @@ export const changeStatus = async (
     await closeKitchenItems(tx, order.id);
     await closeDelivery(tx, order.id);
   }
-  // The locks of the balances are taken late, so that a transaction that holds them waits only for stops of dishes.
+  // `moveStock` locks stock balances, so it runs late. A transaction that holds these locks then waits only for the
+  // stop-list rows that `movePortions` locks.
   await moveStock(tx, order, next, caller.userId);
   await movePortions(tx, order, next);
 };

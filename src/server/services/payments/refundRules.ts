@@ -74,8 +74,9 @@ const chooseLines = async (
 };
 
 /**
- * Returns the refund that a request asks for. The caller holds the order lock. Throws `Invalid`, `NotFound`, or
- * `Conflict` if the amount is zero or exceeds the rest of the payment or the price of the dishes.
+ * Returns the refund that a request asks for. The caller must hold the order lock. Throws `Conflict` if the amount is
+ * zero or more than can still be refunded, `Invalid` for a malformed amount or a repeated line, and `NotFound` for a
+ * line of another order.
  */
 export const draftRefund = async (
   tx: Db,

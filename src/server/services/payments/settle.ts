@@ -35,7 +35,7 @@ export const settleInvoice = async (
     .where("id", "=", payment.id)
     .execute();
   if (isPaid) await bookPayments(tx, payment.companyId, { paymentIds: [payment.id], userId: byUserId });
-  // The order keeps its version, so no trigger reports the change. Boards read the payment again after this event.
+  // The row of the order is not updated, so its trigger inserts no event. Clients read the order again after this one.
   await tx
     .insertInto("event")
     .values({ topic: "order", company_id: payment.companyId, entity_id: payment.orderId, version: order.version })

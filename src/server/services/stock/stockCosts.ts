@@ -41,8 +41,8 @@ interface Start {
 }
 
 /**
- * Stores the costs of the items before their first delivery. Later changes of the estimated costs then do not affect
- * the stored costs.
+ * Stores the current cost of each item as its opening cost, unless the item has one. Later changes of the estimated
+ * cost then do not affect the opening cost.
  */
 const keepOpeningCosts = async (tx: Db, { companyId, stockItemIds }: Replay): Promise<void> => {
   await sql`insert into stock_cost (company_id, stock_item_id, average_cost, opening_cost)

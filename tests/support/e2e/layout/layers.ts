@@ -215,7 +215,7 @@ const openSuggestions = (page: Page, label: string, text: string) =>
     await expect(page.getByRole("listbox").getByRole("option").nth(1)).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 20_000 });
 
-/** Layers of the order editor that must begin without a stored draft. Each of them needs its own browser context. */
+/** Layers of the order editor that the audit opens without a stored draft, each in its own browser context. */
 export const freshLayers: readonly LayerExample[] = [
   {
     name: "suggested streets",

@@ -8,7 +8,7 @@ import { useCompany, useServices } from "../../../services/context.ts";
 import { useEmitted } from "../../../shared/useEmitted.ts";
 import { useLeaveGuard } from "../../../shared/useLeaveGuard.ts";
 import { useProvidedActor } from "../../../shared/useProvidedActor.ts";
-import { createDraftStore } from "../../../storage/draftStore.ts";
+import { createDraftStore } from "../../../storage/orderDraftStore.ts";
 import { toast } from "../../../ui/toast.ts";
 import { EditorShell } from "./EditorShell.tsx";
 import { EditorActorContext, type EditorSnapshot } from "./useEditor.ts";

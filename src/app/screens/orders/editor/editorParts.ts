@@ -1,5 +1,6 @@
 /**
- * Prefetches the editor's dialogs, notes and date parser, because the server may be unreachable when they are needed.
+ * Prefetches the parts of the order editor that are imported on demand, because the server may be unreachable when they
+ * are needed.
  */
 export const fetchParts = (): Promise<unknown> =>
   Promise.all([

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { createServerClock } from "#app/services/serverClock.ts";
-import type { DraftKey } from "#app/storage/draftStore.ts";
+import type { DraftKey } from "#app/storage/orderDraftStore.ts";
 import { blankDraft, type DraftRecord } from "#machines/orders/editor/draft.ts";
 
 const disk = vi.hoisted(() => new Map<string, unknown>());
@@ -27,7 +27,7 @@ const saving: DraftRecord = { ...typed, intent: { key: "key-12345" } };
 /** Opens a browser tab without support for locks. `synced` is the server's time, or NaN before the first response. */
 const openTab = async (synced: number, now = synced) => {
   vi.resetModules();
-  const { createDraftStore } = await import("#app/storage/draftStore.ts");
+  const { createDraftStore } = await import("#app/storage/orderDraftStore.ts");
   return createDraftStore(
     key,
     () => now,
