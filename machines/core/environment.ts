@@ -30,3 +30,7 @@ export type EnvironmentEvent =
  * live feed works when the actor starts, the actor reports this immediately.
  */
 export const environmentStub = callbackStub("environment");
+
+/** Returns true if a change of a topic concerns data with the given topics. */
+export const isFollowedTopic = (topics: readonly LiveTopic[], topic: LiveTopic | "all"): boolean =>
+  topics.length > 0 && (topic === "all" || topics.includes(topic));

@@ -1,6 +1,6 @@
 import { assign, enqueueActions, setup } from "xstate";
 import { backoff } from "./backoff.ts";
-import { type EnvironmentEvent, environmentStub, type LiveTopic } from "./environment.ts";
+import { type EnvironmentEvent, environmentStub, isFollowedTopic, type LiveTopic } from "./environment.ts";
 import { isEqual } from "./equality.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import { notifyParent } from "./notifyParent.ts";
@@ -97,8 +97,7 @@ export const queryMachineOf = <Query, Data>() =>
       isPolled: ({ context }) => intervalOf(context) !== undefined,
       isRetried: ({ context }) =>
         intervalOf(context) !== undefined || (context.failure?.kind === "unanswered" && !context.isHidden),
-      isFollowed: ({ context: { topics } }, topic: LiveTopic | "all") =>
-        topics.length > 0 && (topic === "all" || topics.includes(topic)),
+      isFollowed: ({ context: { topics } }, topic: LiveTopic | "all") => isFollowedTopic(topics, topic),
       isFollowing: ({ context }) => context.topics.length > 0,
       isToBeRead: ({ context }) => context.isOutdated && !context.isHidden,
       isReadOnShow: ({ context }) => context.isReadOnShow || context.polling.visible !== undefined,

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from "xstate";
 import { backoff } from "#machines/core/backoff.ts";
-import { type EnvironmentEvent, environmentStub } from "#machines/core/environment.ts";
+import { type EnvironmentEvent, environmentStub, isFollowedTopic, type LiveTopic } from "#machines/core/environment.ts";
 import { type Failure, failureOf } from "#machines/core/failure.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
@@ -25,6 +25,8 @@ export interface RowCommand<Row, Command> {
 export type RowMove = { readonly id: Id } & ({ readonly to: number } | { readonly by: number });
 
 const RETRY_MS = 5000;
+/** Delay of the read after the live feed has reported a change, ms. One read covers all changes of the delay. */
+const SPREAD_MS = 300;
 const LONGEST_PAUSE_MS = 60_000;
 
 const targetIndexOf = (rows: readonly Identified[], move: RowMove): number => {
@@ -46,12 +48,17 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
         /** Number of failed reads since the last successful read. */
         failures: number;
         isHidden: boolean;
+        readonly topics: readonly LiveTopic[];
+        /** True if the live feed has reported a change since the last read began. */
+        isOutdated: boolean;
         /** Failure of the last command. */
         refusal: Failure | undefined;
         chosen: RowCommand<Row, Command> | undefined;
         /** Sequence of the rows that the user saw before moving a row. It is sent with the new sequence. */
         seen: readonly Id[];
       },
+      /** Topics of the live feed. The rows are read again when one of the topics changes. */
+      input: {} as { readonly topics?: readonly LiveTopic[] | undefined } | undefined,
       events: {} as
         | { type: "list.refresh" }
         | EnvironmentEvent
@@ -72,6 +79,8 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
     guards: {
       isUnanswered: ({ context }) => context.failure?.kind === "unanswered",
       isRetried: ({ context }) => context.failure?.kind === "unanswered" && !context.isHidden,
+      isFollowed: ({ context: { topics } }, topic: LiveTopic | "all") => isFollowedTopic(topics, topic),
+      isToBeRead: ({ context }) => context.isOutdated && !context.isHidden,
       isMovedAgain: ({ context }, saved: readonly Id[]) => context.rows.some(({ id }, index) => id !== saved[index]),
       isChosen: ({ context }) => context.chosen !== undefined,
     },
@@ -79,6 +88,7 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
       keep: assign((_, { rows, at }: LoadedRows<Row>) => ({ rows, at, failure: undefined, failures: 0 })),
       keepFailure: assign(({ context }, failure: Failure) => ({ failure, failures: context.failures + 1 })),
       setHidden: assign((_, isHidden: boolean) => ({ isHidden })),
+      keepOutdated: assign((_, isOutdated: boolean) => ({ isOutdated })),
       keepRefusal: assign((_, refusal: Failure) => ({ refusal })),
       dropRefusal: assign({ refusal: undefined }),
       choose: assign((_, chosen: RowCommand<Row, Command>) => ({ chosen, refusal: undefined })),
@@ -91,29 +101,37 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
       reportDone: emit((_, done: RowCommand<Row, Command>) => ({ type: "command.done" as const, done })),
     },
     delays: {
+      spread: SPREAD_MS,
       backOff: ({ context }) => backoff(context.failures, 1, { firstMs: RETRY_MS, lastMs: LONGEST_PAUSE_MS }),
     },
   }).createMachine({
     id: "directoryList",
-    context: {
+    context: ({ input }) => ({
       rows: [],
       at: undefined,
       failure: undefined,
       failures: 0,
       isHidden: false,
+      topics: input?.topics ?? [],
+      isOutdated: false,
       refusal: undefined,
       chosen: undefined,
       seen: [],
-    },
+    }),
     invoke: { id: "environment", src: "environment" },
     initial: "loading",
     on: {
       "page.hide": { actions: { type: "setHidden", params: true } },
       "page.show": { actions: { type: "setHidden", params: false } },
+      "data.changed": {
+        guard: { type: "isFollowed", params: ({ event }) => event.topic },
+        actions: { type: "keepOutdated", params: true },
+      },
     },
     states: {
       loading: {
         tags: ["busy", "skeleton"],
+        entry: { type: "keepOutdated", params: false },
         invoke: {
           id: "load",
           src: "load",
@@ -123,6 +141,7 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
       },
       browsing: {
         description: "An unanswered read is repeated with back-off, unless the page is hidden.",
+        always: { guard: "isToBeRead", target: "announced" },
         on: {
           "list.refresh": "refreshing",
           "network.online": "refreshing",
@@ -139,6 +158,19 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
           "refusal.dismiss": { actions: "dropRefusal" },
         },
         after: { backOff: { guard: "isRetried", target: "refreshing" } },
+      },
+      announced: {
+        description: "Waits a moment, so that one read serves several changes.",
+        on: {
+          "list.refresh": "refreshing",
+          "command.choose": { target: "confirming", actions: { type: "choose", params: ({ event }) => event.chosen } },
+          "rows.move": {
+            target: "ordering",
+            actions: ["keepOrder", { type: "move", params: ({ event }) => event.move }],
+          },
+          "refusal.dismiss": { actions: "dropRefusal" },
+        },
+        after: { spread: "refreshing" },
       },
       confirming: {
         description:
@@ -187,6 +219,7 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
         description:
           "The rows stay visible while they are read again. A refused command also reads again, because the rows may be stale.",
         tags: "busy",
+        entry: { type: "keepOutdated", params: false },
         on: {
           "command.choose": { target: "confirming", actions: { type: "choose", params: ({ event }) => event.chosen } },
           "rows.move": {

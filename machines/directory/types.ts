@@ -1,4 +1,5 @@
 import type { Api } from "#api/client.ts";
+import type { LiveTopic } from "#machines/core/environment.ts";
 
 /** Id of a directory entry. */
 export type Id = number | string;
@@ -21,6 +22,8 @@ export interface Reordering {
 export interface DirectoryDescriptor<Scope, Row extends Identified, Command extends string = "remove"> {
   readonly name: string;
   list(api: Api, scope: Scope, signal: AbortSignal): Promise<readonly Row[]>;
+  /** Topics of the live feed. The rows are read again when one of the topics changes. */
+  readonly topics?: readonly LiveTopic[];
   readonly commands: Readonly<
     Record<Command, (api: Api, scope: Scope, row: Row, signal: AbortSignal) => Promise<unknown>>
   >;

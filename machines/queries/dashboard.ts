@@ -158,11 +158,12 @@ export interface StockFiguresQuery {
 }
 
 /**
- * Descriptor of the query for the value of the stock and its unfinished documents. It has no topics, because every order
- * would make the server add up all stock operations again.
+ * Descriptor of the query for the value of the stock and its unfinished documents. Orders are followed only when their
+ * goods have left the stock.
  */
 export const stockFiguresQuery: QueryDescriptor<StockFiguresQuery, Schemas["DashboardStock"]> = {
   name: "stockFigures",
+  topics: ["stock", "transfer", "inventory"],
   polling: () => livePolling(true),
   load: (api, { companyId }, signal) =>
     unwrap(api.GET("/api/Dashboard/Company/{companyId}/Stock", { params: { path: { companyId } }, signal }), (answer) =>

@@ -1,4 +1,5 @@
 import { assign, emit, sendTo, setup } from "xstate";
+import type { LiveTopic } from "#machines/core/environment.ts";
 import { type Failure, failureOf } from "#machines/core/failure.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
 import {
@@ -38,6 +39,8 @@ export const stockDocumentMachine = setup({
       readonly path: DocumentPath;
       /** Actions that the user's permissions allow. */
       readonly allowed: readonly DocumentAction[];
+      /** Topics of the live feed. The document is read again when one of the topics changes. */
+      readonly topics: readonly LiveTopic[];
       readonly entry: StockDocument | undefined;
       readonly action: DocumentAction;
       readonly details: ActionDetails;
@@ -47,7 +50,11 @@ export const stockDocumentMachine = setup({
       /** Failure of the last action. */
       readonly failure: Failure | undefined;
     },
-    input: {} as { readonly path: DocumentPath; readonly allowed: readonly DocumentAction[] },
+    input: {} as {
+      readonly path: DocumentPath;
+      readonly allowed: readonly DocumentAction[];
+      readonly topics?: readonly LiveTopic[] | undefined;
+    },
     events: {} as
       | { type: "document.refresh" }
       | { type: "document.changed"; entry: StockDocument }
@@ -109,6 +116,7 @@ export const stockDocumentMachine = setup({
   context: ({ input }) => ({
     path: input.path,
     allowed: input.allowed,
+    topics: input.topics ?? [],
     entry: undefined,
     action: "approve",
     details: {},
@@ -119,7 +127,7 @@ export const stockDocumentMachine = setup({
   invoke: {
     id: "entry",
     src: "entry",
-    input: ({ context }) => ({ query: context.path, isReadOnShow: true }),
+    input: ({ context: { path, topics } }) => ({ query: path, topics, isReadOnShow: true }),
     onError: { actions: { type: "keepReadFailure", params: failureOf } },
   },
   initial: "shown",

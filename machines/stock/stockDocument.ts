@@ -1,4 +1,5 @@
 import { type Api, ApiProblem } from "#api/client.ts";
+import type { LiveTopic } from "#machines/core/environment.ts";
 import type { Failure } from "#machines/core/failure.ts";
 import { mutationMachineOf } from "#machines/core/mutation.machine.ts";
 import type { MutationOutcome, MutationReport } from "#machines/core/mutation.ts";
@@ -137,6 +138,8 @@ export interface ActionResult {
 export interface DocumentDescriptor<Document extends StockDocument> {
   readonly name: string;
   load(api: Api, path: DocumentPath, signal: AbortSignal): Promise<Document>;
+  /** Topics of the live feed. The document is read again when one of the topics changes. */
+  readonly topics?: readonly LiveTopic[];
   /** Returns the polling intervals. Defined only if other users change the document while the user sees it. */
   polling?(path: DocumentPath, document: Document): Polling;
   act(api: Api, request: ActionRequest & { readonly key: string }): Promise<ActionResult>;

@@ -11678,14 +11678,14 @@ export interface components {
         LiveEvent: {
             /** @description Null for notifications. */
             companyId: components["schemas"]["NullableId"];
-            /** @description Id of the order, the order of the dishes, the dish, the trip or courier, the print job, the notification, or the request for an override. */
+            /** @description Id of the order, the order of the dishes, the dish, the trip or courier, the print job, the notification, the request for an override, or the document. For `stock` the id of the company. */
             id: components["schemas"]["Id"];
             /**
-             * @description What has changed: an order, dishes of an order in the kitchen, a stopped dish, a delivery, a print job, a notification of the caller, or the answer to an own request for an override.
+             * @description What has changed: an order, dishes of an order in the kitchen, a stopped dish, a delivery, a print job, a notification of the caller, the answer to an own request for an override, a packing list, a transfer, a stock act, an inventory count, or the stock of a company. `stock` means changed quantities on hand, minima or hidden stock items; reservations are not reported.
              * @enum {string}
              */
-            type: "order" | "kitchen" | "stop" | "delivery" | "print" | "notification" | "override";
-            /** @description New version of an order. Null for other types. */
+            type: "order" | "kitchen" | "stop" | "delivery" | "print" | "notification" | "override" | "packingList" | "transfer" | "stockAct" | "inventory" | "stock";
+            /** @description New version of an order or a stock document. Null if the version stays the same, and for other types. */
             version: number | null;
         };
         /** @description Roubles, at most two decimals. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
@@ -11,7 +12,7 @@ const ATTEMPTS = 4;
 /** Path of the order list with the newest order first, so that its row is rendered. */
 const LIST = "/Company/1?sort=number";
 
-const row = (page: Page, { id }: Schemas["Order"]) => page.locator(`tr[data-row="${id}"]`);
+const row = (page: Page, { id }: { readonly id: number }) => page.locator(`tr[data-row="${id}"]`);
 
 /** Waits until a tab of the browser has opened the event stream. */
 const untilLive = (page: Page) => page.waitForResponse((response) => response.url().endsWith("/api/Event"));
@@ -69,4 +70,41 @@ test("open orders — are polled while the stream is interrupted", async ({ page
   await page.waitForTimeout(500);
   const order = await operator.order();
   await expect(row(page, order)).toBeVisible({ timeout: FEED_TIMEOUT });
+});
+
+test("stock documents — changes by others are shown in lists and on the open document, not in an editor", async ({
+  page,
+  context,
+  owner,
+}) => {
+  const mark = randomUUID().slice(0, 8);
+  const open = untilLive(page);
+  await signInAs(page, "storekeeper", "/Company/1/PackingList");
+  await open;
+  const body = { companyId: 1, title: `Мука ${mark}`, unit: "кг", estimateCost: 100 };
+  const { id: stockItemId } = await owner.post<{ id: number }>("/api/StockItem", body);
+  const items = [{ stockItemId, count: 3, price: 50 }];
+  const path = "/api/PackingList/Company/1";
+  const list = await owner.post<Schemas["PackingList"]>(path, { supplierId: 1, itemNumber: mark, items });
+  const found = row(page, list);
+  await expect(found).toContainText("Черновик", { timeout: FEED_TIMEOUT });
+
+  const editor = await context.newPage();
+  await editor.goto(`/Company/1/PackingList/${list.id}/Edit`);
+  await editor.getByLabel("Комментарий").fill("Моё");
+  const detail = await context.newPage();
+  await detail.goto(`/Company/1/PackingList/${list.id}`);
+  await expect(detail.getByRole("heading", { name: mark })).toBeVisible();
+  const stock = await context.newPage();
+  await stock.goto(`/Company/1/Stock?title=${encodeURIComponent(mark)}`);
+  await expect(row(stock, { id: stockItemId })).toContainText("0 кг");
+
+  const other = await context.newPage();
+  await other.goto(`/Company/1/PackingList/${list.id}`);
+  await other.getByRole("button", { name: /^Провести/ }).click();
+  await other.getByRole("button", { name: "Да", exact: true }).click();
+  await expect(found).toContainText("Проведена", { timeout: FEED_TIMEOUT });
+  await expect(detail.getByText("Проведена", { exact: true }).first()).toBeVisible({ timeout: FEED_TIMEOUT });
+  await expect(row(stock, { id: stockItemId })).toContainText("3 кг", { timeout: FEED_TIMEOUT });
+  await expect(editor.getByLabel("Комментарий")).toHaveValue("Моё");
 });

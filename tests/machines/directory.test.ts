@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createActor, SimulatedClock, waitFor } from "xstate";
 import { ApiProblem, createApi, NoAnswer, unwrap } from "#api/client.ts";
+import type { LiveTopic } from "#machines/core/environment.ts";
 import type { Failure } from "#machines/core/failure.ts";
 import { directoryEditorActors, directoryListActors, rethrowAsDoubt } from "#machines/directory/directory.actors.ts";
 import { directoryEditorMachine, directoryEditorMachineOf } from "#machines/directory/directoryEditor.machine.ts";
@@ -60,7 +61,7 @@ const thingDirectory: DirectoryDescriptor<Shop, Thing> = {
   },
 };
 
-const givenList = (answers: (() => Response)[]) => {
+const givenList = (answers: (() => Response)[], topics: readonly LiveTopic[] = []) => {
   const requests: string[] = [];
   const fetch = async ({ url }: Request) => {
     requests.push(url);
@@ -70,7 +71,8 @@ const givenList = (answers: (() => Response)[]) => {
   const { environment, report } = givenEnvironment();
   const actors = directoryListActors(thingDirectory, { api, scope: { companyId: 1 }, environment, now: () => 1000 });
   const clock = new SimulatedClock();
-  const list = createActor(directoryListMachineOf<Thing, "remove">().provide({ actors }), { clock }).start();
+  const machine = directoryListMachineOf<Thing, "remove">().provide({ actors });
+  const list = createActor(machine, { clock, input: { topics } }).start();
   const done: string[] = [];
   list.on("command.done", ({ done: { command, row } }) => done.push(`${command} ${row.name}`));
   return { list, requests, done, report, clock };
@@ -141,6 +143,53 @@ describe("directory list", () => {
     });
     list.send({ type: "refusal.dismiss" });
     expect(list.getSnapshot().context.refusal).toBeUndefined();
+  });
+
+  test("several changes of its topics in the live feed — the rows stay visible and are read again once", async () => {
+    const { list, requests, report, clock } = givenList([rowsAnswer, () => Response.json([three])], ["stock"]);
+    await flushPromises();
+    report({ type: "data.changed", topic: "order" });
+    clock.increment(300);
+    expect(requests).toHaveLength(1);
+    report({ type: "data.changed", topic: "stock" });
+    clock.increment(299);
+    report({ type: "data.changed", topic: "all" });
+    expect(list.getSnapshot()).toMatchObject({ value: "announced", context: { rows: [one, two] } });
+    clock.increment(1);
+    expect(list.getSnapshot()).toMatchObject({ value: "refreshing", context: { rows: [one, two] } });
+    await flushPromises();
+    expect([requests.length, list.getSnapshot().context.rows]).toEqual([2, [three]]);
+    clock.increment(1000);
+    expect(requests).toHaveLength(2);
+  });
+
+  test("change in the live feed during a read — the rows are read once more", async () => {
+    const { list, requests, report, clock } = givenList([rowsAnswer, rowsAnswer, rowsAnswer], ["stock"]);
+    await flushPromises();
+    list.send({ type: "list.refresh" });
+    report({ type: "data.changed", topic: "stock" });
+    await flushPromises();
+    clock.increment(300);
+    expect(requests).toHaveLength(3);
+  });
+
+  test("change in the live feed while a dialog is open or the page is hidden — waits", async () => {
+    const { list, requests, report, clock } = givenList([rowsAnswer, rowsAnswer, rowsAnswer], ["stock"]);
+    await flushPromises();
+    list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
+    report({ type: "data.changed", topic: "stock" });
+    clock.increment(1000);
+    expect([list.getSnapshot().value, requests.length]).toEqual(["confirming", 1]);
+    list.send({ type: "command.cancel" });
+    await flushPromises();
+    expect(requests).toHaveLength(2);
+    report({ type: "page.hide" });
+    report({ type: "data.changed", topic: "stock" });
+    clock.increment(1000);
+    expect(requests).toHaveLength(2);
+    report({ type: "page.show" });
+    clock.increment(300);
+    expect(requests).toHaveLength(3);
   });
 
   test("a failed first read can be repeated by the user", async () => {
@@ -231,16 +280,24 @@ describe("directory list", () => {
   });
 
   test("tests cover every state and transition", () => {
-    const { walk, done, failed, after } = givenWalk(directoryListMachine);
+    const { walk, done, failed, after: delayed } = givenWalk(directoryListMachine);
     const chosen = { command: "remove", row: one };
     const { snapshots } = walk({
-      project: ({ context: { chosen, failure, isHidden } }) => [Boolean(chosen), failure?.kind, isHidden],
+      inputs: [{}, { topics: ["stock"] }],
+      project: ({ context: { chosen, failure, isHidden, isOutdated } }) => [
+        Boolean(chosen),
+        failure?.kind,
+        isHidden,
+        isOutdated,
+      ],
       events: [
         { type: "list.refresh" },
         { type: "network.online" },
         { type: "page.hide" },
         { type: "page.show" },
-        after("backOff"),
+        delayed("backOff"),
+        { type: "data.changed", topic: "stock" },
+        delayed("spread"),
         { type: "command.choose", chosen },
         { type: "command.confirm" },
         { type: "command.cancel" },

@@ -10,7 +10,7 @@ import {
   reasonNotToAct,
   type StockDocument,
 } from "#machines/stock/stockDocument.ts";
-import { steadyEnvironment } from "../support/machines/environments.ts";
+import { givenEnvironment } from "../support/machines/environments.ts";
 import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 import { aFailure } from "../support/machines/orderEditorSamples.ts";
@@ -37,6 +37,7 @@ const isDocument = (answer: unknown): answer is StockDocument =>
 
 const descriptor: DocumentDescriptor<StockDocument> = {
   name: "sample",
+  topics: ["packingList"],
   isDocument,
   load: (api, { companyId, id }, signal) =>
     unwrap(api.GET("/api/PackingList/{id}/Company/{companyId}", { params: { path: { companyId, id } }, signal })),
@@ -76,21 +77,20 @@ const givenDocument = async (
     count += 1;
     return answer instanceof Response ? answer.clone() : Response.json(answer);
   };
+  const { environment, report } = givenEnvironment();
   let keys = 0;
   const newKey = () => `document-key-${++keys}`;
   const api = createApi({ baseUrl: "http://server", fetch });
-  const actors = stockDocumentActors(
-    { api, environment: steadyEnvironment, now: () => Date.now(), newKey },
-    descriptor,
-  );
-  const actor = createActor(stockDocumentMachine.provide({ actors }), { input: { path, allowed } }).start();
+  const actors = stockDocumentActors({ api, environment, now: () => Date.now(), newKey }, descriptor);
+  const { topics } = descriptor;
+  const actor = createActor(stockDocumentMachine.provide({ actors }), { input: { path, allowed, topics } }).start();
   await advance();
   const act = async (action: DocumentAction) => {
     actor.send({ type: "document.act", action });
     actor.send({ type: "action.confirm" });
     await advance();
   };
-  return { actor, act, sent, state: () => actor.getSnapshot() };
+  return { actor, act, sent, report, reads: () => count, state: () => actor.getSnapshot() };
 };
 
 describe("stock document", () => {
@@ -278,6 +278,23 @@ describe("stock document", () => {
     other.state().children.change?.send({ type: "mutation.drop" });
     await advance();
     expect(other.state().value).toEqual({ shown: "draft" });
+  });
+
+  test("a change in the live feed — the document is read again, but not under an open dialog", async () => {
+    const { actor, reads, report, state } = await givenDocument([draft, approved, reversed], () => problem(409));
+    report({ type: "data.changed", topic: "transfer" });
+    await advance(1000);
+    expect(reads()).toBe(1);
+    report({ type: "data.changed", topic: "packingList" });
+    await advance(300);
+    expect(state()).toMatchObject({ value: { shown: "approved" }, context: { entry: approved } });
+    actor.send({ type: "document.act", action: "reverse" });
+    report({ type: "data.changed", topic: "packingList" });
+    await advance(300);
+    expect([reads(), state().value, state().context.entry]).toEqual([3, "confirming", approved]);
+    actor.send({ type: "action.cancel" });
+    await advance();
+    expect(state()).toMatchObject({ value: { shown: "reversed" }, context: { entry: reversed } });
   });
 
   test("a missing document is shown as missing, and a failed read shows the failure", async () => {

@@ -39,6 +39,8 @@ export interface InventoryFilter {
 /** Descriptor of the query for the counts of a period. */
 export const inventoriesQuery: QueryDescriptor<InventoryFilter, readonly InventoryRow[]> = {
   name: "inventories",
+  topics: ["inventory"],
+  polling: () => livePolling(true),
   load: (api, { companyId, start, end, state }, signal) =>
     unwrap(
       api.GET("/api/Inventory/Company/{companyId}/Summury", {
@@ -55,6 +57,7 @@ const isDashBoard = (answer: unknown): boolean =>
 /** Descriptor of the query for the key figures of a company's inventory counts. */
 export const inventoryDashBoardQuery: QueryDescriptor<CompanyPath, InventoryFigures> = {
   name: "inventoryDashBoard",
+  topics: ["inventory"],
   polling: () => livePolling(true),
   load: (api, { companyId }, signal) =>
     unwrap(
@@ -87,6 +90,7 @@ const callOf = (
  */
 export const inventoryDocument: DocumentDescriptor<Inventory> = {
   name: "inventory",
+  topics: ["inventory"],
   isDocument: isInventory,
   polling: (_, { state }) =>
     state === "counting" ? livePolling(true, COUNTING_MS) : livePolling(state === "reviewing", REVIEWING_MS),

@@ -1,7 +1,7 @@
 import { hasFields, isListOf } from "#api/answerShape.ts";
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import type { Day } from "#domain/dates.ts";
-import type { QueryDescriptor } from "#machines/core/query.ts";
+import { livePolling, type QueryDescriptor } from "#machines/core/query.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { DocumentDescriptor } from "#machines/stock/stockDocument.ts";
 import { type SupplierRow, supplierDirectory } from "./suppliers.ts";
@@ -29,6 +29,8 @@ export interface PackingListFilter {
 /** Descriptor of the query for the packing lists of a period. */
 export const packingListsQuery: QueryDescriptor<PackingListFilter, readonly PackingListRow[]> = {
   name: "packingLists",
+  topics: ["packingList"],
+  polling: () => livePolling(true),
   load: (api, { companyId, start, end, supplierId, state }, signal) =>
     unwrap(
       api.GET("/api/PackingList/Company/{companyId}/Summury", {
@@ -66,6 +68,7 @@ const toParams = (path: { readonly companyId: number; readonly id: number }, ver
 /** API calls for a packing list as a stock document. */
 export const packingListDocument: DocumentDescriptor<PackingList> = {
   name: "packingList",
+  topics: ["packingList"],
   isDocument: isPackingList,
   load: (api, { companyId, id }, signal) =>
     unwrap(

@@ -25,10 +25,11 @@ const setHidden =
 
 /**
  * Descriptor of the list of a company's stock balances (business, section 2). The commands hide and unhide a stock
- * item.
+ * item. The list does not follow the reservations, because each saved order would make it read again.
  */
 export const stockDirectory: DirectoryDescriptor<CompanyPath, StockRow, "hide" | "show"> = {
   name: "stock",
+  topics: ["stock", "transfer"],
   list: readStock,
   commands: { hide: setHidden(true), show: setHidden(false) },
 };

@@ -2,7 +2,7 @@ import { hasFields, isListOf } from "#api/answerShape.ts";
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { Day } from "#domain/dates.ts";
 import { roundDecimal, roundMoney } from "#domain/money.ts";
-import type { QueryDescriptor } from "#machines/core/query.ts";
+import { livePolling, type QueryDescriptor } from "#machines/core/query.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { DocumentDescriptor } from "#machines/stock/stockDocument.ts";
 
@@ -32,6 +32,8 @@ export interface StockActFilter {
 /** Descriptor of the query for the stock acts of a period. */
 export const stockActsQuery: QueryDescriptor<StockActFilter, readonly StockActRow[]> = {
   name: "stockActs",
+  topics: ["stockAct"],
+  polling: () => livePolling(true),
   load: (api, { companyId, start, end, kind, state }, signal) =>
     unwrap(
       api.GET("/api/StockAct/Company/{companyId}/Summury", {
@@ -48,6 +50,7 @@ export const stockActsQuery: QueryDescriptor<StockActFilter, readonly StockActRo
 /** API calls for a stock act as a stock document. */
 export const stockActDocument: DocumentDescriptor<StockAct> = {
   name: "stockAct",
+  topics: ["stockAct"],
   isDocument: isStockAct,
   load: (api, path, signal) =>
     unwrap(api.GET("/api/StockAct/{id}/Company/{companyId}", { params: { path }, signal }), isStockAct),

@@ -1,7 +1,7 @@
 import { hasFields, isListOf } from "#api/answerShape.ts";
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import type { Day } from "#domain/dates.ts";
-import type { QueryDescriptor } from "#machines/core/query.ts";
+import { livePolling, type QueryDescriptor } from "#machines/core/query.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { ActionRequest, DocumentAction, DocumentDescriptor } from "#machines/stock/stockDocument.ts";
 
@@ -28,6 +28,8 @@ export interface TransferFilter {
 /** Descriptor of the query for the transfers of a period. */
 export const transfersQuery: QueryDescriptor<TransferFilter, readonly TransferRow[]> = {
   name: "transfers",
+  topics: ["transfer"],
+  polling: () => livePolling(true),
   load: (api, { companyId, start, end, direction, state }, signal) =>
     unwrap(
       api.GET("/api/TransferList/Company/{companyId}/Summury", {
@@ -75,6 +77,7 @@ const callOf = (
 /** API calls for a transfer as a stock document (areas, section 3). */
 export const transferDocument: DocumentDescriptor<Transfer> = {
   name: "transfer",
+  topics: ["transfer"],
   isDocument: isTransfer,
   load: (api, { companyId, id }, signal) =>
     unwrap(

@@ -27,7 +27,7 @@ export const useDirectoryList = <Scope, Row extends Identified, Command extends 
   const list = useProvidedActor(
     machine,
     () => directoryListActors(descriptor, { api, scope, environment, now }),
-    undefined,
+    { topics: descriptor.topics },
     { id: descriptor.name },
   );
   useEmitted(list, {

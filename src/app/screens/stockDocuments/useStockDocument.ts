@@ -36,7 +36,7 @@ export const useStockDocument = <Document extends StockDocument>({
   const actor = useProvidedActor(
     stockDocumentMachine,
     () => stockDocumentActors(services, descriptor),
-    { path, allowed },
+    { path, allowed, topics: descriptor.topics },
     { id: `${descriptor.name} ${path.id}` },
   );
   const state = useSelector(actor, (snapshot) => snapshot);

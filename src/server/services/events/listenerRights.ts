@@ -14,6 +14,11 @@ const needed: Readonly<Record<StoredEvent["type"], readonly string[]>> = {
   print: ["print.use"],
   notification: [],
   override: [],
+  packingList: ["stock.view"],
+  transfer: ["stock.view"],
+  stockAct: ["stock.view"],
+  inventory: ["stock.view"],
+  stock: ["stock.view"],
 };
 
 /**
