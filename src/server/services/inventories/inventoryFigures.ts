@@ -90,7 +90,7 @@ export const compareCounted = async (
     with recursive ${countedTables(inventoryId)},
     figure as (select ${figureColumns}, n.is_made as "isMade" from counted n),
     expectation as materialized (
-      select f.*, case when not f."isMade" then ${shelfCountSql(company, sql`f."stockItemId"`, sql`coalesce(f."countedAt", clock_timestamp())`)} end
+      select f.*, case when not f."isMade" then ${shelfCountSql(company, sql`f."stockItemId"`, sql`coalesce(f."countedAt", (select clock_timestamp()))`)} end
         as expected
       from figure f)
     select f."stockItemId", f.counted, f."firstCountedAt", f."countedAt", f.expected, f.counted - f.expected as difference,

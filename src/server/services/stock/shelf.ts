@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { signedCountSql } from "./stockList.ts";
+import { onHandSql, signedCountSql } from "./stockList.ts";
 
 /**
  * SQL for the current time in whole milliseconds, the same for all rows of a statement. Truncation ensures that this
@@ -10,14 +10,18 @@ export const shelfTimeSql = sql`(select date_trunc('milliseconds', clock_timesta
 /**
  * Returns the SQL for the quantity of a stock item on the shelf at a time (areas, section 4). The goods of an order
  * leave the shelf with the first status that has `isAddStockOperation`, even before the order is closed. An edit, a
- * cancellation or a status without `isAddStockOperation` puts goods back on the shelf at its own time.
+ * cancellation or a status without `isAddStockOperation` puts goods back on the shelf at its own time. The sum starts
+ * from the stored balance, so that it needs only the operations after that time, and the few that are not processed.
  */
 export const shelfCountSql = (
   companyId: RawBuilder<unknown>,
   stockItemId: RawBuilder<unknown>,
   at: RawBuilder<unknown>,
 ) => sql`(
-  coalesce((select sum(${signedCountSql}) from stock_operation
-    where company_id = ${companyId} and stock_item_id = ${stockItemId} and coalesce(taken_at, date) <= ${at}), 0)
+  ${onHandSql(companyId, stockItemId)}
+  - coalesce((select sum(${signedCountSql}) from stock_operation
+    where company_id = ${companyId} and stock_item_id = ${stockItemId} and is_processed and coalesce(taken_at, date) > ${at}), 0)
+  + coalesce((select sum(${signedCountSql}) from stock_operation
+    where company_id = ${companyId} and stock_item_id = ${stockItemId} and not is_processed and coalesce(taken_at, date) <= ${at}), 0)
   - coalesce((select sum(count) from earlier_reservation
     where company_id = ${companyId} and stock_item_id = ${stockItemId} and until > ${at} and taken_at <= ${at}), 0))`;
