@@ -46,7 +46,7 @@ const groups: readonly ChunkGroup[] = [
       /src\/app\/routing\/lazyComponent\.ts/,
       /src\/app\/http\/idempotencyKey\.ts/,
       /src\/app\/ui\/(classNames|toast)\.ts/,
-      /src\/app\/ui\/(Field|TextField|TextArea|Note)\.tsx/,
+      /src\/app\/ui\/(Field|TextField|TextArea)\.tsx/,
       /lucide-react\/.*\/(createLucideIcon|Icon|context|defaultAttributes|pencil|x|chevron-right|check)\.m?js$/,
     ],
   },

@@ -118,7 +118,7 @@ test("orders that need attention — are counted and filtered by unpaid, late an
   await signInAs(page, "operator", "/Company/1?sort=number");
   const rowOf = ({ id }: { id: number }) => page.locator(`tr[data-row="${id}"]`);
   await expect(rowOf(unpaid)).toContainText("не оплачен");
-  await expect(rowOf(paid)).toContainText("оплачен");
+  await expect(rowOf(paid).getByText("оплачен", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: /^Не оплачены \d+$/ }).click();
   await expect(page).toHaveURL(/attention=unpaid/);
   await expect(rowOf(unpaid)).toBeVisible();
@@ -128,6 +128,36 @@ test("orders that need attention — are counted and filtered by unpaid, late an
   await page.getByRole("button", { name: /^Опаздывают \d+$/ }).click();
   await expect(rowOf(paid)).toHaveCount(0);
   await expect(page.locator("tr[data-row] .text-negative").first()).toContainText("+");
+});
+
+test("click on a row — shows the order beside the list, where it is paid and its status is changed", async ({
+  page,
+  operator,
+}) => {
+  const order = await operator.order({ deliveryAddress: "ул. Боковая", note: "код домофона 12" });
+  await signInAs(page, "operator", "/Company/1?sort=number");
+  const row = page.locator(`tr[data-row="${order.id}"]`);
+  await row.locator("td").nth(2).click();
+  const panel = page.getByRole("complementary", { name: "Выбранный заказ" });
+  await expect(panel).toContainText(`Заказ № ${order.internalId}`);
+  await expect(panel).toContainText("код домофона 12");
+  for (const { name } of order.items) await expect(panel).toContainText(name);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await panel.getByRole("button", { name: "Принять оплату" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Наличные", exact: true }).click();
+  await dialog.getByRole("button", { name: /^Принять/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row.getByText("оплачен", { exact: true })).toBeVisible();
+  await expect(panel.locator("[data-due]")).toHaveText(/^0,00/);
+  await page.keyboard.press("s");
+  await page.getByRole("dialog").getByRole("button", { name: "Готовится" }).click();
+  await expect(row).toContainText("Готовится");
+  await panel.getByRole("button", { name: "Дальше: Готов" }).click();
+  await expect(row.locator(".badge").first()).toHaveText("Готов");
+  await page.keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
+  await expect(row.locator("[data-open]")).toBeFocused();
 });
 
 test("selected orders — are printed together, with one pre-bill per page", async ({ page, context }) => {

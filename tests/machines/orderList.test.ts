@@ -331,6 +331,7 @@ test("order list — tests cover every state and transition", () => {
       { type: "query.change", patch: { statuses: [1] } },
       { type: "row.tick", ids: [1], isTicked: true },
       { type: "row.open", id: 2 },
+      { type: "row.show", id: 2 },
       { type: "days.want" },
       { type: "query.loaded", from: "orders", loaded: { query, data: [row(1)], at: 5 }, cause: "first" },
       { type: "query.failed", from: "orders", failure: aFailure("unanswered") },
@@ -374,6 +375,15 @@ test("order list — fails for a response that is not a list", async () => {
   await flushPromises();
   expect(list.getSnapshot().value).toMatchObject({ rows: { shown: "failed" }, days: "idle" });
   expect(list.getSnapshot().context.failure?.kind).toBe("unreadable");
+  list.stop();
+});
+
+test("order list — keeps the order that is shown beside it", () => {
+  const { list } = givenList();
+  list.send({ type: "row.show", id: 2 });
+  expect(list.getSnapshot().context.shown).toBe(2);
+  list.send({ type: "row.show", id: undefined });
+  expect(list.getSnapshot().context.shown).toBeUndefined();
   list.stop();
 });
 

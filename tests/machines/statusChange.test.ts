@@ -5,6 +5,7 @@ import { statusChangeActors } from "#machines/orders/status/statusChange.actors.
 import { statusChangeMachine } from "#machines/orders/status/statusChange.machine.ts";
 import {
   closesUnpaid,
+  nextStatus,
   reasonNotToChoose,
   reasonNotToSubmit,
   selectableStatuses,
@@ -75,6 +76,19 @@ test("removed and technical statuses — are not offered", () => {
     aStatus({ id: 1, order: 1 }),
   ]);
   expect(offered.map(({ id }) => id)).toEqual([1, 3]);
+});
+
+test("next status — is the following one that can be chosen and does not cancel", () => {
+  const statuses = [
+    aStatus({ id: 5, order: 5 }),
+    aStatus({ id: 4, order: 4, isCancel: true }),
+    aStatus({ id: 3, order: 3, isRemoved: true }),
+    aStatus({ id: 2, order: 2 }),
+  ];
+  expect(nextStatus(statuses, { statusId: 2 })?.id).toBe(5);
+  expect(nextStatus(statuses, { statusId: 3 })?.id).toBe(5);
+  expect(nextStatus(statuses, { statusId: 5 })).toBeUndefined();
+  expect(nextStatus(statuses, { statusId: 9 })).toBeUndefined();
 });
 
 test.each([

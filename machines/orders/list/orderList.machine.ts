@@ -36,6 +36,8 @@ export const orderListMachine = setup({
       readonly ticked: readonly number[];
       /** Id of the order that the user opened last. Its row gets the focus when the user returns to the list. */
       readonly opened: number | undefined;
+      /** Id of the order that the side panel shows. */
+      readonly shown: number | undefined;
       readonly days: readonly Schemas["OrdersOfDay"][];
       readonly failure: Failure | undefined;
     },
@@ -47,6 +49,7 @@ export const orderListMachine = setup({
       | { type: "query.change"; patch: Patch }
       | { type: "row.tick"; ids: readonly number[]; isTicked: boolean }
       | { type: "row.open"; id: number }
+      | { type: "row.show"; id: number | undefined }
       | { type: "days.want" }
       | QueryReport<OrderListRequest, Rows, "orders">,
     emitted: {} as { type: "query.changed"; query: OrderListQuery; isStep: boolean },
@@ -84,6 +87,7 @@ export const orderListMachine = setup({
       ticked: isTicked ? [...new Set([...context.ticked, ...ids])] : context.ticked.filter((id) => !ids.includes(id)),
     })),
     keepOpened: assign((_, opened: number) => ({ opened })),
+    keepShown: assign((_, shown: number | undefined) => ({ shown })),
     keepDays: assign((_, days: readonly Schemas["OrdersOfDay"][]) => ({ days })),
     refresh: sendTo("orders", { type: "query.refresh" }),
   },
@@ -97,6 +101,7 @@ export const orderListMachine = setup({
     at: undefined,
     ticked: [],
     opened: undefined,
+    shown: undefined,
     days: [],
     failure: undefined,
   }),
@@ -104,6 +109,7 @@ export const orderListMachine = setup({
   on: {
     "row.tick": { actions: { type: "tick", params: ({ event }) => event } },
     "row.open": { actions: { type: "keepOpened", params: ({ event }) => event.id } },
+    "row.show": { actions: { type: "keepShown", params: ({ event }) => event.id } },
   },
   states: {
     rows: {

@@ -45,6 +45,13 @@ export type StatusReport = MutationReport<Order, StatusConflict>;
 export const selectableStatuses = (statuses: readonly Status[]): Status[] =>
   statuses.filter(({ isRemoved, isTechnical }) => !isRemoved && !isTechnical).toSorted((a, b) => a.order - b.order);
 
+/** Returns the status that follows the order's status, or undefined if there is none. Cancellations are left out. */
+export const nextStatus = (statuses: readonly Status[], { statusId }: Pick<Order, "statusId">): Status | undefined => {
+  const current = statuses.find(({ id }) => id === statusId);
+  if (!current) return undefined;
+  return selectableStatuses(statuses).find(({ order, isCancel }) => order > current.order && !isCancel);
+};
+
 /** Returns true if the status would close an order that is not fully paid (decisions, section 5). */
 export const closesUnpaid = (unpaid: number, { isClosed, isCancel }: Status): boolean =>
   unpaid > 0 && isClosed && !isCancel;

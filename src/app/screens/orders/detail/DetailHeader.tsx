@@ -8,7 +8,8 @@ import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { useOrderSnapshot, useOrderStatus, useReasonNotTo } from "./useDetail.ts";
 
-const Due = () => {
+/** Due time of the order, and how late it is. */
+export const Due = () => {
   const { order } = useOrderSnapshot();
   const now = useNow(15_000);
   const timeZone = useTimeZone(order.companyId);

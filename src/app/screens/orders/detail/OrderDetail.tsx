@@ -9,13 +9,12 @@ import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import { Tabs, tabId } from "../../../ui/Tabs.tsx";
 import { Delivery } from "./Delivery.tsx";
-import { DetailHeader } from "./DetailHeader.tsx";
+import { DetailHeader, Due } from "./DetailHeader.tsx";
 import { DetailSkeleton } from "./DetailSkeleton.tsx";
-import { Details } from "./Details.tsx";
 import { Dialogs } from "./Dialogs.tsx";
 import { Notes } from "./Notes.tsx";
 import { Positions } from "./Positions.tsx";
-import { SidePanel } from "./SidePanel.tsx";
+import { Client, SidePanel, Sums } from "./SidePanel.tsx";
 import {
   DetailContext,
   hasDialog,
@@ -27,10 +26,13 @@ import {
 
 const loadPayments = () => import("./Payments.tsx");
 const Payments = lazyComponent("Payments", loadPayments);
+const loadDetails = () => import("./Details.tsx");
+const Details = lazyComponent("Details", loadDetails);
 const loadHistory = () => import("./History.tsx");
 const History = lazyComponent("History", loadHistory);
+const QuickPanel = lazyComponent("QuickPanel", () => import("./QuickPanel.tsx"));
 const prefetchTabs = () => {
-  for (const load of [loadPayments, loadHistory]) load().catch(() => {});
+  for (const load of [loadPayments, loadDetails, loadHistory]) load().catch(() => {});
 };
 
 const panels = { positions: Positions, delivery: Delivery, payments: Payments, details: Details, history: History };
@@ -115,3 +117,21 @@ export const OrderDetail = ({ companyId, orderId }: { companyId: number; orderId
     </DetailContext>
   );
 };
+
+/** One order beside the order list. `onClose` hides it. */
+export const OrderBeside = ({
+  companyId,
+  orderId,
+  onClose,
+}: {
+  companyId: number;
+  orderId: number;
+  onClose: () => void;
+}) => (
+  <DetailContext value={useDetailMachine(companyId, orderId)}>
+    <Suspense>
+      <QuickPanel due={<Due />} sums={<Sums />} customer={<Client />} onClose={onClose} />
+    </Suspense>
+    <Dialogs />
+  </DetailContext>
+);

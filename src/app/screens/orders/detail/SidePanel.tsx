@@ -110,7 +110,8 @@ const Actions = () => {
   );
 };
 
-const Sums = () => {
+/** Amounts of the order: total, accepted, pending and due. */
+export const Sums = () => {
   const { order, payments } = useOrderSnapshot();
   const { accepted, pending, due } = paymentSums(order, payments);
   const rows = [
@@ -141,7 +142,8 @@ const Sums = () => {
   );
 };
 
-const Client = () => {
+/** Customer of the order, with phone, address and comment. */
+export const Client = () => {
   const { order } = useOrderSnapshot();
   const lines = [
     formatAddress(order) || "самовывоз",

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { type Attention, attentions, needsAttention } from "#machines/orders/list/orderAttention.ts";
 import type { OrderRow } from "#machines/orders/list/orderList.ts";
-import { classNames } from "../../../ui/classNames.ts";
+import { FilterChip } from "./FilterChip.tsx";
 
 const names: Readonly<Record<Attention, string>> = {
   late: "Опаздывают",
@@ -38,15 +38,14 @@ export const AttentionChips = ({
         .filter(({ attention }) => attention !== "noCourier" || hasCouriers)
         .filter(({ attention, count }) => count > 0 || attention === chosen)
         .map(({ attention, count }) => (
-          <button
+          <FilterChip
             key={attention}
-            type="button"
-            className={classNames("chip dense", attention === "late" && count > 0 && "text-negative")}
-            aria-pressed={attention === chosen}
+            name={names[attention]}
+            count={count}
+            isOn={attention === chosen}
+            isUrgent={attention === "late"}
             onClick={() => onChoose(attention === chosen ? undefined : attention)}
-          >
-            {names[attention]} <span>{count}</span>
-          </button>
+          />
         ))}
     </fieldset>
   );

@@ -6,6 +6,7 @@ import { countByStatus, type OrderListQuery, type OrderRow, sorts } from "#machi
 import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { useReferences } from "../../../services/context.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { FilterChip } from "./FilterChip.tsx";
 
 const ListDayPicker = lazyComponent("ListDayPicker", () => import("./ListDayPicker.tsx"));
 
@@ -76,26 +77,22 @@ export const OrderFilters = ({
       />
       <fieldset className="contents">
         <legend className="sr-only">Статусы</legend>
-        <button
-          type="button"
-          className="chip dense"
-          aria-pressed={query.statuses.length === 0}
+        <FilterChip
+          name="Все"
+          count={rows.length}
+          isOn={query.statuses.length === 0}
           onClick={() => change({ statuses: [] })}
-        >
-          Все <span>{rows.length}</span>
-        </button>
+        />
         {statuses
           .filter(({ id }) => counts.has(id) || query.statuses.includes(id))
           .map(({ id, name }) => (
-            <button
+            <FilterChip
               key={id}
-              type="button"
-              className="chip dense"
-              aria-pressed={query.statuses.includes(id)}
+              name={name}
+              count={counts.get(id) ?? 0}
+              isOn={query.statuses.includes(id)}
               onClick={() => change({ statuses: toggled(query.statuses, id) })}
-            >
-              {name} <span>{counts.get(id) ?? 0}</span>
-            </button>
+            />
           ))}
       </fieldset>
       <select

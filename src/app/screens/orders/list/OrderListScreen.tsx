@@ -36,11 +36,13 @@ import { BusySheet } from "../../../ui/BusySheet.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { MANY_ROWS } from "../../../ui/manyRows.ts";
+import { useMedia } from "../../../ui/useMedia.ts";
 import { AttentionChips } from "./AttentionChips.tsx";
 import { OrderFilters } from "./OrderFilters.tsx";
 import { OrderTable } from "./OrderTable.tsx";
 
 const OrderFooter = lazyWithRetry("OrderFooter", () => import("./OrderFooter.tsx"));
+const OrderBeside = lazyComponent("OrderBeside", () => import("../detail/OrderDetail.tsx"));
 const SelectionBar = lazyComponent("SelectionBar", () => import("./SelectionBar.tsx"));
 const DisplaySettings = lazyComponent("DisplaySettings", () => import("../../../shared/DisplaySettings.tsx"));
 
@@ -96,12 +98,15 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const list = useServices().orderList(companyId, view);
   useQueryString(list);
   const state = useSelector(list, (snapshot) => snapshot);
-  const { query, rows, ticked, at, failure } = state.context;
+  const { query, rows, ticked, shown: shownId, at, failure } = state.context;
   const error = failureText(failure);
   const isBusy = useSelector(state.children.orders, (orders) => orders?.hasTag("busy") ?? false);
   const company = useCompany(companyId);
   const timeZone = useTimeZone(companyId);
   const hasPermission = usePermissions(companyId);
+  // On a tablet the address, phone, tags and comment share one column, and there is no room beside the list.
+  const isNarrow = useMedia("(max-width: 1279px)");
+  const isPanelShown = !isNarrow && shownId !== undefined;
   const size = useCountPerPage(modules[view]);
   const now = useNow(15_000);
   const [isSettingSize, setSettingSize] = useState(false);
@@ -126,6 +131,10 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const turn = useCallback((next: number) => list.send({ type: "query.change", patch: { page: next } }), [list]);
   const choose = (attention: Attention | undefined) => list.send({ type: "query.change", patch: { attention } });
   const openSize = useCallback(() => setSettingSize(true), []);
+  const closePanel = () => {
+    list.send({ type: "row.show", id: undefined });
+    document.querySelector<HTMLElement>(`tr[data-row="${shownId}"] [data-open]`)?.focus();
+  };
   const refresh = () => list.send({ type: "list.refresh" });
   const print = () => printBills(companyId, printed);
   const reasonNotToPrint = hasPermission("print.use")
@@ -155,7 +164,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
         {view === "open" && (
           <AttentionChips rows={rows} chosen={query.attention} hasCouriers={hasCouriers} now={now} onChoose={choose} />
         )}
-        <Button className="ml-auto max-[1500px]:[&_kbd]:hidden" title="R" onClick={refresh} keys="R">
+        <Button className="ml-auto max-[1500px]:[&_kbd]:hidden" onClick={refresh} keys="R">
           Обновить
         </Button>
       </header>
@@ -169,26 +178,35 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
       <OrderFilters companyId={companyId} list={list} rows={rows} query={query} />
       {/* The message "no orders" is hidden if the list could not be read. */}
       {!state.hasTag("failed") && (
-        <BusySheet isBusy={isBusy} isSkeleton={isSkeleton}>
-          <OrderTable
-            companyId={companyId}
-            list={list}
-            view={view}
-            rows={shown}
-            ticked={tickedIds}
-            now={now}
-            timeZone={timeZone}
-            day={dayOf(query, formatDate(new Date(now), timeZone))}
-            hasCouriers={hasCouriers}
-            isSkeleton={isSkeleton}
-            isFiltered={isFiltered}
-          />
-          {isFirstDataShown && (
-            <Suspense fallback={<div className="h-12" />}>
-              <OrderFooter rows={left} page={page} size={size} onPage={turn} onSize={openSize} />
+        <div className={isPanelShown ? "grid grid-cols-[minmax(0,1fr)_420px] items-start gap-4" : undefined}>
+          <BusySheet isBusy={isBusy} isSkeleton={isSkeleton}>
+            <OrderTable
+              companyId={companyId}
+              list={list}
+              view={view}
+              rows={shown}
+              ticked={tickedIds}
+              now={now}
+              timeZone={timeZone}
+              day={dayOf(query, formatDate(new Date(now), timeZone))}
+              hasCouriers={hasCouriers && !isPanelShown}
+              isNarrow={isNarrow}
+              shownId={isPanelShown ? shownId : undefined}
+              isSkeleton={isSkeleton}
+              isFiltered={isFiltered}
+            />
+            {isFirstDataShown && (
+              <Suspense fallback={<div className="h-12" />}>
+                <OrderFooter rows={left} page={page} size={size} onPage={turn} onSize={openSize} />
+              </Suspense>
+            )}
+          </BusySheet>
+          {isPanelShown && (
+            <Suspense>
+              <OrderBeside key={shownId} companyId={companyId} orderId={shownId} onClose={closePanel} />
             </Suspense>
           )}
-        </BusySheet>
+        </div>
       )}
       <Suspense>
         {ticked.length > 0 && (

@@ -15,10 +15,10 @@ import type { orderListMachine } from "#machines/orders/list/orderList.machine.t
 import type { OrderListView, OrderRow } from "#machines/orders/list/orderList.ts";
 import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { usePermissions, useReferences, useServices } from "../../../services/context.ts";
+import { classNames } from "../../../ui/classNames.ts";
 import { Link } from "../../../ui/Link.tsx";
 import { MANY_ROWS } from "../../../ui/manyRows.ts";
 import { SkeletonRows } from "../../../ui/SkeletonRows.tsx";
-import { useMedia } from "../../../ui/useMedia.ts";
 import { OrderTableRow } from "./OrderTableRow.tsx";
 import { orderHeadings } from "./orderColumns.ts";
 
@@ -70,6 +70,8 @@ export const OrderTable = memo(
     timeZone,
     day,
     hasCouriers,
+    isNarrow,
+    shownId,
     isSkeleton,
     isFiltered,
   }: {
@@ -83,6 +85,9 @@ export const OrderTable = memo(
     day: string | undefined;
     /** True if the table shows couriers. */
     hasCouriers: boolean;
+    isNarrow: boolean;
+    /** Id of the order that is shown beside the table. The table then has fewer columns. */
+    shownId: number | undefined;
     isSkeleton: boolean;
     isFiltered: boolean;
   }) => {
@@ -103,7 +108,6 @@ export const OrderTable = memo(
         return tags;
       };
     }, [references.tags]);
-    const isNarrow = useMedia("(max-width: 1279px)");
     const layout = view === "summary" ? "short" : isNarrow ? "folded" : "wide";
     const headings = orderHeadings(layout, hasCouriers);
     const isLong = rows.length > MANY_ROWS;
@@ -113,11 +117,14 @@ export const OrderTable = memo(
     );
     useFocusOnOpened(list, rows.length);
     const pathOf = (id: string) => `/Company/${companyId}/Order/${id}`;
-    // A click anywhere in a row opens its order. One listener on the table handles the clicks of all rows.
+    // A click on a link opens the order. A click elsewhere in a row shows the order beside the list, if there is room. One
+    // listener on the table handles the clicks of all rows.
     const press = (event: MouseEvent) => {
       const id = pressed(event);
       if (!id || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
+      if (!isNarrow && event.target instanceof Element && !event.target.closest("a"))
+        return list.send({ type: "row.show", id: Number(id) });
       list.send({ type: "row.open", id: Number(id) });
       navigate(pathOf(id));
     };
@@ -142,6 +149,7 @@ export const OrderTable = memo(
         status={statuses.get(row.statusId)}
         tags={tagsOf(row.tags)}
         isTicked={ticked.has(row.id)}
+        isShown={row.id === shownId}
         layout={layout}
         hasCouriers={hasCouriers}
         now={now}
@@ -155,7 +163,7 @@ export const OrderTable = memo(
     const columns = headings.length + 5;
     return (
       <table
-        className="table orders max-[1500px]:[&_:is(td,th)]:px-1.5"
+        className={classNames("table orders max-[1500px]:[&_:is(td,th)]:px-1.5", shownId !== undefined && "beside")}
         onKeyDown={moveFocus}
         onPointerDown={begin}
         onClick={press}

@@ -37,7 +37,7 @@ const elapsedOf = (row: OrderRow, now: number): string =>
   row.isClosed || row.isCanceled ? "—" : formatElapsed(now - Date.parse(row.creationDate ?? row.date));
 
 const TagBadges = ({ tags }: { tags: readonly Schemas["Tag"][] }) => (
-  <span className="flex flex-wrap gap-1" title={tags.map(({ name }) => name).join(", ")}>
+  <span className="flex flex-wrap gap-1">
     {tags.map(({ id, name, color }) => (
       <Badge key={id} colour={color}>
         {name}
@@ -79,6 +79,7 @@ export const OrderTableRow = memo(
     status,
     tags,
     isTicked,
+    isShown,
     now,
     timeZone,
     day,
@@ -94,6 +95,8 @@ export const OrderTableRow = memo(
     status: Schemas["OrderStatus"] | undefined;
     tags: readonly Schemas["Tag"][];
     isTicked: boolean;
+    /** True if the order is shown beside the table. */
+    isShown: boolean;
     onTick: (ids: readonly number[], isTicked: boolean) => void;
     place: number | undefined;
     ref: ((row: Element | null) => void) | undefined;
@@ -109,6 +112,7 @@ export const OrderTableRow = memo(
         ref={ref}
         data-row={row.id}
         data-index={place}
+        aria-current={isShown || undefined}
         className={classNames(
           "cursor-pointer",
           row.isCanceled && "[&>td]:text-muted [&>td:not(:last-child)]:line-through",
