@@ -1,7 +1,7 @@
 const FIRST_MS = 500;
 const LAST_MS = 4000;
 
-/** Shortest and longest pause of an exponential back-off, ms. */
+/** Shortest and longest pause of an exponential back-off before jitter, ms. */
 interface Bounds {
   readonly firstMs: number;
   readonly lastMs: number;

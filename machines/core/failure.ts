@@ -21,7 +21,7 @@ export interface Failure {
    * - `unreadable`: the answer does not match the OpenAPI description.
    * - `doubtful`: the server may have carried out a write without an idempotency key, so a retry could duplicate it.
    * - `notStored`: the browser could not store the write in its journal, so the write was not sent.
-   * - `fault`: a program error or a server error (5xx).
+   * - `fault`: a program error, or a server error (5xx) after which the outcome is unknown.
    */
   readonly kind:
     | "notSignedIn"

@@ -49,7 +49,7 @@ export interface PagedQueryDescriptor<Row extends Identified, Command extends st
       (api: Api, row: Row, attempt: CommandAttempt, argument: Argument | undefined) => Promise<Row | undefined>
     >
   >;
-  /** Polling interval of the first page, ms. If absent, the list is read again only on request. */
+  /** Polling interval of the first page, ms. If absent, the list is not polled. */
   readonly pollEvery?: number;
 }
 
@@ -59,7 +59,7 @@ export const joinPages = <Row extends Identified>(rows: readonly Row[], more: re
   return [...rows, ...more.filter(({ id }) => !known.has(id))];
 };
 
-/** Returns the rows after a command: its row is replaced, or removed if the command returned no row. */
+/** Returns the rows after a command. The row of the command is replaced, or removed if the command returned no row. */
 export const applyCommand = <Row extends Identified>(
   rows: readonly Row[],
   { row: target, after }: PagedCommandDone<Row, unknown>,

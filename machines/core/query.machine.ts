@@ -22,8 +22,7 @@ const SPREAD_MS = 300;
 export interface QueryInput<Query, Data> {
   readonly query: Query;
   /**
-   * Data from an earlier query. The view shows them immediately, and they are read again after `cachedForMs` or on
-   * request.
+   * Data from an earlier query. The view shows them immediately. They are read again after `cachedForMs` or on request.
    */
   readonly cached?: Data | undefined;
   /**
@@ -32,8 +31,8 @@ export interface QueryInput<Query, Data> {
   readonly cachedForMs?: number | undefined;
   readonly polling?: Polling | undefined;
   /**
-   * Random factor of the back-off (jitter), 0 to 1. Browsers get different factors, so they do not all retry at the
-   * same moment.
+   * Random factor (jitter) of the back-off and of the read after a reported change, 0 to 1. Browsers get different
+   * factors, so they do not all read at the same moment.
    */
   readonly jitter?: number | undefined;
   /** True if the data are read again each time the page becomes visible, even without polling. */
@@ -322,7 +321,7 @@ export const queryMachineOf = <Query, Data>() =>
   });
 
 /**
- * Query for read-only data that are polled and read again with back-off after failures. Each read is reported to the
- * parent machine.
+ * Query for read-only data. Polls the data at the given intervals, repeats polled and unanswered reads after a failure
+ * with back-off, and reports each finished read to the parent machine.
  */
 export const queryMachine = queryMachineOf<unknown, unknown>();

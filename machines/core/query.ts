@@ -6,10 +6,7 @@ import type { Failure } from "./failure.ts";
 export interface QueryDescriptor<Query, Data> {
   readonly name: string;
   load(api: Api, query: Query, signal: AbortSignal): Promise<Data>;
-  /**
-   * Returns the polling intervals for the loaded data. If this method is absent, the data are read again only on
-   * request.
-   */
+  /** Returns the polling intervals for the loaded data. If this function is absent, the intervals do not change. */
   polling?(query: Query, data: Data): Polling;
   /**
    * Topics of the live feed. The data are read again when a topic changes, and are polled less often while the feed
@@ -32,7 +29,10 @@ export interface Loaded<Query, Data> {
   readonly polling?: Polling | undefined;
 }
 
-/** Cause of a read: `first` is a new query, `request` is the user's request, `poll` is the timer. */
+/**
+ * Cause of a read: `first` is a new query, `request` is the user's request, `poll` is an automatic read, for example
+ * after the polling interval.
+ */
 export type ReadCause = "first" | "request" | "poll";
 
 /** Polling intervals, ms. If an interval is absent, the data are not polled. */

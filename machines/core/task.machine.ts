@@ -4,7 +4,8 @@ import { outputOf } from "./outputOf.ts";
 import { stub } from "./stub.ts";
 
 /**
- * Single action on a record, such as "mark as read". If the action cannot be undone, the user must confirm it first.
+ * Single action on a record, such as "mark as read". The event `task.ask` asks the user for a confirmation first,
+ * `task.start` does not.
  */
 export const taskMachine = setup({
   types: {

@@ -9,10 +9,10 @@ export interface AmountRow {
   readonly text: string;
 }
 
-/** Returns the amount of a payment method, roubles. An empty text is 0. */
+/** Returns the amount of a row, roubles. An empty or invalid text is 0. */
 export const amountOf = ({ text }: AmountRow): number => parseAmount(text) ?? 0;
 
-/** Returns the total of all payment methods, roubles. */
+/** Returns the total of all rows, roubles. */
 export const sumOfRows = (rows: readonly AmountRow[]): number =>
   rows.reduce((sum, row) => roundMoney(sum + amountOf(row)), 0);
 
@@ -33,13 +33,19 @@ export const fillAmount = (rows: readonly AmountRow[], id: number, due: number):
   return rows.map((row) => (row.id === id ? { ...row, text: toInputText(rest) } : row));
 };
 
-/** Returns one row of a payment method for each id. Their amounts are equal parts of `due`. */
+/**
+ * Returns a row of the same payment method for each id. The amounts of the rows add up to `due` and differ by at most
+ * one kopeck.
+ */
 export const splitAmount = (ids: readonly number[], methodId: number, due: number): AmountRow[] =>
   splitMoney(due, ids.length).flatMap((amount, index) =>
     ids.slice(index, index + 1).map((id) => ({ id, methodId, text: toInputText(amount) })),
   );
 
-/** Returns the number of rows if they divide `due` into equal amounts, otherwise undefined. */
+/**
+ * Returns the number of rows if their amounts are those of `splitMoney`, that is, equal parts of `due`. Otherwise
+ * returns undefined.
+ */
 export const equalParts = (rows: readonly AmountRow[], due: number): number | undefined => {
   const parts = splitMoney(due, rows.length);
   return rows.length > 0 && rows.every((row, index) => amountOf(row) === parts[index]) ? rows.length : undefined;

@@ -9,7 +9,7 @@ import {
 } from "./doorInvoice.ts";
 import type { OrderPath } from "./orderSnapshot.ts";
 
-/** Intervals at which the payment provider is asked while the courier shows the QR code, ms. */
+/** Polling intervals of the invoice while the courier shows its QR code, ms. */
 const POLLING = { visible: 3000, hidden: 30_000 };
 
 const pathOf = ({ companyId, order: { orderId } }: { companyId: number; order: DoorOrder }): OrderPath => ({
@@ -24,7 +24,7 @@ export const doorInvoiceMachine = setup({
       readonly companyId: number;
       readonly order: DoorOrder;
       readonly invoice: Invoice | undefined;
-      /** Failure of the request, or of the last check of the invoice. */
+      /** Failure of issuing or cancelling the invoice, or of the last read of its status. */
       readonly failure: Failure | undefined;
     },
     input: {} as { readonly companyId: number },
@@ -128,7 +128,7 @@ export const doorInvoiceMachine = setup({
       },
     },
     refused: {
-      description: "The invoice stays unpaid. The courier goes back to its code.",
+      description: "The invoice stays unpaid. The courier can return to its QR code.",
       on: { "invoice.retry": { target: "watching", actions: "dropFailure" } },
     },
     paid: {},

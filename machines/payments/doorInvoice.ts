@@ -20,5 +20,5 @@ export const doorInvoiceMutation = mutationMachineOf<OrderPath, Invoice, never>(
 /** Query that reads the status of the issued invoice. */
 export const doorInvoiceQuery = queryMachineOf<OrderPath, Invoice>();
 
-/** Events of the two children of the machine `doorInvoiceMachine`. */
+/** Events that the child actors send to `doorInvoiceMachine`. */
 export type DoorInvoiceReport = MutationReport<Invoice, never> | QueryReport<OrderPath, Invoice, "invoice">;

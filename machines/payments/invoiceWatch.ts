@@ -24,10 +24,13 @@ export interface WatchedInvoices {
   readonly addresses: Readonly<Record<number, string>>;
 }
 
-/** Intervals at which the payment provider is asked about pending invoices, ms (decisions, section 6). */
+/** Intervals at which pending invoices are checked, ms (decisions, section 6). */
 export const INVOICE_POLLING = { visible: 5000, hidden: 30_000 };
 
-/** Checks the invoices one after another. If one check fails, the other invoices are still checked. */
+/**
+ * Checks the invoices one after another, until one is no longer pending or the user may not check them. After any other
+ * failure of a check, the remaining invoices are still checked, and then the first failure is thrown.
+ */
 const checkInvoices = async (
   api: Api,
   { paymentIds, ...order }: InvoiceQuery,

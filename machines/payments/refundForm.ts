@@ -83,7 +83,9 @@ interface ChosenPart {
   readonly lines?: Schemas["RefundLine"][];
 }
 
-/** Returns the part of the payment that the form refunds, or undefined if a payment can only be refunded as a whole. */
+/**
+ * Returns the part of the payment that the form refunds, or undefined if the payment can only be refunded as a whole.
+ */
 export const partOf = (values: RefundValues): ChosenPart | undefined => {
   const payment = refundedPayment(values);
   if (!isPartOffered(payment)) return undefined;

@@ -97,7 +97,10 @@ export const orderDetailMachine = setup({
   },
   actions: {
     keepFacts: assign((_, facts: OrderFacts) => ({ facts })),
-    /** Stores the loaded order. If a poll finds a change, another user made it, so the change is announced. */
+    /**
+     * Stores the loaded order. A change that an automatic read finds counts as made by another user, so the screen
+     * announces the change.
+     */
     keepRead: assign(({ context }, report: LoadedReport) => {
       if (report.from !== "order") return {};
       const { data } = report.loaded;

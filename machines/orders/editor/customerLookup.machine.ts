@@ -45,7 +45,7 @@ export const customerLookupMachine = setup({
     ],
   },
   states: {
-    unasked: { description: "The phone is not valid yet." },
+    unasked: { description: "The phone number is not valid yet." },
     seeking: {
       invoke: {
         id: "lookUp",

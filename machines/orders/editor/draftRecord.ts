@@ -42,7 +42,8 @@ export const draftSchema = v.strictObject({
 });
 
 /**
- * Schema of a stored draft: the draft, the saved order that it changes, and the idempotency key of an unfinished save.
+ * Schema of a stored draft: the draft, the saved order that the draft changes, and the idempotency key of an unfinished
+ * save.
  */
 export const recordSchema = v.strictObject({
   draft: draftSchema,

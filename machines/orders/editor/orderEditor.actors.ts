@@ -183,14 +183,14 @@ export const orderEditorActors = (parts: EditorParts, companyId: number) => {
           save(api, { key, request }),
         ),
         // The server answers a known idempotency key with the stored answer. Sending the save again therefore verifies
-        // it.
+        // the save.
         verify: fromPromise<SaveOutcome, SaveIntent>(async ({ input, signal }) => {
           if (parts.hasKeys()) return save(api, input);
           const { findSavedOrder } = await import("./findSavedOrder.ts");
           return findSavedOrder(api, input.request, parts.now(), signal);
         }),
         // Clearing is not needed, because the idempotency key is part of the stored draft. The editor deletes the draft
-        // after a recorded save, and removes the key from it after a refusal.
+        // after a recorded save, and removes the key from the draft after a refusal.
         clear: fromPromise<void, SaveIntent>(async () => {}),
       },
     }),

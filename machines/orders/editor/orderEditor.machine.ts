@@ -103,7 +103,7 @@ type Reports =
   | RepeatReport
   | MutationReport<Order, Order>;
 
-/** Events that the order editor emits for its screen, such as a toast or a navigation. */
+/** Events that the order editor emits for its screen. The screen shows a toast or navigates. */
 export type OrderEditorEmitted =
   | { type: "order.repeated"; internalId: number }
   | { type: "order.unchanged" }
@@ -545,11 +545,11 @@ export const orderEditorMachine = setup({
                 "date.correct": "idle",
               },
             },
-            repeating: { description: "The draft waits for the lines of a former order, so it cannot be saved yet." },
+            repeating: { description: "The lines of a former order are being read, so the draft cannot be saved yet." },
           },
         },
         keeping: {
-          description: "Every change of the draft is stored at once.",
+          description: "Every change of the draft is passed to the draft storage immediately.",
           on: { "draft.*": { actions: "keepDraft" } },
         },
         discounting: {

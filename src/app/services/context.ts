@@ -32,7 +32,10 @@ export interface Services {
   user: User;
   /** Returns the roles of the user, as sent with the last token refresh. */
   roles: () => string;
-  /** Registers a listener that is called after each token refresh. Returns an unsubscribe function. */
+  /**
+   * Registers a listener that is called when the state of the session changes, for example after a token refresh.
+   * Returns an unsubscribe function.
+   */
   onRolesChange: (listener: () => void) => () => void;
   signOut: () => void;
   /**

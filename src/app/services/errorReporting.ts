@@ -1,7 +1,7 @@
 import type { Api } from "#api/client.ts";
 import { chunkFailure } from "../routing/chunkTimeout.ts";
 
-/** Maximum number of error reports for one page load. Further reports would only repeat the earlier ones. */
+/** Maximum number of error reports for one page load. Further reports would mostly repeat the earlier ones. */
 const MAX_REPORTS = 20;
 
 let reportCount = 0;
@@ -18,7 +18,10 @@ const messageOf = (error: Error): string => {
   return (type ? `Loading chunk failed (${type}): ${error.message}` : error.message) || error.name;
 };
 
-/** Sends an error to the log of the server (decisions, section 12). Never throws. */
+/**
+ * Sends an error to the log of the server (decisions, section 12), at most 20 for one page load. Sends nothing before
+ * `reportErrors` was called, and ignores a failed request.
+ */
 export const reportError = (reason: unknown): void => {
   if (!api || reportCount >= MAX_REPORTS) return;
   reportCount += 1;
@@ -32,7 +35,10 @@ export const reportError = (reason: unknown): void => {
   api.POST("/api/Error", { body }).catch(() => {});
 };
 
-/** Starts to report errors that no other code has caught. */
+/**
+ * Starts to report uncaught errors and unhandled rejections, except for rejections of aborted, unanswered and refused
+ * calls.
+ */
 export const reportErrors = (client: Api): void => {
   api = client;
   addEventListener("error", ({ error }) => error && reportError(error));

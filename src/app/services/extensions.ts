@@ -9,8 +9,8 @@ const UNKNOWN = new Set([404, 405, 501]);
 /** Extensions of the documented API (operations and fields) that the server does not have (decisions, section 11). */
 export interface Extensions {
   /**
-   * Middleware that answers calls of missing operations itself. If the server implements only the documented API, it
-   * also removes extension fields from requests.
+   * Middleware that answers calls of missing operations without the server. If the server implements only the
+   * documented API, the middleware also removes extension fields from requests.
    */
   readonly middleware: Middleware;
   /** Returns false if an earlier answer showed that the server does not have the operation. */
@@ -40,8 +40,8 @@ const readKnown = (): Known => {
 const loadLists = () => import("./missingExtensions.ts");
 
 /**
- * Creates the record of extensions that the server does not have. It is kept in session storage, so that a reload does
- * not call missing operations again.
+ * Creates the record of extensions that the server does not have. The record is kept in session storage, so that a
+ * reload does not call missing operations again.
  */
 export const createExtensions = (): Extensions => {
   let known = readKnown();

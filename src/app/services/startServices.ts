@@ -67,7 +67,7 @@ const startShell = (parts: Parts, extensions: Extensions): Services["shell"] => 
   return shell.start();
 };
 
-/** Maximum time for which data cached by an earlier page load are shown before they are read again, ms. */
+/** Time for which statuses and tags cached by an earlier page load are shown before they are read again, ms. */
 const CACHED_FOR_MS = 5000;
 
 const createReferences = (parts: Parts): Services["references"] => {

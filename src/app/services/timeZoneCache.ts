@@ -14,8 +14,8 @@ const isOffsetPeriod = (value: unknown): value is OffsetPeriod =>
 const isZones = (value: unknown): value is Zones => Object.values(Object(value)).every(isOffsetPeriod);
 
 /**
- * Restores cached UTC offsets, because computing them with Intl would delay the first rows. If one is missing or
- * expires soon, all are computed and cached after the first data are shown.
+ * Restores the cached UTC offsets of time zones, because computing offsets with Intl would delay the first rows. If the
+ * offset of a company is missing or expires soon, all are computed and cached after the first data are shown.
  */
 export const cacheTimeZones = ({ shell, now }: Pick<Services, "shell" | "now">, userId: number): void => {
   const cached = readCached(userId, "zones", isZones) ?? {};

@@ -29,7 +29,10 @@ export const afterFirstData = (act: () => void): (() => void) => {
   return () => waiting.delete(act);
 };
 
-/** Returns true after the first data are painted. Less urgent elements of the frame are rendered only then. */
+/**
+ * Returns true after the first data are painted, or 2 s after the component was mounted. Less urgent elements of the
+ * frame are rendered only then.
+ */
 export const useFirstDataShown = (): boolean => {
   const [isPainted, setPainted] = useState(isShown);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Loads the code of the order screens and their dialogs. */
+/** Loads the code of the order screen, and of the order editor with its dialogs. */
 export const preloadOrderScreens = (): Promise<unknown> =>
   Promise.all([
     import("../screens/orders/editor/OrderEditor.tsx").then(({ fetchEditorParts }) => fetchEditorParts()),

@@ -3,7 +3,7 @@ import { isNode, type Node, operationAt, readJsonSchema, readProperties, resolve
 /** Names of fields that hold ids. */
 const ID_NAME = /(^id|Id|sId|^tags)$/;
 const DIGITS = /^\d{1,10}$/;
-/** Values that mean "no record" in an id field of the documents. */
+/** Values that mean "no record" in an id field of the documented API. */
 const NONE: ReadonlySet<unknown> = new Set([0, -1, ""]);
 
 const typesOf = (schema: unknown): readonly unknown[] => (isNode(schema) ? [schema["type"]].flat() : []);
@@ -37,7 +37,7 @@ const normalizeFields = (description: Node, properties: Node, body: Node): Node 
 
 /**
  * Returns a function that converts text ids of a JSON body to numbers and empty optional ids to null, and removes
- * read-only fields. The documents allow these forms, the API description does not (decisions, section 11).
+ * read-only fields. The documented API allows these forms, the schemas do not (decisions, section 11).
  */
 export const createBodyNormalizer = (description: Node, path: string, method: string): ((body: Node) => Node) => {
   const schema = readJsonSchema(description, operationAt(description, path, method)?.["requestBody"]);

@@ -20,7 +20,10 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   return typeof value === "string" ? value : undefined;
 };
 
-/** Returns the access if the operation is overridable and in a company that uses overrides. */
+/**
+ * Returns the access to the company if a manager can allow the operation: it is overridable, the module `overrides` is
+ * on in the company, and the server has extensions.
+ */
 const overridableAccess = (
   { config }: Context,
   operation: DescribedOperation,
@@ -41,8 +44,8 @@ const withGrant = ({ missing, company, ...access }: CompanyAccess, grant: Permis
 };
 
 /**
- * Adds the permissions of the request's override token to its access, and returns the grant. Throws
- * `PermissionMissing` if the caller still lacks the permission of the operation.
+ * Finds the grant for the request, adds its permissions to the access of the request, and returns the grant, if any.
+ * Throws `PermissionMissing` if the caller still lacks the permission of the operation.
  */
 export const applyGrant = async (
   context: Context,

@@ -112,7 +112,7 @@ const isWritten = (answer: unknown): answer is Written =>
 const textOf = (answer: unknown): string =>
   isWritten(answer) ? answer.json : answer === undefined ? "" : JSON.stringify(answer);
 
-/** Returns the id of the order that the request has created. */
+/** Returns the id of the order that the request has created, or null for any other operation. */
 const idOfNewOrder = ({ operation }: PermissionGrant, answer: string): number | null =>
   operation === "createOrder" ? Number(JSON.parse(answer).id) : null;
 
@@ -127,7 +127,8 @@ const runHandler = async (
     // If the request has an idempotency key, the module is checked when the key is claimed. A repetition then gets the
     // stored response even if the module is off by now.
     if (module && company && !request) await requireModule(db, company.id, module);
-    // The handler records the grant in the transaction of its work. A repetition with the same key may use it again.
+    // The handler records the grant in the transaction of its work. A repetition with the same key may use the grant
+    // again.
     if (grant) await inTransaction(db, (tx) => spendGrant(tx, grant, request?.key));
     return textOf(await handler(call));
   }
@@ -269,7 +270,8 @@ const adaptSchemas = (app: FastifyInstance): void => {
 
 /**
  * Registers the operations of the description with their handlers, or only the documented ones if the configuration
- * says so. Throws when an operation has no handler or a handler has no operation.
+ * says so. Throws when an operation has no handler. If all operations are registered, also throws when a handler has no
+ * operation.
  */
 export const registerOperations = async (app: FastifyInstance, text: string, handlers: Handlers, context: Context) => {
   const { documentedOnly } = context.config;

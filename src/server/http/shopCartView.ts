@@ -2,7 +2,7 @@ import type { PricedCart } from "#domain/guestCart.ts";
 import { formatMoney, sumMoney } from "#domain/money.ts";
 import { type CartLine, type ShopFields, sumCartLine } from "./shopForm.ts";
 
-/** Cart of a guest. `total` is the calculated price, roubles, or undefined before the address is known. */
+/** Cart of a guest. `total` is the calculated price, roubles, or undefined if the price is not known. */
 export interface GuestCart {
   readonly lines: readonly CartLine[];
   readonly fields: ShopFields;

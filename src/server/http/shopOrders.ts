@@ -31,7 +31,7 @@ export interface ShopCall {
 /** Returns true for a request of the script, which is answered with JSON instead of a page. */
 export const isScriptRequest = ({ headers }: FastifyRequest): boolean => headers.accept === "application/json";
 
-/** Returns the address of a guest, for the limits. */
+/** Returns the IP address of a guest, for the limits of requests. */
 export const guestAddressOf = ({ ip }: FastifyRequest): string => ip.slice(0, 64);
 
 const problemOf = ({ errors, message }: DomainError): string => Object.values(errors ?? {})[0] ?? message;

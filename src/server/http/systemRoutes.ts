@@ -14,7 +14,7 @@ const READY_MS = 5000;
 
 /**
  * Registers the routes that are not in the API description: the description itself, the reference page, the health and
- * readiness checks, and the pages for passwords and reviews.
+ * readiness checks, and the pages for passwords, reviews and guest orders.
  */
 export const registerSystemRoutes = (app: FastifyInstance, text: string, context: Context): void => {
   app.get("/api/openapi.json", async (_request, reply) =>

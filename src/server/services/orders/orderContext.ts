@@ -70,8 +70,8 @@ const modificatorsOf = (companyId: number) => sql`coalesce((
     where m.item_id = i.id order by d.id, ${firstModifierLineSql}) c), '[]')`;
 
 /**
- * Reads all records that an order refers to in one query, without records of other companies. Locks the initial status,
- * so that its flags do not change until the order is stored.
+ * Reads, in one query, all records of the company that an order refers to. Locks the initial status, so that its flags
+ * do not change until the order is stored.
  */
 export const readOrderContext = async (db: Db, companyId: number, ids: ReferencedIds): Promise<OrderContext> => {
   const { rows } = await sql<OrderContext>`

@@ -69,8 +69,8 @@ export const renewStock = async (
 };
 
 /**
- * Converts the stock reservations of a closed order into processed stock operations. Their amounts get the current costs
- * and do not change later. Their sum becomes the cost of the order (areas, section 1).
+ * Converts the stock reservations of a closed order into processed stock operations. Their amounts get the current
+ * costs and do not change later. The sum of the amounts becomes the cost of the order (areas, section 1).
  */
 export const processStock = async (tx: Db, companyId: number, orderId: number): Promise<void> => {
   await shareStock(tx, companyId);

@@ -7,7 +7,7 @@ import { promisedAtSql } from "./orderLists.ts";
 const INTERVAL_MS = 30_000;
 
 /**
- * Notifies the operator of each late order and the members who may edit orders of others, once per order. Skips orders
+ * Notifies, once for each late order, its operator and the users who may edit orders of other operators. Skips orders
  * that are more than an hour late.
  */
 export const notifyLateOrders = async (db: Db): Promise<void> => {
@@ -44,7 +44,7 @@ export const notifyFailedPrints = async (db: Db): Promise<void> => {
 
 /**
  * Checks for late orders and failed print jobs every 30 seconds while the disk has free space, and returns a function
- * that stops the checks. Several processes may run it at the same time.
+ * that stops the checks. Several processes may run the checks at the same time.
  */
 export const startOrderWatch = ({ db, hasRoom }: OpenDatabase, logger: BaseLogger): (() => void) => {
   const timer = setInterval(() => {

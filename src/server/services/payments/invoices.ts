@@ -126,7 +126,7 @@ const stateOf: Record<StoredPayment["status"], InvoiceStatus> = {
   rejected: "canceled",
 };
 
-/** Asks the provider to read (`check`) or to cancel an invoice, and stores the status that it returns. */
+/** Asks the provider to read (`check`) or to cancel an invoice, and stores the status that the provider returns. */
 const refreshInvoice = async (
   db: Db,
   context: ProviderContext,

@@ -34,7 +34,7 @@ export interface StoredPayment {
   readonly createdAt: Date;
 }
 
-/** Reads the active payment methods with these ids. Omits methods of other companies. */
+/** Reads the active payment methods with these ids. Omits payment methods of other companies. */
 export const readMethods = async (tx: Db, companyId: number, ids: readonly number[]): Promise<Map<number, Method>> => {
   const { rows } = await sql<Method>`
     select m.id, m.name, e.provider, e.id as "externalMethodId", e.settings from payment_method m

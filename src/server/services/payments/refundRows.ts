@@ -37,7 +37,9 @@ export const findPendingRefund = async (db: Db, paymentId: number): Promise<Stor
   return rows[0];
 };
 
-/** Returns true if a request of this user has already refunded money of the payment. */
+/**
+ * Returns true if this request, identified by its user and idempotency key, has already refunded money of the payment.
+ */
 export const isRefundedBy = async (
   db: Db,
   paymentId: number,
@@ -48,7 +50,7 @@ export const isRefundedBy = async (
   return rows.length > 0;
 };
 
-/** Stores a pending refund, which reserves its amount. The caller holds the order lock. */
+/** Stores a pending refund, which reserves its amount. The caller must hold the order lock. */
 export const insertRefund = async (
   tx: Db,
   payment: StoredPayment,
@@ -74,8 +76,8 @@ const historyOf = (payment: StoredPayment, refund: StoredRefund, outcome: string
 };
 
 /**
- * Completes a pending refund and adds its expense. A completely refunded payment becomes rejected. The caller holds the
- * order lock and has read the payment under this lock.
+ * Completes a pending refund and adds its expense. A completely refunded payment becomes rejected. The caller must hold
+ * the order lock and have read the payment under this lock.
  */
 export const completeRefund = async (tx: Db, payment: StoredPayment, refund: StoredRefund): Promise<void> => {
   const { companyId, orderId, amount } = payment;
@@ -107,7 +109,7 @@ export const completeRefund = async (tx: Db, payment: StoredPayment, refund: Sto
   await touchOrder(tx, orderId);
 };
 
-/** Marks a pending refund as finally refused, so that its amount is free again. The caller holds the order lock. */
+/** Marks a pending refund as finally refused, so that its amount is free again. The caller must hold the order lock. */
 export const failRefund = async (tx: Db, payment: StoredPayment, refund: StoredRefund): Promise<void> => {
   await tx
     .updateTable("payment_refund")

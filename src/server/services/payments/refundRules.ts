@@ -7,7 +7,8 @@ import { Conflict, Invalid, NotFound } from "../shared/domainErrors.ts";
 import { checkAmounts, type StoredPayment } from "./paymentRules.ts";
 
 /**
- * Part of a payment to refund. The default amount is the price of the lines, or the rest of the payment without lines.
+ * Part of a payment to refund. The default amount is the price of the lines. If there are no lines either, it is the
+ * rest of the payment.
  */
 export interface RefundPart {
   readonly amount?: number | undefined;
@@ -55,7 +56,10 @@ const readRefundable = async (tx: Db, orderId: number): Promise<readonly Refunda
   return order ? refundableLines(order, order.refunds) : [];
 };
 
-/** Returns the refunded dishes with their prices. Throws `NotFound` for a line of another order. */
+/**
+ * Returns the refunded dishes with their prices. Throws `NotFound` for a line of another order, `Invalid` for a
+ * repeated line, and `Conflict` for more portions than can still be refunded.
+ */
 const chooseLines = async (
   tx: Db,
   orderId: number,

@@ -26,7 +26,7 @@ const issueInterrupted = (db: Db, context: ProviderContext, payment: StoredPayme
     },
   );
 
-/** Rejects a pending payment. The caller holds the order lock and has read the payment under it. */
+/** Rejects a pending payment. The caller must hold the order lock and have read the payment under this lock. */
 const rejectPending = async (tx: Db, payment: StoredPayment, { author }: RefundRequest): Promise<void> => {
   const { userId, reason } = author;
   await tx
