@@ -151,7 +151,7 @@ export const sessionMachine = setup({
           },
         },
         refreshing: {
-          description: "Only this state requests a new token, so two refreshes never run at once.",
+          description: "Only this state requests a new token, so two refreshes never run at the same time.",
           tags: "pending",
           entry: "countAttempt",
           invoke: {

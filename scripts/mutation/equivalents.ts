@@ -1,5 +1,5 @@
 const NEVER_REACHED = "the state is entered only after the value was kept";
-const OVERWRITTEN = "the text is overwritten by the sum that is filled in at once";
+const OVERWRITTEN = "the text is overwritten by the sum that is filled in immediately";
 const NEVER_ABSENT = "the value is always present here; the compiler cannot know it";
 const SAME_END = "each admission that is neither ready nor ended lets the request end as unanswered";
 const ENDED_SESSION = "an ended session has no tags and ignores events";
@@ -33,7 +33,7 @@ export const equivalents: Readonly<Record<string, string>> = {
   "machines/session/authorizedFetch.ts: { signal, } → {}": "a request that has ended ignores its admission",
   "machines/session/authorizedFetch.ts: wait !== undefined → true": "no comparison with undefined is true",
   "machines/session/authorizedFetch.ts: !signal.aborted && !sending.request.signal.aborted → !signal.aborted || !sending.request.signal.aborted":
-    "the abort of the caller aborts both signals at once",
+    "the abort of the caller aborts both signals",
   'machines/session/request.machine.ts: attempt.kind === "delayed" → true':
     "without a response, a request that ends as answered stays unanswered",
   "machines/session/request.machine.ts: context.response === undefined → false":

@@ -29,7 +29,7 @@ const auditPage = async (page: Page): Promise<string[]> => {
   });
 };
 
-test("guest — places an order, which the operator sees at once, and follows its progress in the kitchen", async ({
+test("guest — places an order, which the operator sees immediately, and follows its progress in the kitchen", async ({
   page,
   browser,
   owner,

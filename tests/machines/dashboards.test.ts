@@ -252,7 +252,7 @@ const movement = (fields: Partial<DayPayment>): DayPayment => ({
   ...fields,
 });
 
-test("the payments of a day — are summed by method, the largest first", () => {
+test("the payments of a day — are summed by payment method, the largest first", () => {
   const day = [
     movement({ amount: 0.1 }),
     movement({ amount: 0.2 }),

@@ -117,7 +117,7 @@ describe("actions of a courier before the server confirms them", () => {
     expect(statesOf(applyCourierTaps(planned, [tapped(1, "Seen")]))).toEqual([["planned", ["failed", "assigned"]]]);
   });
 
-  test("a change of the duty is applied at once", () => {
+  test("a change of the duty is applied immediately", () => {
     expect(applyCourierTaps(work(), [entry({ kind: "duty", isOnDuty: false })]).isOnDuty).toBe(false);
     const others = [
       entry({ kind: "assign", orderId: 1, courierId: 7, seenCourierId: null }),

@@ -102,7 +102,7 @@ describe("directory list", () => {
     expect([done, requests.length]).toEqual([[], 2]);
   });
 
-  test("a command chosen during a refresh opens its confirmation at once", async () => {
+  test("a command chosen during a refresh opens its confirmation immediately", async () => {
     const { list, done } = givenList([rowsAnswer, rowsAnswer, () => Response.json([two])]);
     await flushPromises();
     list.send({ type: "list.refresh" });
@@ -349,7 +349,7 @@ const givenOrdered = async () => {
 const changedByOther = new ApiProblem(409, "Порядок изменил кто-то другой.");
 
 describe("sequence of the rows", () => {
-  test("a moved row is shown at its new position at once", async () => {
+  test("a moved row is shown at its new position before the server answers", async () => {
     const { list, requests, answers, ids } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 3, to: 0 } });
     expect(ids()).toEqual([3, 1, 2]);
@@ -603,7 +603,7 @@ describe("directory editor", () => {
     expect([value, context.failure?.kind]).toEqual(["editing", kind]);
   });
 
-  test("a draft changed after an unanswered creation is sent under the same key", async () => {
+  test("a draft changed after an unanswered creation is sent under the same idempotency key", async () => {
     const { editor, sent, submit } = await givenEditor(undefined, (_request, { length }) => {
       if (length === 1) throw new NoAnswer();
       return length === 2 ? problem(422, "Ключ уже использован.") : accepted();
@@ -619,7 +619,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot().value).toBe("saved");
   });
 
-  test("a creation is repeated under the same key while its first request is in progress", async () => {
+  test("a creation is repeated under the same idempotency key while its first request is in progress", async () => {
     const { sent, submit } = await givenEditor(undefined, (_request, { length }) =>
       length === 1 ? stillRunning() : accepted(),
     );
@@ -682,7 +682,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot()).toMatchObject({ value: "editing", context: { opening: { opened: { version: 4 } } } });
   });
 
-  test("the user can overwrite the other user's version with its number and a new key", async () => {
+  test("the user can overwrite the other user's version with its version number and a new idempotency key", async () => {
     const { editor, sent, submit, saved } = await givenEditor(5, staleOnce);
     await submit("Моё");
     editor.send({ type: "theirs.overwrite" });
@@ -694,7 +694,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot().value).toBe("saved");
   });
 
-  test("the user can merge both versions and saves the result with the other user's number", async () => {
+  test("the user can merge both versions and saves the result with the other user's version number", async () => {
     const { editor, sent, submit } = await givenEditor(5, staleOnce, givenDrafts().store, {
       ...edited,
       merge: (base, mine, theirs) => ({ name: [base, mine, theirs].map(({ name }) => name).join(" ") }),

@@ -106,7 +106,7 @@ describe("draft of an earlier visit", () => {
 });
 
 describe("writing a draft", () => {
-  test("a change is written at once and reported as stored", async () => {
+  test("a change is written immediately and reported as stored", async () => {
     const { change, notes, reports, end } = await givenKeeper();
     change("x");
     expect(notes()).toEqual(["x"]);

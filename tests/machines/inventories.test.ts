@@ -27,7 +27,7 @@ const group = {
   version: 3,
 };
 
-test("list of counts — is read with its filter", async () => {
+test("list of inventory counts — is read with its filter", async () => {
   const { api, calls } = recordedApi([anInventory()]);
   const filter = { companyId: 1, start: "2026-11-01", end: "2026-11-26" };
   await inventoriesQuery.load(api, { ...filter, state: "approved" }, signal);
@@ -38,7 +38,7 @@ test("list of counts — is read with its filter", async () => {
   ]);
 });
 
-test("dashboard of counts — is polled and rejects a malformed answer", async () => {
+test("dashboard of inventory counts — is polled and rejects a malformed answer", async () => {
   const answer = { due: [], open: [], lossByWeek: [], worst: [], neverCounted: [], neverCountedTotal: 0 };
   const { api, calls } = recordedApi(answer);
   expect(await inventoryDashBoardQuery.load(api, scope, signal)).toEqual(answer);
@@ -54,7 +54,7 @@ test.each([
   [{ ...anInventory(), items: [{ ...aCountLine(), entries: [{ place: "Бар" }] }] }, false],
   [{ ...anInventory(), warnings: undefined }, false],
   [null, false],
-])("isInventory — accepts only well-formed counts (case %#)", (answer, is) => {
+])("isInventory — accepts only well-formed inventory counts (case %#)", (answer, is) => {
   expect(isInventory(answer)).toBe(is);
 });
 
@@ -82,7 +82,7 @@ test.each([
   ["explain", {}, "PUT /api/Inventory/4/Company/1", { id: 4, companyId: 1, reasons: [] }],
   ["remove", {}, "DELETE /api/Inventory/4/Company/1", undefined],
 ] as const)(
-  "request for a count — the action %s with the details %j uses its own API operation",
+  "request for an inventory count — the action %s with the details %j uses its own API operation",
   async (action, details, call, body) => {
     const answer = action === "remove" ? undefined : anInventory();
     const { api, calls } = recordedApi(answer);
@@ -93,7 +93,7 @@ test.each([
   },
 );
 
-test("count as a document — is read by its id", async () => {
+test("inventory count as a document — is read by its id", async () => {
   const { api, calls } = recordedApi(anInventory());
   expect(await inventoryDocument.load(api, { companyId: 1, id: 4 }, signal)).toEqual(anInventory());
   expect(calls[0]?.call).toBe("GET /api/Inventory/4/Company/1");
@@ -140,7 +140,7 @@ test("group editor — reads a group and saves the typed interval", async () => 
   expect(await inventoryGroupEditor.loadChoices(recordedApi(items).api, scope, signal)).toEqual(items);
 });
 
-test("start of a count — sends the group, and preselects the requested group or the only group", async () => {
+test("start of an inventory count — sends the group, and preselects the requested group or the only group", async () => {
   const { api, calls } = recordedApi(anInventory());
   const draft = { groupId: 2, comment: " После закрытия " };
   const start = { ...scope, groupId: undefined };

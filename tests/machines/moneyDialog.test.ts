@@ -37,7 +37,7 @@ test("payment dialog — sends a payment with the version of the order that the 
   expect(call("move").input).toEqual({ request: intent.request });
 });
 
-test("payment dialog — continues an unfinished payment after a page reload at once", () => {
+test("payment dialog — continues an unfinished payment after a page reload immediately", () => {
   const { call, progress } = givenDialog({ intent });
   expect(progress()).toBe("moving");
   expect(call("move").input).toEqual({ intent });

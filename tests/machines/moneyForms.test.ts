@@ -71,7 +71,7 @@ describe("payment form", () => {
     });
   });
 
-  test("has no rows until the methods have been read", () => {
+  test("has no rows until the payment methods have been read", () => {
     const machine = paymentFormMachine.provide({ actors: { methods: fromPromise(() => new Promise(() => {})) } });
     const form = createActor(machine, { input: { snapshot } }).start();
     expect(form.getSnapshot().context).toMatchObject({ methods: [], rows: [] });
@@ -102,14 +102,14 @@ describe("payment form", () => {
     ]);
   });
 
-  test("a new row gets an unused payment method even after the first method was changed", async () => {
+  test("a new row gets an unused payment method even after the first row got another payment method", async () => {
     const { form, context } = await givenPaymentForm();
     form.send({ type: "row.method", id: 1, methodId: 2 });
     form.send({ type: "row.add" });
     expect(context().rows.map(({ methodId }) => methodId)).toEqual([2, 1]);
   });
 
-  test("choosing another method changes only its own row", async () => {
+  test("choosing another payment method changes only its own row", async () => {
     const { form, context } = await givenPaymentForm(threeMethods);
     form.send({ type: "row.add" });
     form.send({ type: "row.method", id: 2, methodId: 6 });
@@ -223,7 +223,7 @@ describe("payment form", () => {
 });
 
 describe("invoice form", () => {
-  test("does not offer methods that are not configured", async () => {
+  test("does not offer payment methods that are not configured", async () => {
     const { context } = await givenInvoiceForm([
       { ...external(1, 1), isConfigured: false },
       { ...external(2, 2), isConfigured: true },
@@ -240,12 +240,12 @@ describe("invoice form", () => {
     expect(context().rows).toEqual([{ id: 1, methodId: 4, text: "1000" }]);
   });
 
-  test("has no methods until the methods have been read", () => {
+  test("has no payment methods until they have been read", () => {
     const machine = invoiceFormMachine.provide({ actors: { methods: fromPromise(() => new Promise(() => {})) } });
     expect(createActor(machine, { input: { snapshot } }).start().getSnapshot().context.methods).toEqual([]);
   });
 
-  test("cannot be submitted without an external method", async () => {
+  test("cannot be submitted without an external payment method", async () => {
     const { context, form, submitted } = await givenInvoiceForm([]);
     form.send({ type: "form.submit" });
     expect(context().rows).toEqual([]);
@@ -261,7 +261,7 @@ describe("invoice form", () => {
     expect(form.getSnapshot().value).toBe("editing");
   });
 
-  test("the chosen method and the typed amount are submitted", async () => {
+  test("the chosen payment method and the typed amount are submitted", async () => {
     const { form, submitted } = await givenInvoiceForm([external(4, 1), external(5, 2)]);
     form.send({ type: "method.choose", methodId: 5 });
     form.send({ type: "amount.type", text: "250,5" });

@@ -31,13 +31,13 @@ const intentOf = (move: MoneyMove): MoneyIntent => ({
 const other = aPayment({ id: 9, requestKey: "other-key", isRejected: true });
 
 describe("recognising whether the server has recorded an operation", () => {
-  test("a payment counts as recorded if a payment of the order has its key", () => {
+  test("a payment counts as recorded if a payment of the order has its idempotency key", () => {
     expect(isRecorded(intentOf(payment), [other, aPayment({ requestKey: "own-key", isRejected: true })])).toBe(true);
     expect(isRecorded(intentOf(payment), [other])).toBe(false);
     expect(isRecorded(intentOf(payment), [])).toBe(false);
   });
 
-  test("an invoice counts as recorded if an unrejected payment has its key", () => {
+  test("an invoice counts as recorded if an unrejected payment has its idempotency key", () => {
     const accepted = aPayment({ id: 5, requestKey: "own-key" });
     expect(isRecorded(intentOf(invoice), [other, accepted])).toBe(true);
     expect(isRecorded(intentOf(invoice), [other, { ...accepted, isRejected: true }])).toBe(false);
@@ -64,7 +64,7 @@ describe("recognising whether the server has recorded an operation", () => {
     expect(isRecorded(intentOf(action("check")), [other])).toBe(false);
   });
 
-  test("a refund or confirmation is found by its payment id, a new payment by its key", () => {
+  test("the payment of a refund is found by its id, a new payment by its idempotency key", () => {
     const own = aPayment({ id: 4 });
     const keyed = aPayment({ id: 5, requestKey: "own-key" });
     expect(paymentOfMove(intentOf(action("refund")), [other, keyed, own])).toBe(own);

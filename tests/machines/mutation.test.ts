@@ -186,7 +186,7 @@ test("a failed verification — is repeated after a pause", async () => {
 test.each([
   ["the network is back", { type: "network.online" }],
   ["the user asks", { type: "mutation.verify" }],
-] as const)("the verification — is repeated at once when %s", async (_, event) => {
+] as const)("the verification — is repeated immediately when %s", async (_, event) => {
   const { mutation, tell, asked } = givenMutation({ send: [unknown], verify: [unknown, recorded] });
   await end();
   expect(asked).toHaveLength(1);

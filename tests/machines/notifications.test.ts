@@ -150,7 +150,7 @@ test("notifications after an empty first answer — are shown on the desktop", a
   expect(announced).toEqual([1]);
 });
 
-test("a notification that the user has read — disappears at once", async () => {
+test("a notification that the user has read — disappears immediately", async () => {
   const { actor, marked, ids, wait } = givenNotifications();
   await wait(0);
   actor.send({ type: "notification.read", id: 1 });
@@ -302,7 +302,7 @@ test("closing or hiding the leading tab — makes another tab the leader", async
   expect(one.reads()).toBe(2);
 });
 
-test("a notification read in one tab — disappears in the other tabs at once", async () => {
+test("a notification read in one tab — disappears in the other tabs immediately", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);

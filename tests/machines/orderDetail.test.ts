@@ -539,7 +539,7 @@ test("order screen — reads the order again on request after a failed read", as
   expect(state().matches({ order: "loading" })).toBe(true);
 });
 
-test("order screen — shows a changed status at once", async () => {
+test("order screen — shows a changed status before the order is read again", async () => {
   const { actor, call, emitted, read, state } = await givenFakeScreen();
   read();
   actor.send({ type: "status.open" });

@@ -356,7 +356,7 @@ describe("due time", () => {
     expect(context().problems.dateText).toBeUndefined();
   });
 
-  test("an invalid due time gets a reason at once", async () => {
+  test("an invalid due time gets a reason immediately", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "date.misread" });
     expect(context().problems).toEqual({ dateText: { code: "dateInvalid" } });
@@ -489,7 +489,7 @@ describe("text that a field shortens or rejects", () => {
 });
 
 describe("discounts", () => {
-  test("a chosen discount changes the total at once", async () => {
+  test("a chosen discount changes the total immediately", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     editor.send({ type: "draft.discount", discountId: 1 });
@@ -889,7 +889,7 @@ describe("returning to the draft after a save with an unknown outcome", () => {
     expect([keysOf(given.server), given.server.size]).toEqual([1, 1]);
   });
 
-  test("a changed draft of a new order is sent under the same key", async () => {
+  test("a changed draft of a new order is sent under the same idempotency key", async () => {
     const given = await givenReturn("requestLost");
     given.editor.send({ type: "draft.type", field: "note", text: "x" });
     await saveOrder(given);
@@ -898,7 +898,7 @@ describe("returning to the draft after a save with an unknown outcome", () => {
     expect([keysOf(given.server), given.server.size]).toEqual([1, 1]);
   });
 
-  test("a changed draft is refused if the server has recorded its first save under the same key", async () => {
+  test("a changed draft is refused if the server has recorded its first save under the same idempotency key", async () => {
     const given = await givenReturn("answerLost");
     const { editor, context, disk, server } = given;
     editor.send({ type: "draft.type", field: "note", text: "x" });
@@ -911,7 +911,7 @@ describe("returning to the draft after a save with an unknown outcome", () => {
     expect([keysOf(server), server.size]).toEqual([1, 1]);
   });
 
-  test("an edit whose key the server has already used is refused", async () => {
+  test("an edit whose idempotency key the server has already used is refused", async () => {
     const given = await givenEditor({ order: savedOrder });
     const { editor, context, disk, server } = given;
     server.conditions = ["answerLost", "requestLost"];

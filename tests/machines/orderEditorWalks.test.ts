@@ -20,7 +20,7 @@ type Step =
   | "add"
   | "remove"
   | "save"
-  /** The user types and saves at once, so that the save starts while the draft is still being written. */
+  /** The user types and saves immediately, so that the save starts while the draft is still being written. */
   | "typeAndSave"
   | "verify"
   | "edit"

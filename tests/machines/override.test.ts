@@ -160,7 +160,7 @@ describe("override by a PIN", () => {
 });
 
 describe("override on a device", () => {
-  test("the decision is polled every 2 s and read at once after an event of the server", async () => {
+  test("the decision is polled every 2 s and read immediately after an event of the server", async () => {
     const reads = [is("pending"), is("pending"), is("allowed")];
     const { actor, requests, tokens, report } = await givenOverride({ ...waiting, "GET 12/Company/1": reads });
     actor.send({ type: "request.send" });
@@ -310,7 +310,7 @@ describe("failures of an override", () => {
   };
 
   test.each([{ type: "page.show" } as const, { type: "network.online" } as const])(
-    "the decision is read at once after $type, and a failed read is repeated",
+    "the decision is read immediately after $type, and a failed read is repeated",
     async (event) => {
       const world = await givenWaiting();
       world.report(event);

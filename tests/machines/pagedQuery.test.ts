@@ -68,7 +68,7 @@ const end = async () => {
   for (let turn = 0; turn < 6; turn += 1) await flushPromises();
 };
 
-test("paged list — reads the first page at once and further pages on request", async () => {
+test("paged list — reads the first page immediately and further pages on request", async () => {
   const { list, requests, rows } = givenList();
   expect(list.getSnapshot().hasTag("skeleton")).toBe(true);
   await flushPromises();

@@ -56,7 +56,7 @@ describe("sharing of a courier's position", () => {
     expect([value(), state.watching]).toEqual([{ sharing: "locating" }, 1]);
   });
 
-  test("the first position is sent at once, then the latest position every 30 s", async () => {
+  test("the first position is sent immediately, then the latest position every 30 s", async () => {
     const { actor, clock, sent, state, value } = givenShare();
     actor.send({ type: "share.start" });
     state.report(found(here));

@@ -124,7 +124,7 @@ test("a job that the server reports as printing — is treated as begun", async 
   expect(duty.call("job").input).toMatchObject({ isBegun: true });
 });
 
-test("a print duty taken over without a current job — ends at once", async () => {
+test("a print duty taken over without a current job — ends immediately", async () => {
   const duty = givenDuty();
   duty.actor.send({ type: "duty.pause" });
   waitForBeat(duty);
@@ -141,7 +141,7 @@ test("a print duty taken over during a job — ends after the job", async () => 
   expect(duty.snapshot()).toMatchObject({ value: "relieved", output: { relief } });
 });
 
-test("a print duty taken over while its job waits for a click — ends at once", async () => {
+test("a print duty taken over while its job waits for a click — ends immediately", async () => {
   const duty = await givenTakenJob("click");
   duty.actor.send({ type: "job.held" });
   waitForBeat(duty);
@@ -233,7 +233,7 @@ test("print duty — tests cover every state and transition", () => {
   });
 });
 
-test("a print duty stopped during the request for a job — ends at once", () => {
+test("a print duty stopped during the request for a job — ends immediately", () => {
   const duty = givenDuty();
   duty.actor.send({ type: "duty.stop" });
   expect(duty.snapshot()).toMatchObject({ value: "stopped", output: { relief: undefined } });

@@ -152,7 +152,7 @@ describe("changing the query", () => {
 });
 
 describe("cached data", () => {
-  test("query — shows cached data at once and reads again after 100 ms", async () => {
+  test("query — shows cached data immediately and reads again after 100 ms", async () => {
     const { answer, clock, reads, snapshot } = givenQuery({ cached: "from the last page" });
     expect([snapshot().hasTag("skeleton"), snapshot().context.data]).toEqual([false, "from the last page"]);
     clock.increment(99);
@@ -259,7 +259,7 @@ describe("polling", () => {
 });
 
 describe("hidden page", () => {
-  test("stops the polling, and reads at once when shown", async () => {
+  test("stops the polling, and reads immediately when shown", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: live });
     await answer("at 12:00");
     actor.send({ type: "page.hide" });
@@ -469,7 +469,7 @@ test("query — tests cover every state and transition", () => {
   });
 });
 
-test("query — reads cached data again at once on query.poll", async () => {
+test("query — reads cached data again immediately on query.poll", async () => {
   const { actor, reads, answer, snapshot } = givenQuery({ cached: "old", cachedForMs: 5000 });
   expect([reads().length, snapshot().context.data]).toEqual([0, "old"]);
   actor.send({ type: "query.poll" });

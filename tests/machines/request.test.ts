@@ -131,7 +131,7 @@ test("the return of the network — does not shorten a pause that the server req
   expect((await end).status).toBe(200);
 });
 
-test("status 500 with Retry-After — is returned at once", async () => {
+test("status 500 with Retry-After — is returned immediately", async () => {
   const { call, sent } = await givenCall(() => new Response("{}", { status: 500, headers: { "Retry-After": "1" } }));
   const end = call(request("read"));
   await advanceClock(100);
@@ -316,7 +316,7 @@ test("the time limit of 20 s — includes the reading of the body", async () => 
   expect(sent).toHaveLength(1);
 });
 
-test("a pause between attempts — ends at once when the network is back", async () => {
+test("a pause between attempts — ends immediately when the network is back", async () => {
   const { call, sent, connectivity } = await givenCall((_, count) => (count < 4 ? silence() : Response.json({})));
   const end = call(request("read"));
   await advanceClock(1600);
@@ -466,7 +466,7 @@ test.each([
 });
 
 test.each([503, 409, 429])(
-  "a POST without an idempotency key — ends with status %d at once, despite Retry-After",
+  "a POST without an idempotency key — ends with status %d immediately, despite Retry-After",
   async (status) => {
     const { call, sent } = await givenCall(() => new Response("{}", { status, headers: { "Retry-After": "1" } }));
     const answer = call(request("bare", { method: "POST", body: "x" }));
@@ -517,7 +517,7 @@ test("a request without a valid token — makes the session refresh before it is
 test.each([
   ["the session refreshes", 291_000, { active: "waiting" }],
   ["the session has given up refreshing", 298_500, { active: "stale" }],
-] as const)("a request with a valid token — is sent at once while %s", async (_, passed, state) => {
+] as const)("a request with a valid token — is sent immediately while %s", async (_, passed, state) => {
   const { server, session, call, sent } = await givenCall(() => new Response("{}"));
   server.change("silent");
   await advanceClock(passed);

@@ -60,7 +60,7 @@ const runSteps = async (steps: readonly Step[], mutation: SessionFault) => {
   const mistakes: string[] = [];
   let calls = 0;
   const check = () => {
-    if (server.mostRefreshesAtOnce() > 1) mistakes.push("two refreshes at once");
+    if (server.mostRefreshesAtOnce() > 1) mistakes.push("two concurrent refreshes");
     for (const { session, vault } of tabs) {
       if (session.getSnapshot().status !== "done") continue;
       if (vault.current() !== undefined) mistakes.push("a signed-out session holds a token");
@@ -141,7 +141,7 @@ const mutants: [string, string, SessionFault][] = [
       }),
     },
   ],
-  ["lets tabs refresh side by side", "two refreshes at once", { hasNoLock: true }],
+  ["lets tabs refresh side by side", "two concurrent refreshes", { hasNoLock: true }],
   ["keeps the token of an ended session", "a signed-out session holds a token", { keepsToken: true }],
 ];
 

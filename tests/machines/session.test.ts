@@ -116,7 +116,7 @@ test("an unreadable response to a refresh — does not end the session", async (
   expect(tabs[0]?.vault.current()?.token).toBe("token-1");
 });
 
-test("a delayed refresh — is sent at once when the network is back", async () => {
+test("a delayed refresh — is sent immediately when the network is back", async () => {
   const { server, session } = await givenTab();
   server.change("silent");
   session.send({ type: "token.refused", generation: 1 });

@@ -74,7 +74,7 @@ test("application shell — reads the companies and the settings when it starts"
   expect(shell.getSnapshot().hasTag("known")).toBe(true);
 });
 
-test("application shell — shows cached companies at once and reads them again after 5 s", async () => {
+test("application shell — shows cached companies immediately and reads them again after 5 s", async () => {
   const cached = { companies: [{ ...company, name: "Прежнее имя" }], settings: {} };
   const { shell, paths, wait } = givenShell(cached);
   await wait(0);

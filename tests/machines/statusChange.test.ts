@@ -289,7 +289,7 @@ test("status dialog — keeps verifying a change during an outage", async () => 
   expect(sent).toHaveLength(1);
 });
 
-test("status dialog — verifies a change at once when the network is back", async () => {
+test("status dialog — verifies a change immediately when the network is back", async () => {
   let isAway = true;
   const { dialog, report } = givenChange(() => (isAway ? Promise.reject(new NoAnswer()) : changed(2)));
   dialog.send({ type: "status.choose", status: plain });

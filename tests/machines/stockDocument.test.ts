@@ -196,7 +196,7 @@ describe("stock document", () => {
     expect(other.state().value).toEqual({ shown: "approved" });
   });
 
-  test("an action that was confirmed before is sent at once, even after another user's change", async () => {
+  test("an action that was confirmed before is sent immediately, even after another user's change", async () => {
     const reviewing: StockDocument = { ...draft, state: "reviewing" };
     const changed: StockDocument = { ...reviewing, version: 2 };
     const { actor, call } = givenMachine(stockDocumentMachine, { path, allowed: ["review", "approve"] });
@@ -262,7 +262,7 @@ describe("stock document", () => {
     },
   );
 
-  test("an unrecorded action can be repeated under its key or dropped", async () => {
+  test("an unrecorded action can be repeated under its idempotency key or dropped", async () => {
     const { act, state, sent } = await givenDocument([draft], (attempt) =>
       attempt === 1 ? Promise.reject(new TypeError("lost")) : Response.json(approved),
     );

@@ -144,7 +144,7 @@ describe("givenMachine", () => {
     expect(() => givenMachine(machine, input, extra)).toThrow('machine "counter" has no actor "laod"; it has load');
   });
 
-  test("throws at once for a call that was not made or has already ended", () => {
+  test("throws immediately for a call that was not made or has already ended", () => {
     const { actor, call } = givenMachine(machine, input);
     expect(() => call("load")).toThrow('machine "counter" has not called "load"; it called none');
     actor.send(want);

@@ -115,7 +115,7 @@ describe("sessions of an account", () => {
     expect(await isLive(phone)).toBe(true);
   });
 
-  test("an ended session and its refresh token are refused at once", async () => {
+  test("an ended session and its refresh token are refused immediately", async () => {
     const [here, there] = [await signIn("manager"), await signIn("manager")];
     const { rows } = (await list(there)).json;
     const path = { userId: ID.manager, sessionId: rows.find(({ isCurrent }) => isCurrent)?.id ?? "" };

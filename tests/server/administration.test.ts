@@ -64,7 +64,7 @@ describe("list of all users", () => {
   const setActive = (userId: number, isActive: boolean, as = "admin") =>
     world.ask("setAccountActive", { as, path: { userId }, body: { isActive } });
 
-  test("blocking a user ends the user's sessions at once", async () => {
+  test("blocking a user ends the user's sessions immediately", async () => {
     const session = await signIn("courier");
     expect((await setActive(idOf.courier, false)).json.isActive).toBe(false);
     expect(await isLive(session)).toBe(false);
@@ -75,7 +75,7 @@ describe("list of all users", () => {
     expect((await setActive(999, false)).status).toBe(404);
   });
 
-  test("an administrator cannot block themselves, and two administrators cannot block each other at once", async () => {
+  test("an administrator cannot block themselves, and two administrators cannot block each other with concurrent requests", async () => {
     const { status, problem } = await setActive(idOf.admin, false);
     expect([status, problem.message]).toEqual([409, "Себя заблокировать нельзя."]);
     await sql`update app_user set roles = 'Admin' where id = ${idOf.owner}`.execute(world.db);

@@ -16,7 +16,7 @@ const givenCompany = async (name: string, as = "operator") =>
   (await world.ask("createCompany", { as, body: { name } })).json;
 
 describe("company", () => {
-  test("its creator becomes its administrator and can create orders at once", async () => {
+  test("its creator becomes its administrator and can create orders immediately", async () => {
     const { id } = await givenCompany("Пекарня «Рожь»");
     const { json: companies } = await world.ask("listCompanies", { as: "operator" });
     expect(companies.find((company) => company.id === id)?.permissions).toMatchObject({
@@ -155,7 +155,7 @@ describe("permission to create companies", () => {
     expect((await create(as)).status).toBe(200);
   });
 
-  test("a granted permission takes effect at once", async () => {
+  test("a granted permission takes effect immediately", async () => {
     expect((await set(true)).json).toMatchObject({ id: 7, canCreateCompany: true });
     expect((await create("courier")).status).toBe(200);
     const own = await world.ask("getAccount", { as: "courier", path: { userId: 7 } });
@@ -197,7 +197,7 @@ describe("users of a company", () => {
     expect(roles.map(({ id }) => id)).toEqual([100, 101]);
   });
 
-  test("a removed user loses access to the company at once", async () => {
+  test("a removed user loses access to the company immediately", async () => {
     const order = await givenOrder(world);
     expect((await world.ask("getOrder", { as: "cashier", path: pathOf(order) })).status).toBe(200);
     const noticed = async () => (await world.ask("listNotifications", { as: "cashier" })).json.length;

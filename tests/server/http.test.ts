@@ -131,7 +131,7 @@ describe("log of the server", () => {
     for (const secret of ["9167654321", "secret-password", token]) expect(text).not.toContain(secret);
   });
 
-  test("masks phones in all texts", () => {
+  test("masks phone numbers in a text", () => {
     expect(maskPhones("Key (phone)=(+79161234567) exists")).toBe("Key (phone)=(***4567) exists");
     expect(maskPhones("/api/Customer/Company/1/89161234567")).toBe("/api/Customer/Company/1/***4567");
   });

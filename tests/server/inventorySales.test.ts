@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describe("counts during sales (complaint 2)", () => {
+describe("counts during sales", () => {
   test("ingredients of dishes that are being cooked do not count as lost", async () => {
     const item = await newStockItem(world, 100);
     await moveItem(world, item, 10);

@@ -80,7 +80,7 @@ describe("dish in the kitchen", () => {
       dish: { name: dish.name, count: 2, note: "Без лука", modificators: [] },
       known: { count: 2 },
     });
-    // The kitchen starts an order for "as soon as possible" at once, although it is due only at the promised time.
+    // The kitchen starts an order for "as soon as possible" immediately, although it is due only at the promised time.
     expect([Date.parse(item.startAt), Date.parse(item.due)]).toEqual([
       Date.parse(order.date),
       Date.parse(order.promisedAt ?? ""),

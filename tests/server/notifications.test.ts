@@ -61,7 +61,7 @@ test("late order — sends one notification although several processes check", a
   expect(await isTold()).toBe(2);
 });
 
-test("order that is due at once — is late only after its promised time", async () => {
+test("order that is due when it is created — is late only after its promised time", async () => {
   const order = await givenOrder(world);
   const isTold = async () => (await titlesFor("operator", order.id)).some((title) => title.includes("опаздывает"));
   const passed = (minutes: number) =>

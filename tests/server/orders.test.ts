@@ -101,7 +101,7 @@ describe("new order", () => {
     expect(await historyOf()).toHaveLength(entries + 1);
   });
 
-  test("is due at once if it has no due time", async () => {
+  test("is due now if it has no due time", async () => {
     expect(Math.abs(new Date((await givenOrder(world)).date).getTime() - Date.now())).toBeLessThan(5000);
     const later = await givenOrder(world, { date: "2027-01-02T10:00:00+03:00" });
     expect(new Date(later.date).toISOString()).toBe("2027-01-02T07:00:00.000Z");
@@ -160,7 +160,7 @@ describe("promised time", () => {
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
   test.each([
-    ["that is due at once", { isAsap: true, date: inHours(0) }],
+    ["that is due now", { isAsap: true, date: inHours(0) }],
     ["without a due time", { date: null }],
     ["whose due time is the time of the save", { date: inHours(0) }],
   ])("an order %s is promised after the number of minutes that the company has set", async (_, more) => {

@@ -134,7 +134,7 @@ describe("PIN of a manager", () => {
     });
   });
 
-  test("a used token is refused, but a repetition with the same key gets the first answer", async () => {
+  test("a used token is refused, but a repetition with the same idempotency key gets the first answer", async () => {
     const paid = await paidOrder();
     const token = await tokenFor(paid);
     const key = randomUUID();

@@ -180,7 +180,7 @@ describe("approval of a packing list", () => {
     expect(await readStoredCost(world, item)).toMatchObject({ average: 120, onHand: 6 });
   });
 
-  test("the sequence of approvals does not change a cost (complaint 1)", async () => {
+  test("the sequence of approvals does not change a cost", async () => {
     const [one, other] = [await newStockItem(world, 100), await newStockItem(world, 100)];
     const early = { date: hoursAgo(5) };
     const late = { date: hoursAgo(2) };
@@ -196,7 +196,7 @@ describe("approval of a packing list", () => {
     expect(await readStoredCost(world, one)).toMatchObject({ average: 110, onHand: 40 });
   });
 
-  test("a new estimate and a backdated delivery do not change the cost of a closed order (complaint 1)", async () => {
+  test("a new estimate and a backdated delivery do not change the cost of a closed order", async () => {
     const order = await givenOrder(world);
     await move(order, statusIds.cooking);
     await move(order, statusIds.delivered);

@@ -62,7 +62,7 @@ describe("accepting a payment", () => {
     expect(await listed(order)).toEqual([]);
   });
 
-  test("a payment is completed at once only with the permission payment.confirm", async () => {
+  test("a payment is completed immediately only with the permission payment.confirm", async () => {
     const order = await givenOrder(world);
     const { json: first } = await pay(order, [[methodIds.cash, 300]], { as: "courier" });
     expect(first.payments[0]).toMatchObject({
@@ -76,7 +76,7 @@ describe("accepting a payment", () => {
     expect(second.order.version).toBe(3);
   });
 
-  test("payments by several methods and a new status are recorded together or not at all", async () => {
+  test("payments by several payment methods and a new status are recorded together or not at all", async () => {
     const order = await givenOrder(world);
     const refused = await pay(order, [[methodIds.cash, 980]], {
       as: "cashier",
@@ -115,7 +115,7 @@ describe("accepting a payment", () => {
     expect((await pay(order, [[methodIds.cash, 0.01]])).status).toBe(409);
   });
 
-  test("refuses a closed order, an unsuitable method and an outdated version", async () => {
+  test("refuses a closed order, an unsuitable payment method and an outdated version", async () => {
     const order = await givenOrder(world);
     expect((await pay(order, [[methodIds.sandbox, 10]])).problem.errors).toHaveProperty("payment.0.paymentMethodId");
     expect((await pay(order, [[21, 10]])).problem.errors).toHaveProperty("payment.0.paymentMethodId");
@@ -232,7 +232,7 @@ describe("sandbox invoice", () => {
     expect((await press(json.externalUrl, "decline")).body).toContain("Счёт оплачен");
   });
 
-  test("a check under a repeated key returns its first response", async () => {
+  test("a check under a repeated idempotency key returns its first response", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 480);
     const path = { ...pathOf(order), paymentId: json.paymentId };

@@ -284,7 +284,7 @@ describe("token refresh", () => {
 });
 
 describe("signing out", () => {
-  test("ends the session and invalidates its access token at once", async () => {
+  test("ends the session and invalidates its access token immediately", async () => {
     const { json } = await signIn("owner");
     const headers = { authorization: `Bearer ${json.access_token}` };
     expect((await world.ask("signOut", { headers })).status).toBe(204);
@@ -467,7 +467,7 @@ describe("password link", () => {
     expect(await sentenceOf("made-up")).toContain("Такой ссылки нет");
   });
 
-  test("sets one password when two requests use it at once", async () => {
+  test("sets one password when two concurrent requests use it", async () => {
     const token = await createPasswordLink(world.db, 8);
     const answers = await Promise.all(
       ["первый-пароль", "второй-пароль"].map((password) => world.ask("setPassword", { body: { token, password } })),

@@ -74,7 +74,7 @@ describe("shop", () => {
     expect(status.body).toContain('aria-current="step">Заказ принят');
   });
 
-  test("an order that is sent five times at once is stored once", async () => {
+  test("an order that is sent five times concurrently is stored once", async () => {
     const fields = await seen(cart());
     const answers = await Promise.all(Array.from({ length: 5 }, () => post("order", fields)));
     expect(new Set(answers.map(({ statusCode, headers }) => `${statusCode} ${headers.location}`)).size).toBe(1);
@@ -194,7 +194,7 @@ describe("shop", () => {
     expect(await kitchenLinesOf(order.id)).toBe(0);
   });
 
-  test("an order without review reaches the kitchen at once", async () => {
+  test("an order without review reaches the kitchen immediately", async () => {
     const fields = await seen(cart());
     await post("order", fields);
     const [order] = await ordersOf(fields.phone);

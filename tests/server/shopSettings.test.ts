@@ -99,7 +99,7 @@ describe("settings of the shop", () => {
     expect((await read(2)).version).toBe(0);
   });
 
-  test("only one of two companies that save one slug at once gets it", async () => {
+  test("only one of two companies that concurrently save one slug gets the slug", async () => {
     const save = shopSave({ slug: "wanted", paymentMethodsId: [] });
     const answers = await Promise.all([put(save), put(save, { companyId: 2, as: "admin" })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

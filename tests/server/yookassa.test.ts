@@ -89,7 +89,7 @@ describe("YooKassa invoice", () => {
     expect(notifications[0]?.title).toContain("счёт оплачен");
   });
 
-  test("is found by its key after a lost answer", async () => {
+  test("is found by its idempotence key after a lost answer", async () => {
     const order = await givenOrder(world);
     const before = kassa.payments.size;
     const key = randomUUID();
@@ -136,7 +136,7 @@ describe("YooKassa invoice", () => {
     expect((await reject(order, payment?.id ?? 0)).json).toMatchObject({ isRejected: true, status: "Отклонена" });
   });
 
-  test("is created once for each key after a lost response", async () => {
+  test("is created once for each idempotence key after a lost response", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const before = kassa.payments.size;
@@ -150,7 +150,7 @@ describe("YooKassa invoice", () => {
     expect(kassa.payments.size).toBe(before + 1);
   });
 
-  test("is refused for a key already used with another amount", async () => {
+  test("is refused for an idempotency key already used with another amount", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     kassa.next = "lose";
@@ -216,7 +216,7 @@ describe("YooKassa invoice", () => {
     },
   );
 
-  test("is issued at once if only the first response was cut off", async () => {
+  test("is issued immediately if only the first response was cut off", async () => {
     const before = kassa.payments.size;
     kassa.moods = ["cut"];
     expect((await invoice(await givenOrder(world), 980)).json.externalUrl).toContain("yookassa.example");
@@ -234,7 +234,7 @@ describe("YooKassa invoice", () => {
     expect(await listed(order)).toMatchObject([{ isRejected: false }]);
   });
 
-  test("is rejected once and never created if two operators reject its interrupted creation at once", async () => {
+  test("is rejected once and never created if two operators concurrently reject its interrupted creation", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     const before = kassa.payments.size;
     kassa.moods = ["refuse"];
@@ -334,7 +334,7 @@ describe("YooKassa invoice", () => {
     expect(await returnAddress(headers)).toBe(address);
   });
 
-  test("uses the shop of its payment method, if the method has one", async () => {
+  test("uses the shop of its payment method, if the payment method has one", async () => {
     await sql`update external_payment_method set settings = '{"shopId": "own", "secretKey": "key"}' where id = 2`.execute(
       world.db,
     );

@@ -183,7 +183,7 @@ test("random dialogues with YooKassa — the payments always agree with the invo
   expect(payments.some(({ refunded }) => refunded === 1)).toBe(true);
 });
 
-/** Step of a dialogue about a paid invoice: one or two requests of cashiers at once. */
+/** Step of a dialogue about a paid invoice: one request of a cashier, or two concurrent requests. */
 const refundStep: fc.Arbitrary<Step> = fc.record({
   before: fc.constantFrom("no change", "no change", "no change", "no change", "a day passes"),
   calls: fc.constantFrom<Step["calls"]>(

@@ -48,7 +48,7 @@ const endProcess = (): void => {
   process.stderr.write(
     "База данных не отвечает 30 с. Сервер остановлен: проверьте место на диске и запустите его снова.\n",
   );
-  // The process exits at once, because an orderly shutdown would wait for the stuck database.
+  // The process exits immediately, because an orderly shutdown would wait for the stuck database.
   process.exit(1);
 };
 

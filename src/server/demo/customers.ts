@@ -24,7 +24,7 @@ const risksOf = (now: Date) => [
   { id: FIRST + 4, risk: "attention", reason: "Часто меняет адрес после заказа", until: null },
 ];
 
-/** Counts the orders of all customers at once. The trigger that counts each new order would take seconds. */
+/** Counts the orders of all customers with one statement. The trigger that counts each new order would take seconds. */
 export const countCustomerOrders = async (tx: Db): Promise<void> => {
   await sql`select recount_customers(array(select id from customer))`.execute(tx);
   await sql`select refresh_customer_search(id) from customer`.execute(tx);

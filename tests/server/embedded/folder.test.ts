@@ -72,7 +72,7 @@ test("data folder — keeps acknowledged saves when the process is killed", {
   await place.remove();
 });
 
-test("lock of a dead process or of an earlier process with the same id — is taken over at once", async () => {
+test("lock of a dead process or of an earlier process with the same id — is taken over immediately", async () => {
   const place = await newPlace("empty");
   const lock = join(place.dataDir, "server.lock");
   const { pid } = spawnSync("true");

@@ -18,7 +18,7 @@ const ROUNDS = raceRounds(12);
 let phones = 0;
 const nextPhone = () => `+7999558${String(++phones).padStart(4, "0")}`;
 
-test("two opposite merges of two cards at once — one gets 409 with the surviving card", async () => {
+test("two concurrent opposite merges of two cards — one gets 409 with the surviving card", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const a = await givenCustomer(worldOf(0), nextPhone());
     const b = await givenCustomer(worldOf(0), nextPhone());

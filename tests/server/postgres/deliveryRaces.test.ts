@@ -32,7 +32,7 @@ const activeStops = async (orderId: number) => {
   return rows[0]?.count;
 };
 
-test("order that two couriers and a dispatcher take at once — has one courier", async () => {
+test("order that two couriers and a dispatcher take concurrently — has one courier", async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await givenDelivery();
     const answers = await Promise.all([
@@ -54,7 +54,7 @@ test("order that two couriers and a dispatcher take at once — has one courier"
   }
 });
 
-test("delivery with a payment that is sent ten times at once — records one payment", async () => {
+test("delivery with a payment that is sent ten times concurrently — records one payment", async () => {
   const order = await givenDelivery();
   await tap(0, "courier", order.id, "Take");
   const payment = { paymentMethodId: methodIds.cash, amount: order.amount };

@@ -9,7 +9,7 @@ const worldOf = givenTwoWorlds();
 
 const TILL = 1;
 const COURIER = 7;
-/** Rounds of payments, refunds, closings, openings and hand-ins at once. */
+/** Rounds of concurrent payments, refunds, closings, openings and hand-ins. */
 const ROUNDS = raceRounds(25);
 
 /** Message of a refusal because the drawer has no open shift. */

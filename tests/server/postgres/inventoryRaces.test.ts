@@ -26,7 +26,7 @@ const worldOf = givenTwoWorlds();
 /** Rounds of the race between counts and orders. */
 const ROUNDS = raceRounds(6);
 
-test("a count approved twice at once — writes its differences once", async () => {
+test("two concurrent approvals of a count — write its differences once", async () => {
   for (let round = 0; round < 4; round += 1) {
     const item = await newStockItem(worldOf(0));
     const inventory = await givenInventory(worldOf(0), [item]);
@@ -39,7 +39,7 @@ test("a count approved twice at once — writes its differences once", async () 
   }
 });
 
-test("two counts of a group started at once — one is refused with the id of the other", async () => {
+test("concurrent starts of a count of one group — one succeeds, the others are refused with its id", async () => {
   const { id: groupId } = await givenInventoryGroup(worldOf(0), [await newStockItem(worldOf(0))]);
   const answers = await Promise.all(
     [0, 1, 2, 3].map((index) => worldOf(index).ask("createInventory", { as: "manager", body: { groupId } })),
@@ -50,7 +50,7 @@ test("two counts of a group started at once — one is refused with the id of th
     if (status === 409) expect(Reflect.get(problem, "inventoryId")).toBe(started);
 });
 
-test("entries of several users at once — all places are added, and the latest entry of a place counts", async () => {
+test("concurrent entries of several users — all places are added, and the latest entry of a place counts", async () => {
   const item = await newStockItem(worldOf(0));
   const inventory = await givenInventory(worldOf(0), [item]);
   await sql`update inventory set started_at = now() - interval '1 day' where id = ${inventory.id}`.execute(
@@ -163,7 +163,7 @@ interface Sale {
   isOver: boolean;
 }
 
-test("counts during sales (complaint 2) — have no differences if no goods are lost", async () => {
+test("counts during sales — have no differences if no goods are lost", async () => {
   const [flour, cheese] = [await newStockItem(worldOf(0)), await newStockItem(worldOf(0))];
   const shares = new Map([
     [flour, 0.3],
@@ -199,7 +199,9 @@ test("counts during sales (complaint 2) — have no differences if no goods are 
     await dish.move(sale, statusIds.delivered, via);
     Object.assign(sale, { isTaken: true, isOver: true });
   };
-  /** Moves all open sales one step at once. Sales that are cooked may be edited, put back, cancelled or delivered. */
+  /**
+   * Moves all open sales one step concurrently. Sales that are cooked may be edited, put back, cancelled or delivered.
+   */
   const work = async (round: number) => {
     const open = sales.filter(({ isOver }) => !isOver);
     await Promise.all([

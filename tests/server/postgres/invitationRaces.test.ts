@@ -25,7 +25,7 @@ const isMember = async (companyId: number): Promise<boolean> => {
   return rows.length > 0;
 };
 
-test("invitation accepted and withdrawn at once — exactly one request succeeds", async () => {
+test("invitation accepted and withdrawn concurrently — exactly one request succeeds", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { json } = await invite(worldOf(0));
     const [accepted, withdrawn] = await Promise.all([
@@ -38,7 +38,7 @@ test("invitation accepted and withdrawn at once — exactly one request succeeds
   }
 });
 
-test("invitation accepted and declined at once — exactly one request succeeds", async () => {
+test("invitation accepted and declined concurrently — exactly one request succeeds", async () => {
   const { json } = await invite(worldOf(0));
   const path = { invitationId: json.userId };
   const [accepted, declined] = await Promise.all([
@@ -50,7 +50,7 @@ test("invitation accepted and declined at once — exactly one request succeeds"
   if (accepted.status === 204) await remove(worldOf(0), INVITED.id);
 });
 
-test("user name invited several times at once by one company — is invited once", async () => {
+test("user name invited several times concurrently by one company — is invited once", async () => {
   const answers = await Promise.all([
     invite(worldOf(0), "hurried"),
     invite(worldOf(1), "HURRIED"),
@@ -59,7 +59,7 @@ test("user name invited several times at once by one company — is invited once
   expect(statusesOf(answers)).toEqual([200, 409, 409]);
 });
 
-test("link of an invitation used twice at once — creates one account", async () => {
+test("link of an invitation used by two concurrent requests — creates one account", async () => {
   const { json } = await invite(worldOf(0), "double.click");
   const token = secretOf(json.passwordLink);
   const set = (world: World, password: string) => world.ask("setPassword", { body: { token, password } });
@@ -69,7 +69,7 @@ test("link of an invitation used twice at once — creates one account", async (
   expect(rows.length).toBe(1);
 });
 
-test("links of two companies for the same new name, used at once — create one account", async () => {
+test("links of two companies for the same new name, used concurrently — create one account", async () => {
   const own = await invite(worldOf(0), "wanted.by.both");
   const other = await worldOf(1).ask("addCompanyUser", {
     as: "owner2",

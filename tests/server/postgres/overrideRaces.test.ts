@@ -55,7 +55,7 @@ const givenRefund = async (call: Call) => {
 const enterPin = async (call: Call, at: number, challenge: string, pin: string) =>
   call(servers[at % 2]?.url ?? "", "POST", "/api/Override/Company/1/Pin", { challenge, userId: 3, pin });
 
-test("twelve wrong PINs at two processes at once — only five are checked, and the PIN is locked", async () => {
+test("twelve concurrent wrong PINs at two processes — only five are checked, and the PIN is locked", async () => {
   const call = await callerOf(servers[0].url, "operator");
   const { challenge } = await givenRefund(call);
   const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => enterPin(call, at, challenge, WRONG)));
@@ -79,7 +79,7 @@ test("lock after wrong PINs — stays after a restart of the server", async () =
   await restarted.kill("SIGTERM");
 });
 
-test("one token used at two processes at once — allows one refund", async () => {
+test("one token used at two processes concurrently — allows one refund", async () => {
   const call = await callerOf(servers[0].url, "operator");
   for (let round = 0; round < 5; round += 1) {
     const { path, challenge, orderId } = await givenRefund(call);
@@ -97,7 +97,7 @@ test("one token used at two processes at once — allows one refund", async () =
   }
 });
 
-test("one token used twice at once — allows one status change", async () => {
+test("one token used by two concurrent requests — allows one status change", async () => {
   const operator = await callerOf(servers[0].url, "operator");
   const kitchen = await callerOf(servers[0].url, "kitchen");
   await sql`update role set permissions = permissions || '{"order.view": 1}' where id = 5`.execute(database.db);

@@ -53,7 +53,7 @@ const expectPureCosts = async (stockItemId: number) => {
   return stored.history;
 };
 
-test("a list approved twice at once — is approved once", async () => {
+test("a list with two concurrent approvals — is approved once", async () => {
   for (let round = 0; round < 4; round += 1) {
     const item = await newStockItem(worldOf(0));
     const draft = await givenDraft(worldOf(0), [line(item, 5, 10)]);
@@ -83,7 +83,7 @@ test("a list approved during an edit — is approved as its approver saw it or n
   }
 });
 
-test("a list reversed twice at once — is reversed once", async () => {
+test("a list with two concurrent reversals — is reversed once", async () => {
   const item = await newStockItem(worldOf(0));
   const list = await givenApproved(worldOf(0), [line(item, 5, 10)]);
   const answers = await Promise.all([0, 1, 2].map((index) => reverseList(worldOf(index), list)));
@@ -91,7 +91,7 @@ test("a list reversed twice at once — is reversed once", async () => {
   expect(await readStoredCost(worldOf(0), item)).toMatchObject({ onHand: 0, average: null });
 });
 
-test("two lists with the same number at once — one is refused", async () => {
+test("two concurrent lists with the same number — one is refused", async () => {
   const items = [line(await newStockItem(worldOf(0)), 1, 1)];
   const answers = await Promise.all(
     [0, 1].map((index) =>

@@ -60,7 +60,7 @@ test("parallel invoices and payments — together never exceed the amount of the
   expect(rows[0]?.sum).toBe(900);
 });
 
-test("payment sent many times at once under one key — is recorded once", async () => {
+test("payment sent many times concurrently under one idempotency key — is recorded once", async () => {
   const order = await givenOrder(worldOf(0));
   const key = randomUUID();
   const answers = await times(12, (index) =>
@@ -76,7 +76,7 @@ test("payment sent many times at once under one key — is recorded once", async
   expect((await worldOf(0).ask("listPayments", { as: "cashier", path: pathOf(order) })).json.length).toBe(1);
 });
 
-test("invoice and order sent many times at once under one key — are created once", async () => {
+test("invoice and order sent many times concurrently under one idempotency key — are created once", async () => {
   const order = await givenOrder(worldOf(0));
   const [bill, save] = [randomUUID(), randomUUID()];
   const body = { items: [lineOf(await dishOf(worldOf(0), "Борщ"))], phone: "+79165550000" };
@@ -109,7 +109,7 @@ test("order numbers of a day — are unique and without gaps", async () => {
   expect(numbers).toEqual(Array.from({ length: 40 }, (_, index) => before.internalId + 1 + index));
 });
 
-test("orders that are created for a day or moved to it at once — never share a number", async () => {
+test("orders that are concurrently created for a day or moved to this day — never share a number", async () => {
   const date = "2027-03-04T12:00:00+03:00";
   const moving = await times(12, () => givenOrder(worldOf(0)));
   const dish = await dishOf(worldOf(0), "Маргарита");
@@ -204,7 +204,7 @@ test("concurrent status changes — reserve the stock once", async () => {
   expect(rows.every(({ count }) => count === 1)).toBe(true);
 });
 
-test("refresh token sent to two processes at once — has one successor", async () => {
+test("refresh token sent to two processes concurrently — has one successor", async () => {
   const { json } = await worldOf(0).ask("signIn", {
     body: { grantType: "password", userName: "operator", password: "operator-demo", tokenIn: "body" },
   });
@@ -275,7 +275,7 @@ test("connections closed by the database — are opened again", async () => {
   expect((await worldOf(0).ask("listCompanies", { as: "operator" })).status).toBe(200);
 });
 
-test("two processes that start at once on an empty database — create one administrator", async () => {
+test("two processes that start concurrently on an empty database — create one administrator", async () => {
   const empty = await newPlace("empty");
   const open = async () => {
     const database = await openDatabase({ ...empty, poolSize: 3 });
@@ -290,7 +290,7 @@ test("two processes that start at once on an empty database — create one admin
   await empty.remove();
 });
 
-test("two administrators who remove each other at once — one administrator remains", async () => {
+test("two administrators who remove each other concurrently — one administrator remains", async () => {
   const companyId = 2;
   await sql`update company_user set role_id = 1 where company_id = 1 and user_id = 3`.execute(worldOf(0).db);
   await sql`delete from company_user where company_id = 2`.execute(worldOf(0).db);

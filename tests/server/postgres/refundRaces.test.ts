@@ -13,7 +13,7 @@ const worldOf = givenTwoWorlds(() => ({
   config: { yookassa: { baseUrl: kassa.baseUrl, shopId: "shop", secretKey: "secret" } },
 }));
 
-/** Rounds of refunds, payments and other changes of one order at once. */
+/** Rounds of concurrent refunds, payments and other changes of one order. */
 const ROUNDS = raceRounds(40);
 
 let keys = 0;

@@ -54,7 +54,7 @@ test("concurrent removal and assignment of a role — only one succeeds", async 
   }
 });
 
-test("company added to two groups at once — belongs to one group", async () => {
+test("company added to two groups concurrently — belongs to one group", async () => {
   const create = (name: string) => world.ask("createCompanyGroup", { as: "admin", body: { name, companyIds: [3] } });
   const answers = await Promise.all([create("Одна"), create("Другая")]);
   expect(statusesOf(answers)).toEqual([200, 409]);

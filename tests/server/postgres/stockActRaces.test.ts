@@ -29,7 +29,7 @@ const delivered = async (count: number, price = 50) => {
   return item;
 };
 
-test("an act approved several times at once — is approved once", async () => {
+test("an act approved several times concurrently — is approved once", async () => {
   for (let round = 0; round < 4; round += 1) {
     const flour = await delivered(10);
     const dough = await newMadeItem(worldOf(0), [[flour, 0.5]]);
@@ -60,7 +60,7 @@ test("an act approved during an edit — is approved as its approver saw it or n
   }
 });
 
-test("an act reversed twice at once — is reversed once", async () => {
+test("an act with two concurrent reversals — is reversed once", async () => {
   const item = await delivered(10);
   const act = await givenApprovedAct(worldOf(0), writeOffOf([[item, 4]]));
   const answers = await Promise.all([0, 1, 2].map((index) => reverseAct(worldOf(index), act)));
@@ -68,7 +68,7 @@ test("an act reversed twice at once — is reversed once", async () => {
   expect(await readLedgerBalance(worldOf(0), item)).toBe(10);
 });
 
-test("two write-offs of the last goods at once — one is refused below zero", async () => {
+test("two concurrent write-offs of the last goods — one is refused below zero", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const item = await delivered(5);
     const drafts = await Promise.all([0, 1].map((index) => givenAct(worldOf(index), writeOffOf([[item, 4]]))));

@@ -52,7 +52,7 @@ test("concurrent saves that would make two stock items ingredients of each other
   }
 });
 
-test("two stock items added at once with the same title — only one is added", async () => {
+test("two stock items added concurrently with the same title — only one is added", async () => {
   const body = { title: "Двойник", unit: "кг" };
   const add = (world: World) => world.ask("createCompanyStockItem", { as: "owner", path: company, body });
   const answers = await Promise.all([add(worldOf(0)), add(worldOf(1))]);

@@ -47,7 +47,7 @@ const watch = async (work: Promise<unknown>): Promise<number> => {
   return looks;
 };
 
-test("a draft sent several times at once — is written off once", async () => {
+test("a draft sent several times concurrently — is written off once", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const item = await newTransferItem(worldOf(0));
     await moveStock(worldOf(0), 1, item, 9);
@@ -76,7 +76,7 @@ test("a draft sent during an edit or a removal — leaves as the sender saw it o
   }
 });
 
-test("acceptance, refusal and recall at once — one succeeds, and the other answers contain its outcome", async () => {
+test("concurrent acceptance, refusal and recall — one succeeds, and the other answers contain its outcome", async () => {
   const outcomes = new Set<string>();
   for (let round = 0; round < 2 * ROUNDS; round += 1) {
     const item = await newTransferItem(worldOf(0));
@@ -163,7 +163,7 @@ test("acceptances during orders and packing lists of the same items — the cost
   expect(await findVanished(worldOf(0))).toEqual([]);
 });
 
-test("transfers in both directions at once — no goods vanish at any moment", async () => {
+test("concurrent transfers in both directions — no goods vanish at any moment", async () => {
   const items = [await newTransferItem(worldOf(0)), await newTransferItem(worldOf(0))];
   for (const item of items) for (const companyId of [1, 2]) await moveStock(worldOf(0), companyId, item, 50);
   const play = async (index: number) => {

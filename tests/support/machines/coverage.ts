@@ -78,7 +78,7 @@ export const countStep = (inspected: InspectionEvent): void => {
     const id = edgeId(transition);
     count(edges, id);
     if (!isWalking) unasserted.push({ machine: logic.id, id, assertions: assertionsSoFar() });
-    // XState reports no snapshot for a state that it leaves at once. Counting the sources and targets of transitions
+    // XState reports no snapshot for a state that it leaves immediately. Counting the sources and targets of transitions
     // includes these states.
     for (const node of [transition.source, ...(transition.target ?? [])]) count(states, node.id);
   }

@@ -13,7 +13,7 @@ export * from "xstate";
 
 /**
  * Creates an actor and counts its transitions. Throws for a delay without an implementation, because XState would fire
- * it at once and the test could loop forever.
+ * the delay immediately and the test could loop forever.
  */
 // The cast is needed, because a wrapper cannot repeat the overloads of XState.
 export const createActor = ((logic: AnyActorLogic, options?: ActorOptions<AnyActorLogic>) => {

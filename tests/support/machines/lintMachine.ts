@@ -38,7 +38,7 @@ const delayProblems = ({ machine, path }: Location, node: AnyStateNode): string[
 
 /**
  * Returns one message for each delay without an implementation in a machine and its children. XState fires such a delay
- * at once.
+ * immediately.
  */
 export const unknownDelays = (machine: AnyStateMachine): string[] => [
   ...statesOf(machine.root).flatMap((node) =>

@@ -55,7 +55,7 @@ const useImport = (scope: CatalogueOwner) => {
   return { task, state: useSelector(task, (snapshot) => snapshot) };
 };
 
-/** Dialog that imports dishes. The user chooses a file and reviews the changes; then all rows are written at once. */
+/** Dialog that imports dishes. The user chooses a file and reviews the changes. Then one request writes all rows. */
 export const ItemImport = ({ scope, onClose }: { scope: CatalogueOwner; onClose: (isWritten: boolean) => void }) => {
   const { task, state } = useImport(scope);
   const { report, reason, failure, fraction, file } = state.context;

@@ -133,8 +133,8 @@ const openApplication = () => location.replace(returnPath(wantedPath && wantedPa
 signIn.subscribe({ next: render, complete: openApplication });
 signIn.start();
 
-// A user with a stored session goes to the application at once. If the session has expired, the application deletes it
-// and returns here.
+// A user with a stored session goes to the application immediately. If the session has expired, the application deletes
+// the stored session and returns here.
 void waitFor(signIn, (state) => !state.matches("checking")).then((state) => {
   if (state.matches("ready") && readRecord()) openApplication();
 });

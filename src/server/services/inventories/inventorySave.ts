@@ -61,8 +61,8 @@ interface LockedGroup {
 }
 
 /**
- * Locks a group, so that two counts of the group do not start at once. Throws `NotFound`, or `Conflict` if a count is
- * open.
+ * Locks a group, so that two transactions cannot both start a count of the group. Throws `NotFound`, or `Conflict` if a
+ * count is open.
  */
 const lockGroup = async (tx: Db, companyId: number, id: number): Promise<LockedGroup> => {
   await sql`select 1 from inventory_group where id = ${id} and company_id = ${companyId} for no key update`.execute(tx);

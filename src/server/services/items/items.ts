@@ -32,8 +32,8 @@ const categories = sql`(
   group by ic.item_id)`;
 
 /**
- * Returns the SQL of a common table expression `i` with the dishes of a scope. Queries join it to read related rows of
- * all dishes at once.
+ * Returns the SQL of a common table expression `i` with the dishes of a scope. A query joins `i` to read the related
+ * rows of all these dishes.
  */
 const itemsInScope = (scope: CatalogueScope, condition = sql`true`): RawBuilder<unknown> =>
   sql`with i as (select * from item i where not i.is_removed and ${isInScopeSql(scope, "i")} and ${condition})`;

@@ -86,7 +86,7 @@ const checkPacks = async (tx: Db, id: number, { items }: Save): Promise<void> =>
   refuseFields(errors);
 };
 
-/** Locks a supplier, so that two documents with the same number are not stored at once. Throws `NotFound`. */
+/** Locks a supplier, so that two transactions cannot both store a document with the same number. Throws `NotFound`. */
 const lockSupplier = async (tx: Db, companyId: number, supplierId: number): Promise<void> => {
   const { rows } = await sql`select 1 from supplier
     where id = ${supplierId} and company_id = ${companyId} and not is_removed for no key update`.execute(tx);
