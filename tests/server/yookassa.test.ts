@@ -89,7 +89,7 @@ describe("YooKassa invoice", () => {
     expect(notifications[0]?.title).toContain("счёт оплачен");
   });
 
-  test("is found by its idempotence key after a lost answer", async () => {
+  test("is found by the idempotency key of the request after a lost answer", async () => {
     const order = await givenOrder(world);
     const before = kassa.payments.size;
     const key = randomUUID();
@@ -136,7 +136,7 @@ describe("YooKassa invoice", () => {
     expect((await reject(order, payment?.id ?? 0)).json).toMatchObject({ isRejected: true, status: "Отклонена" });
   });
 
-  test("is created once for each idempotence key after a lost response", async () => {
+  test("is created once for each idempotency key after a lost response", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const before = kassa.payments.size;
