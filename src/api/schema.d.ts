@@ -89,7 +89,7 @@ export interface paths {
         post?: never;
         /**
          * End all sessions of a user except the session of the caller
-         * @description The tokens of the sessions become invalid at once. A global administrator can end all sessions of another user.
+         * @description The tokens of the sessions become invalid immediately. A global administrator can end all sessions of another user.
          */
         delete: operations["endOtherSessions"];
         options?: never;
@@ -109,7 +109,7 @@ export interface paths {
         post?: never;
         /**
          * End a session of a user
-         * @description The tokens of the session become invalid at once. Ending a session that has already ended also succeeds.
+         * @description The tokens of the session become invalid immediately. Ending a session that has already ended also succeeds.
          */
         delete: operations["endAccountSession"];
         options?: never;
@@ -245,7 +245,7 @@ export interface paths {
         put?: never;
         /**
          * Reset a password and create a one-time link
-         * @description The old password and all sessions of the user end at once. The link is returned only in this response and works for one day.
+         * @description The old password and all sessions of the user end immediately. The link is returned only in this response and works for one day.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -905,7 +905,7 @@ export interface paths {
         /**
          * Add a company
          * @description The caller gets the role 'Администратор компании' and becomes the main user. The company starts with the default order statuses
-         *     and with cash as its payment method, so that orders can be taken at once.
+         *     and with cash as its payment method, so that orders can be taken immediately.
          */
         post: operations["createCompany"];
         delete?: never;
@@ -3435,7 +3435,7 @@ export interface paths {
         /**
          * Accept an invitation to a company
          * @description Requires the secret of the invitation's link, because an account with the invited name may belong to another
-         *     person. Only the invited person gets the link from the company. The caller gets the role of the invitation at once.
+         *     person. Only the invited person gets the link from the company. The caller gets the role of the invitation immediately.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -6996,7 +6996,7 @@ export interface paths {
         put?: never;
         /**
          * Add a stock operation
-         * @description The operation is processed at once. For a semi-finished stock item the server writes operations of its parts, as orders do,
+         * @description The operation is processed immediately. For a semi-finished stock item the server writes operations of its parts, as orders do,
          *     unless `isIgnoreSubProcedure` requests an operation of the item itself.
          */
         post: operations["createStockOperation"];
@@ -7667,7 +7667,7 @@ export interface paths {
         /**
          * Print the pre-bill
          * @description The job goes to the printer for pre-bills for which a browser prints, otherwise to its spare printer. If no browser prints for
-         *     them, the job gets the status `manual`, and the client opens the printable page at once.
+         *     them, the job gets the status `manual`, and the client opens the printable page immediately.
          */
         post: operations["printPreBill"];
         delete?: never;
