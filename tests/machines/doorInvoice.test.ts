@@ -57,7 +57,7 @@ test("an invoice at the door — is issued once and polled every 3 s until it is
   expect(requests).toHaveLength(4);
 });
 
-test("an invoice at the door — an unanswered request is sent again under its key", async () => {
+test("an invoice at the door — an unanswered request is sent again under its idempotency key", async () => {
   const { dialog, requests, report } = await givenDialog(noAnswer);
   expect(dialog.getSnapshot().value).toBe("issuing");
   expect(dialog.getSnapshot().children.issue?.getSnapshot().hasTag("verifying")).toBe(true);
@@ -125,7 +125,7 @@ test("an invoice at the door — a provider's refusal to withdraw it is shown, a
   expect(dialog.getSnapshot()).toMatchObject({ value: "watching", context: { failure: undefined } });
 });
 
-test("an invoice at the door — an unanswered cancellation is sent again under its key", async () => {
+test("an invoice at the door — an unanswered cancellation is sent again under its idempotency key", async () => {
   const { dialog, requests, report } = await givenDialog(is("pending"), is("pending"), noAnswer, is("canceled"));
   dialog.send({ type: "invoice.cancel" });
   await advanceClock();

@@ -19,11 +19,11 @@ test("list of questions — is read by filter and cursor, and a question is clos
   if (!row) throw new Error("No question was listed");
   await feedbackQuery.commands.close(api, { ...row, version: 4 }, { key: "close-key", signal }, undefined);
   await feedbackFaqQuery.load(api, {}, signal);
-  expect(calls.map(({ path, version, key }) => [path, version, key])).toEqual([
-    ["/api/Feedback", null, null],
-    ["/api/Feedback", null, null],
-    [`/api/Feedback/${row.id}/Close`, '"4"', "close-key"],
-    ["/api/Feedback/Faq", null, null],
+  expect(calls.map(({ path, query, version, key }) => [path, query, version, key])).toEqual([
+    ["/api/Feedback", { state: "answered" }, null, null],
+    ["/api/Feedback", { cursor: "next-page" }, null, null],
+    [`/api/Feedback/${row.id}/Close`, {}, '"4"', "close-key"],
+    ["/api/Feedback/Faq", {}, null, null],
   ]);
 });
 

@@ -103,7 +103,7 @@ test("payment dialog — opens without a failure and without an earlier payment"
 test.each([
   ["refused", refused],
   ["dropped", { type: "mutation.dropped" }],
-] as const)("payment dialog — after a %s payment sends the next payment without the previous key", async (_, event) => {
+] as const)("payment dialog — after a %s payment sends the next payment without the previous idempotency key", async (_, event) => {
   const { actor, call } = givenDialog({ intent });
   actor.send(event);
   call("read").answer(snapshot);

@@ -225,7 +225,7 @@ test.each([
   },
 );
 
-test("a write missing on the server — is repeated under its key on request", async () => {
+test("a write missing on the server — is repeated under its idempotency key on request", async () => {
   const { mutation, sent, state, reports } = givenMutation({
     send: [unknown, recorded],
     verify: [{ kind: "notRecorded" }],

@@ -197,7 +197,7 @@ test("paged list — shows the reason for a refused command", async () => {
   expect(list.getSnapshot().context.refusal).toBeUndefined();
 });
 
-test("paged list — repeats an unanswered command under its key until the user gives up", async () => {
+test("paged list — repeats an unanswered command under its idempotency key until the user gives up", async () => {
   const keys: string[] = [];
   const { list, clock } = givenList({
     run: (_, { key }) => {

@@ -332,7 +332,7 @@ test("query — reports each result of a read to the parent with its cause", asy
   ]);
 });
 
-test("query — returns the server's time and its polling interval with a response", async () => {
+test("query — returns the server time of a read and the polling interval of the data", async () => {
   const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json({}) });
   const descriptor = {
     name: "sum",

@@ -11,7 +11,7 @@ type Trip = Schemas["DeliveryTrip"];
 
 /**
  * SQL for the order `o` with the status `s` as a JSON object of the type `DeliveryOrder`. `isContact` is the condition
- * under which it contains the phone and the name of the customer.
+ * under which the object contains the phone and the name of the customer.
  */
 const orderObjectSql = (isContact: RawBuilder<unknown>) => sql`json_build_object(
   'orderId', o.id, 'internalId', o.internal_id, 'due', ${promisedAtSql},

@@ -10,7 +10,10 @@ type Save = Schemas["DeliverySettingsSave"];
 
 const defaults: Settings = { startStatusId: null, deliveredStatusId: null, version: 0 };
 
-/** Reads the settings of a company's delivery. A company that never saved them has the default settings, version 0. */
+/**
+ * Reads the settings of a company's delivery. If the company never saved settings, returns the default settings with
+ * the version 0.
+ */
 export const readDeliverySettings = async (db: Db, companyId: number): Promise<Settings> =>
   (await db
     .selectFrom("delivery_settings")

@@ -12,7 +12,10 @@ type Settings = Schemas["FinanceSettings"];
 
 const defaults: Settings = { requireShift: false, closedUntil: null, version: 0 };
 
-/** Reads the settings of a company's finances. A company that never saved them has the default settings, version 0. */
+/**
+ * Reads the settings of a company's finances. If the company never saved settings, returns the default settings with
+ * the version 0.
+ */
 export const readFinanceSettings = async (db: Db, companyId: number): Promise<Settings> =>
   (await db
     .selectFrom("finance_settings")

@@ -4,8 +4,8 @@ import { Conflict } from "../shared/domainErrors.ts";
 import { lockSources, requireShifts } from "./sourceLocks.ts";
 
 /**
- * SQL for the source of the payment `p` with the method `m`: the source of the method, otherwise the oldest cash or
- * bank source.
+ * SQL for the finance source of the payment `p` with the payment method `m`: the source of the payment method,
+ * otherwise the oldest cash or bank source.
  */
 export const sourceOfPaymentSql = sql<number | null>`coalesce((
   select s.id from finance_source s where s.id = m.finance_source_id and not s.is_removed), (
@@ -57,8 +57,8 @@ const insertBookings = async (
 };
 
 /**
- * Adds the income of completed payments. The caller holds the locks of their orders and has changed the payments in the
- * same transaction. Throws `Conflict` if cash requires a shift and no shift is open.
+ * Adds the income of completed payments. The caller must hold the locks of the orders and have changed the payments in
+ * the same transaction. Throws `Conflict` if cash requires a shift and no shift is open.
  */
 export const bookPayments = async (
   tx: Db,

@@ -152,9 +152,9 @@ export const lockAllWrites = async (tx: Db, companyId: number): Promise<void> =>
 };
 
 /**
- * Switches a module on or off and changes its settings. Throws `Stale` if the caller saw another version, and `Conflict`
- * while the work of the module is unfinished or another module needs it. The transaction holds the lock of
- * `lockAllWrites`.
+ * Switches a module on or off and changes its settings. Throws `Stale` if the caller saw another version, and
+ * `Conflict` while the work of the module is unfinished or another module needs it. The transaction must hold the lock
+ * of `lockAllWrites`.
  */
 export const updateModule = async (
   tx: Db,

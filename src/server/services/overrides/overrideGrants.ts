@@ -58,7 +58,7 @@ export const findGrant = async (db: Db, request: GrantedRequest): Promise<Permis
 
 /**
  * Marks a grant as used by the request with the idempotency key. Throws `PermissionMissing` if another request has used
- * it, it has expired, or the manager no longer has the permissions.
+ * the grant, the grant has expired, or the manager no longer has the permissions.
  */
 export const spendGrant = async (tx: Db, grant: PermissionGrant, key: string | undefined): Promise<void> => {
   const { rows } = await sql`

@@ -7,7 +7,10 @@ import { Conflict } from "../shared/domainErrors.ts";
 /** Values of permissions, keyed by permission name. */
 export type NeededPermissions = Readonly<Record<string, number>>;
 
-/** Refused request that a manager may allow. The client receives it signed, so that it cannot change any part. */
+/**
+ * Refused request that a manager may allow. The client receives the request signed, so that the client cannot change
+ * any part.
+ */
 export interface RefusedRequest {
   readonly sessionId: string;
   readonly companyId: number;
