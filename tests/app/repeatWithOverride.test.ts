@@ -71,7 +71,7 @@ const typePin = async (pin: string) => {
   field.form?.requestSubmit();
 };
 
-test("a refused write — is sent again with the token, the same body and the same key", async () => {
+test("a refused write — is sent again with the token, the same body and the same idempotency key", async () => {
   const { result, repeated, sent } = givenWrite([]);
   await typePin("274916");
   expect((await result).status).toBe(200);

@@ -151,7 +151,7 @@ describe("import of dishes", () => {
     expect(state().can({ type: "import.cancel" })).toBe(false);
   });
 
-  test("repeats an unanswered write under the same key until the server answers", async () => {
+  test("repeats an unanswered write under the same idempotency key until the server answers", async () => {
     const { actor, choose, confirm, state, sent, reports, reportNetwork, isVerifying } = givenImport(
       reported(clean),
       noAnswer,

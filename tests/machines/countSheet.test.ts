@@ -77,7 +77,7 @@ describe("sheet of a count", () => {
     expect(calls.at(-1)?.input).toEqual(emptyQueue);
   });
 
-  test("unanswered entries keep their batch and its key, and later entries wait for the next batch", async () => {
+  test("unanswered entries keep their batch and its idempotency key, and later entries wait for the next batch", async () => {
     const { add, stored, answer, sent, clock, report, delivery, actor, emitted } = givenSheet();
     add(cheese);
     await stored();
@@ -105,7 +105,7 @@ describe("sheet of a count", () => {
     expect(emitted).toEqual([{ type: "batch.recorded", inventory: undefined }]);
   });
 
-  test("a stored batch is sent under its old key after a reload, even if more entries are stored", () => {
+  test("a stored batch is sent under its old idempotency key after a reload, even if more entries are stored", () => {
     const { sent } = givenSheet({ entries: [cheese, flour, salt], batchSize: 2 });
     expect(sent()).toEqual([{ path, key: `${cheese.key}_${flour.key}`, entries: [cheese, flour] }]);
   });
@@ -135,7 +135,7 @@ describe("sheet of a count", () => {
     expect(context()).toMatchObject(emptyQueue);
   });
 
-  test("an unanswered withdrawal is sent under its old key after a reload", () => {
+  test("an unanswered withdrawal is sent under its old idempotency key after a reload", () => {
     const withdrawal = { ...cheese, count: null };
     const { sent } = givenSheet({ entries: [withdrawal], batchSize: 1 });
     expect(sent()).toEqual([{ path, key: cheese.key, entries: [withdrawal] }]);

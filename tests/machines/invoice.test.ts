@@ -30,7 +30,7 @@ const givenInvoice = async () => {
   return given;
 };
 
-test("the invoice form — offers only external methods and fills in the amount due", async () => {
+test("the invoice form — offers only external payment methods and fills in the amount due", async () => {
   const { invoice } = await givenInvoice();
   expect(invoice()?.getSnapshot().context).toMatchObject({
     methods: [{ name: "Онлайн" }],
@@ -56,7 +56,7 @@ test("an issued invoice — is shown with its link and polled until paid", async
   expect(given.screen().getSnapshot().value.invoices).toBe("idle");
 });
 
-test("an invoice whose answer was lost — is found by its key and issued only once", async () => {
+test("an invoice whose answer was lost — is found by its idempotency key and issued only once", async () => {
   const given = await givenInvoice();
   given.server.setNetwork("answerLost");
   given.invoice()?.send({ type: "form.submit" });

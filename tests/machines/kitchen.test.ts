@@ -192,7 +192,7 @@ describe("kitchen display", () => {
 });
 
 describe("actors of the kitchen display", () => {
-  test("a tap is a POST with its key, its time and the version that the cook saw", async () => {
+  test("a tap is a POST with its idempotency key, its time and the version that the cook saw", async () => {
     const requests: [string, string | null, unknown][] = [];
     const fetch = async (request: Request) => {
       if (request.method === "GET") return Response.json([item(1)]);

@@ -225,7 +225,7 @@ describe("response with an order", () => {
   });
 });
 
-describe("verification without request keys in the payments", () => {
+describe("verification if the payments have no `requestKey`", () => {
   const paid: MoneyMove = {
     kind: "payment",
     parts: [{ paymentMethodId: 1, amount: 300 }],

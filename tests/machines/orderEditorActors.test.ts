@@ -147,7 +147,7 @@ describe("saving an order", () => {
 describe("journal of saves", () => {
   const record = { draft: newOrder.draft, base: newOrder.base, intent: { key: KEY } };
 
-  test("the draft is stored with its key before the order is sent", async () => {
+  test("the draft is stored with its idempotency key before the order is sent", async () => {
     const order: string[] = [];
     const drafts = { keep: async ({ record: { intent } }: DraftWrite) => void order.push(`keep ${intent?.key}`) };
     const answer = () => {
@@ -163,7 +163,7 @@ describe("journal of saves", () => {
     expect(writes).toEqual([{ name: "own", record }]);
   });
 
-  test("a new attempt can reuse the key of an earlier attempt", async () => {
+  test("a new attempt can reuse the idempotency key of an earlier attempt", async () => {
     const { actors, requests, writes } = givenActors(() => Response.json(savedOrder));
     createActor(actors.save, { input: { request: newOrder, key: "key-of-earlier" } }).start();
     await flushWrites();

@@ -105,7 +105,7 @@ describe("printing of an order", () => {
     expect(printing.getSnapshot().value).toBe("idle");
   });
 
-  test("an unanswered request is repeated under its key until it is answered", async () => {
+  test("an unanswered request is repeated under its idempotency key until it is answered", async () => {
     const { printing, print, requests, emitted, report } = givenPrinting(noAnswer, noAnswer, noAnswer, () =>
       queued(true, 44),
     );
@@ -131,7 +131,7 @@ describe("printing of an order", () => {
     expect(requests).toHaveLength(sent);
   });
 
-  test("a request for another version of the order gets a new key", async () => {
+  test("a request for another version of the order gets a new idempotency key", async () => {
     const { print, requests } = givenPrinting(() => queued(true, 44));
     print("preBill", 7);
     await advanceClock();

@@ -131,7 +131,7 @@ test("payment dialog — sends the amount due instead of the received cash", asy
   });
 });
 
-test("payment dialog — sends several methods and a new status in one request", async () => {
+test("payment dialog — sends several payment methods and a new status in one request", async () => {
   const given = await givenPayment("400");
   given.payment()?.send({ type: "row.add" });
   given.payment()?.send({ type: "status.choose", status: aStatus({ id: 9, isRequireReason: true }) });
@@ -174,7 +174,7 @@ test("payment dialog — has at most one row per payment method", async () => {
   expect(given.payment()?.getSnapshot().context.rows).toEqual([row("1")]);
 });
 
-test("payment dialog — does not offer external methods for a payment", async () => {
+test("payment dialog — does not offer external payment methods for a payment", async () => {
   const given = await givenPayment("1");
   expect(
     given
@@ -203,7 +203,7 @@ test("payment dialog — stores the payment in the journal before the request", 
   expect(given.intents.size).toBe(0);
 });
 
-test("payment dialog — finds a payment with a lost answer by its key", async () => {
+test("payment dialog — finds a payment with a lost answer by its idempotency key", async () => {
   const server = createOrderServer();
   server.book(100, "of another user");
   const given = await givenPayment("100", server);
@@ -237,7 +237,7 @@ test("payment dialog — accepts no second payment during an outage", async () =
   expect(given.server.sent).toEqual([]);
 });
 
-test("payment dialog — repeats a payment under the same key", async () => {
+test("payment dialog — repeats a payment under the same idempotency key", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("requestDelayed");
   submit(given);
@@ -250,7 +250,7 @@ test("payment dialog — repeats a payment under the same key", async () => {
   expect(given.server.payments()).toHaveLength(1);
 });
 
-test("payment dialog — keeps the key while the first attempt is still in progress", async () => {
+test("payment dialog — keeps the idempotency key while the first attempt is still in progress", async () => {
   const inProgress = [{ type: "urn:problem:in-progress", status: 409, message: "Ещё выполняется." }];
   const server = serverWith(() => {
     const [body] = inProgress.splice(0);

@@ -77,7 +77,7 @@ test("a printer error — makes the page ask the user about the result", async (
   expect(job.snapshot().value).toBe("asking");
 });
 
-test("an unanswered request to begin a job — is repeated under the same key before printing", async () => {
+test("an unanswered request to begin a job — is repeated under the same idempotency key before printing", async () => {
   const job = givenJob();
   await job.answer("begin", { kind: "unanswered" });
   expect(job.made("print")).toBe(0);

@@ -72,7 +72,7 @@ const report: Schemas["PaymentReport"] = {
   total: { amount: 400, ...moved },
 };
 
-test("the table of payments — has a line for each day and a column for each method", () => {
+test("the table of payments — has a line for each day and a column for each payment method", () => {
   expect(pivot(report)).toEqual([
     { date: "2026-11-20", endDate: "2026-11-20", total: 0, amounts: [0, 0] },
     { date: "2026-11-21", endDate: "2026-11-21", total: 400, amounts: [-100, 500] },

@@ -90,7 +90,7 @@ describe("cart of a guest", () => {
     ]);
   });
 
-  test("after a lost answer the order is looked up by its key and is not sent again automatically", async () => {
+  test("after a lost answer the order is looked up by its idempotency key and is not sent again automatically", async () => {
     const { actor, clock, server, sent, verified, opened, stored, value } = givenCart();
     actor.send({ type: "order.send", fields });
     await flushPromises();
@@ -102,7 +102,7 @@ describe("cart of a guest", () => {
     expect(verified).toEqual([fields, fields]);
   });
 
-  test("an order that did not arrive can be sent again under its old key", async () => {
+  test("an order that did not arrive can be sent again under its old idempotency key", async () => {
     const { actor, server, stored, value } = givenCart();
     server.verify = { outcome: "absent" };
     actor.send({ type: "order.send", fields });

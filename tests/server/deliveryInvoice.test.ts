@@ -53,7 +53,7 @@ const givenTaken = async (fields: object = {}) => {
 const message = ({ problem }: { problem: { message?: string } }) => problem.message;
 
 describe("issuing an invoice at the door", () => {
-  test("the invoice has the amount due and the first configured method", async () => {
+  test("the invoice has the amount due and the first configured payment method", async () => {
     const order = await givenTaken();
     await world.ask("acceptPayment", {
       as: "cashier",
@@ -122,7 +122,7 @@ describe("issuing an invoice at the door", () => {
     expect((await cancel(order, { companyId: 3 })).status).toBe(404);
   });
 
-  test("a repeated request and a request with a new key return the same pending invoice", async () => {
+  test("a repeated request and a request with a new idempotency key return the same pending invoice", async () => {
     const order = await givenTaken();
     const key = newKey();
     const { json } = await issue(order, { key });
@@ -170,7 +170,7 @@ describe("issuing an invoice at the door", () => {
     expect(await listed(order)).toEqual([]);
   });
 
-  test("a company without a configured external method cannot issue an invoice", async () => {
+  test("a company without a configured external payment method cannot issue an invoice", async () => {
     const order = await givenTaken();
     await removeMethods([methodIds.sandbox, methodIds.yookassa]);
     const refused = await issue(order);

@@ -34,7 +34,7 @@ const credentialsOf = (call: Kassa["seen"][number] | undefined) =>
   Buffer.from(call?.authorization?.replace("Basic ", "") ?? "", "base64").toString();
 
 describe("external payment method", () => {
-  test("a new method — is tested at the provider, and its secret is never returned", async () => {
+  test("a new payment method — is tested at the provider, and its secret is never returned", async () => {
     const made = await create({ name: "Новая касса", shopId: "100500", secretKey: "live_secret_x7Qd" });
     expect(made.json).toMatchObject({ provider: "yookassa", shopId: "100500", secretEnd: "x7Qd", isConfigured: true });
     expect(credentialsOf(kassa.seen.at(-1))).toBe("100500:live_secret_x7Qd");
@@ -47,7 +47,7 @@ describe("external payment method", () => {
     expect(texts.filter((text) => text.includes("live_secret"))).toEqual([]);
   });
 
-  test("refused credentials and an unanswered test — store no method", async () => {
+  test("refused credentials and an unanswered test — store no payment method", async () => {
     kassa.next = "forbid";
     const body = { name: "Отказ", shopId: "1", secretKey: "wrong-key" };
     expect(fieldsOf(await create(body))).toEqual([400, ["secretKey"]]);
@@ -57,7 +57,7 @@ describe("external payment method", () => {
     expect(list.json.map(({ name }) => name)).not.toContain("Отказ");
   });
 
-  test("a repeated request — adds one method", async () => {
+  test("a repeated request — adds one payment method", async () => {
     const key = newKey();
     const body = { name: "Повтор", shopId: "100500", secretKey: "live_1234" };
     const [first, second] = [await create(body, key), await create(body, key)];
@@ -87,7 +87,7 @@ describe("external payment method", () => {
     expect((await update(method, { name, shopId })).status).toBe(412);
   });
 
-  test("a method for СБП — issues an invoice whose address is the content of a QR code", async () => {
+  test("a payment method for СБП — issues an invoice whose address is the content of a QR code", async () => {
     const method = await givenMethod();
     expect(method.isSbp).toBe(false);
     const { name, shopId } = method;
@@ -121,7 +121,7 @@ describe("external payment method", () => {
     expect(kassa.seen.length).toBe(before);
   });
 
-  test("the shop of a method — cannot be replaced", async () => {
+  test("the shop of a payment method — cannot be replaced", async () => {
     const method = await givenMethod();
     for (const shopId of ["200600", null]) {
       const answer = await update(method, { name: method.name, shopId, secretKey: "live_1234" });
@@ -146,7 +146,7 @@ describe("external payment method", () => {
     expect(check.problem.message).toContain("ЮKassa");
   });
 
-  test("a method in use or with an unpaid invoice — cannot be removed", async () => {
+  test("a payment method in use or with an unpaid invoice — cannot be removed", async () => {
     const method = await givenMethod();
     await sql`update payment_method set external_payment_method_id = ${method.id} where id = ${methodIds.yookassa}`.execute(
       world.db,
@@ -172,7 +172,7 @@ describe("external payment method", () => {
     expect(offered.json.map(({ id }) => id)).not.toContain(method.id);
   });
 
-  test("a method of another company and a user without the permission — are refused", async () => {
+  test("a payment method of another company and a user without the permission — are refused", async () => {
     const method = await givenMethod();
     const foreign = { companyId: 3, id: method.id };
     expect((await world.ask("getExternalMethod", { as: "owner2", path: foreign })).status).toBe(404);
@@ -221,7 +221,7 @@ describe("notification of the provider", () => {
     expect(await statusOf(order)).toBe("completed");
   });
 
-  test("a notification about an unknown invoice or another method's invoice — causes no request to the provider", async () => {
+  test("a notification about an unknown invoice or another payment method's invoice — causes no request to the provider", async () => {
     const { order, payment } = await givenInvoice();
     const other = await givenMethod();
     payment.status = "succeeded";

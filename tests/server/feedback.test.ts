@@ -88,7 +88,7 @@ describe("question to the support", () => {
     expect((await ask({ companyId: null })).status).toBe(201);
   });
 
-  test("is stored once if it is sent twice under one key", async () => {
+  test("is stored once if it is sent twice under one idempotency key", async () => {
     const body = { subject: "Дважды", text: "Отправлено" };
     const send = () => world.ask("createFeedback", { as: "operator", body, key: "feedback-same-key" });
     const [first, second] = [await send(), await send()];

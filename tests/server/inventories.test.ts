@@ -88,7 +88,7 @@ describe("start of a count", () => {
     expect((await begin(id)).status).toBe(409);
   });
 
-  test("a repeated start with the same key starts one count", async () => {
+  test("a repeated start with the same idempotency key starts one count", async () => {
     const { id } = await givenInventoryGroup(world, [await newStockItem(world)]);
     const first = await begin(id, "start-key-1");
     expect((await begin(id, "start-key-1")).json).toEqual(first.json);
@@ -234,7 +234,7 @@ describe("entries of a count", () => {
     expect(lineOfItem(json, other).counted).toBe(3);
   });
 
-  test("entries that are sent twice with the same key are stored once", async () => {
+  test("entries that are sent twice with the same idempotency key are stored once", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     const first = await sendEntries(world, inventory, [entryOf(item, 3)], "entries-key-1");
@@ -273,7 +273,7 @@ describe("entries of a count", () => {
     expect(lineOfItem(both, item).counted).toBeNull();
   });
 
-  test("a withdrawal that is sent twice with the same key is applied once", async () => {
+  test("a withdrawal that is sent twice with the same idempotency key is applied once", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await givenEntries(world, inventory, entryOf(item, 3));
@@ -540,7 +540,7 @@ describe("approval of a count", () => {
     expect((await sendApproval(world, reviewed)).status).toBe(200);
   });
 
-  test("an approval that is sent twice with the same key is applied once", async () => {
+  test("an approval that is sent twice with the same idempotency key is applied once", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await givenEntries(world, inventory, entryOf(item, 1));

@@ -102,7 +102,7 @@ test("group — every change requires the version that the caller saw", async ()
   expect((await remove(group.id, group.version + 1)).status).toBe(412);
 });
 
-test("group — a creation that is repeated with the same key adds one group", async () => {
+test("group — a creation that is repeated with the same idempotency key adds one group", async () => {
   const body = { name: "Дважды", stockItemIds: [await newStockItem(world)] };
   const first = await create(body, "group-key-1");
   expect((await create(body, "group-key-1")).json).toEqual(first.json);

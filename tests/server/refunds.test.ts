@@ -351,7 +351,7 @@ describe("partial refund by YooKassa", () => {
     return refund(order, paymentId, { amount: 450 }, { key });
   };
 
-  test("the amount is sent under a key of its own", async () => {
+  test("each partial refund is sent with its amount and its own idempotence key", async () => {
     const { order, paymentId, payment } = await givenPaidInvoice();
     for (const amount of [450, 30.5]) expect((await refund(order, paymentId, { amount })).status).toBe(200);
     const [one, two] = refundCalls().slice(-2);

@@ -315,7 +315,7 @@ describe("script of the shop", () => {
     expect(JSON.parse(status.body)).toEqual({ stage: "accepted", isOver: false });
   });
 
-  test("an order with an outdated total returns 409 with the new cart and a new key", async () => {
+  test("an order with an outdated total returns 409 with the new cart and a new idempotency key", async () => {
     const fields = await priced(cart());
     await sql`update item set price = price + 10 where id = ${dish.id}`.execute(world.db);
     const { status, json } = await ask("order", fields);

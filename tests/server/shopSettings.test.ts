@@ -59,7 +59,7 @@ describe("settings of the shop", () => {
     await put(shopSave());
   });
 
-  test("a save that is repeated with the same key is applied once", async () => {
+  test("a save that is repeated with the same idempotency key is applied once", async () => {
     const { version } = await read();
     const key = "shop-save-repeated";
     const first = await put(shopSave(), { seen: version, key });
@@ -107,7 +107,7 @@ describe("settings of the shop", () => {
     await put(shopSave());
   });
 
-  test("methods and statuses of another company and a status that closes orders are refused", async () => {
+  test("payment methods and statuses of another company and a status that closes orders are refused", async () => {
     const method = await put(shopSave({ paymentMethodsId: [11] }));
     expect([method.status, method.problem.errors]).toEqual([400, { paymentMethodsId: expect.any(String) }]);
     for (const statusId of [11, 6, 7]) {

@@ -100,7 +100,7 @@ describe("sending a transfer", () => {
     expect(await pureCost(1, item)).toEqual({ average: null, onHand: -3 });
   });
 
-  test("a repetition with the same key gets the same answer and stores no operations", async () => {
+  test("a repetition with the same idempotency key gets the same answer and stores no operations", async () => {
     const draft = await givenTransferDraft(world, [{ stockItemId: await newTransferItem(world), count: 1 }]);
     const ask = (isBelowZeroAllowed: boolean) =>
       world.ask("sendTransferList", {

@@ -197,7 +197,7 @@ describe("YooKassa invoice", () => {
   });
 
   test.each(UNREADABLE)(
-    "YooKassa invoice after a response of kind %s — is requested again under its key",
+    "YooKassa invoice after a response of kind %s — is requested again under its idempotence key",
     async (mood) => {
       const order = await givenOrder(world);
       const [key, before] = [randomUUID(), kassa.payments.size];
@@ -502,7 +502,7 @@ describe("YooKassa refund", () => {
     kassa.isSlow = false;
   });
 
-  test("YooKassa refund whose key has expired — is recorded once", async () => {
+  test("YooKassa refund whose idempotence key has expired — is recorded once", async () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.isSlow = true;
     expect((await reject(order, paymentId)).status).toBe(502);

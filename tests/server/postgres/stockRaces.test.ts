@@ -137,7 +137,7 @@ test("recalculation — waits for a locked order and then corrects its operation
   expect(await operationsOf(order)).toEqual([]);
 });
 
-test("stock operation sent to two processes under one key — is added once", async () => {
+test("stock operation sent to two processes under one idempotency key — is added once", async () => {
   const { json: rows } = await worldOf(0).ask("listStock", { as: "owner", path: company });
   const row = rows.find(({ title }) => title === "Соль");
   const body = { stockItemId: row?.id ?? 0, operationType: "+" as const, count: 5 };
