@@ -103,14 +103,17 @@ test("payment dialog — opens without a failure and without an earlier payment"
 test.each([
   ["refused", refused],
   ["dropped", { type: "mutation.dropped" }],
-] as const)("payment dialog — after a %s payment sends the next payment without the previous idempotency key", async (_, event) => {
-  const { actor, call } = givenDialog({ intent });
-  actor.send(event);
-  call("read").answer(snapshot);
-  await flushPromises();
-  actor.send({ type: "form.submitted", move });
-  expect(call("move").input).toEqual({ request: intent.request });
-});
+] as const)(
+  "payment dialog — after a %s payment sends the next payment without the previous idempotency key",
+  async (_, event) => {
+    const { actor, call } = givenDialog({ intent });
+    actor.send(event);
+    call("read").answer(snapshot);
+    await flushPromises();
+    actor.send({ type: "form.submitted", move });
+    expect(call("move").input).toEqual({ request: intent.request });
+  },
+);
 
 test.each([
   ["payment", "paymentForm"],
