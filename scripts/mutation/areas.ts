@@ -1,8 +1,8 @@
-/** Area of mutation testing: a folder of code, and machines. */
+/** Area of mutation testing: source files, and machines. */
 export interface MutationArea {
   readonly name: string;
-  /** Folder with the code in which Stryker adds faults. */
-  readonly folder: string;
+  /** Beginning of the paths of the source files in which Stryker adds faults. */
+  readonly pathPrefix: string;
   /** Ids of the machines in whose configurations faults are added. */
   readonly machines: readonly string[];
   /** Minimum fraction of the faults that the tests must detect, 0 to 1. */
@@ -13,26 +13,44 @@ export interface MutationArea {
 export const areas: readonly MutationArea[] = [
   {
     name: "payments",
-    folder: "machines/payments",
-    machines: ["moneyDialog", "paymentForm", "invoiceForm", "confirmForm", "mutation"],
+    pathPrefix: "machines/payments/",
+    machines: ["moneyDialog", "paymentForm", "invoiceForm", "confirmForm", "doorInvoice", "mutation"],
     gate: 1,
   },
   {
     name: "session",
-    folder: "machines/session",
+    pathPrefix: "machines/session/",
     machines: ["session", "request", "connectivity", "signIn"],
     gate: 0.9,
   },
   {
     name: "status change",
-    folder: "machines/orders/status",
+    pathPrefix: "machines/orders/status/",
     machines: ["statusChange"],
     gate: 0.9,
   },
   {
     name: "order editor and drafts",
-    folder: "machines/orders/editor",
+    pathPrefix: "machines/orders/editor/",
     machines: ["orderEditor", "draftKeeper", "customerLookup", "addressSuggestions", "repeatOrder"],
+    gate: 0.9,
+  },
+  {
+    name: "cash shift",
+    pathPrefix: "machines/finance/",
+    machines: ["cashShift"],
+    gate: 1,
+  },
+  {
+    name: "override",
+    pathPrefix: "machines/overrides/",
+    machines: ["override"],
+    gate: 0.9,
+  },
+  {
+    name: "position share",
+    pathPrefix: "machines/boards/positionShare.",
+    machines: ["positionShare"],
     gate: 0.9,
   },
 ];

@@ -4,6 +4,8 @@ const NEVER_ABSENT = "the value is always present here; the compiler cannot know
 const SAME_END = "each admission that is neither ready nor ended lets the request end as unanswered";
 const ENDED_SESSION = "an ended session has no tags and ignores events";
 const ONLY_REFUSED = "the action runs only for a refused attempt";
+const KEPT_FIRST = "the value is kept before a state that uses it is entered";
+const SAME_ERROR = "any error of the watch means that the device has no positioning, and its text is not used";
 const NOT_A_NUMBER = "without a number the shortage is NaN, and no comparison with NaN is true";
 
 /**
@@ -40,6 +42,16 @@ export const equivalents: Readonly<Record<string, string>> = {
     "every attempt that ends as answered has a response",
   "machines/session/session.actors.ts: body === undefined → false": "JSON.stringify(undefined) is undefined",
   'machines/session/signIn.machine.ts: answer.kind === "failed" → true': "the action runs only for a failed answer",
+  "machines/finance/cashShift.machine.ts: report?.shift → report.shift": NEVER_ABSENT,
+  "machines/finance/cashShift.machine.ts: report?.expected → report.expected": NEVER_ABSENT,
+  "machines/finance/cashShift.ts: amount === undefined → false":
+    "an absent amount is rounded to NaN, which differs from it",
+  'machines/payments/doorInvoice.actors.ts: "DELETE" → ""': "each method but POST cancels the invoice",
+  "machines/payments/doorInvoice.machine.ts: { orderId: 0, internalId: 0, amount: 0 } → {}": KEPT_FIRST,
+  'machines/overrides/override.actors.ts: "wrong" → ""': "every kind but granted and locked counts as wrong",
+  'machines/overrides/override.machine.ts: event.type === "pin.submit" → true': "only this event enters the state",
+  "machines/boards/positionShare.actors.ts: !positioning → false": SAME_ERROR,
+  'machines/boards/positionShare.actors.ts: "The device has no positioning" → ""': SAME_ERROR,
   "request: sending · send onDone 2 · action keepAttempt dropped": "the next attempt overwrites the kept response",
   "request: unanswered · entry · action endUnanswered dropped": "the request counts as unanswered from the start",
 };

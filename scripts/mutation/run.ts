@@ -7,9 +7,9 @@ import { type TableFault, tryTableFaults } from "./tables.ts";
  * Prints the fraction of an area's faults that the tests detected, and lists the undetected faults. Returns true if the
  * area reaches its minimum.
  */
-const printArea = ({ name, gate, folder, machines }: MutationArea, code: CodeFault[], tables: TableFault[]) => {
+const printArea = ({ name, gate, pathPrefix, machines }: MutationArea, code: CodeFault[], tables: TableFault[]) => {
   const faults = [
-    ...code.filter(({ file }) => file.startsWith(`${folder}/`)),
+    ...code.filter(({ file }) => file.startsWith(pathPrefix)),
     ...tables.filter(({ machine }) => machines.includes(machine)),
   ].filter((fault) => !(fault.name in equivalents));
   const survivors = faults.filter(({ isCaught }) => !isCaught);
@@ -29,7 +29,7 @@ const printArea = ({ name, gate, folder, machines }: MutationArea, code: CodeFau
  */
 export const runMutations = async (names: readonly string[]): Promise<boolean> => {
   const chosen = areas.filter(({ name }) => names.length === 0 || names.includes(name));
-  const code = tryCodeFaults(chosen.map(({ folder }) => `${folder}/**/*.ts`));
+  const code = tryCodeFaults(chosen.map(({ pathPrefix }) => `${pathPrefix}**`));
   const tables = await tryTableFaults(chosen.flatMap(({ machines }) => machines));
   const found = new Set([...code, ...tables].map(({ name }) => name));
   const unknown = names.length === 0 ? Object.keys(equivalents).filter((name) => !found.has(name)) : [];
