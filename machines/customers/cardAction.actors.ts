@@ -2,7 +2,7 @@ import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
 import { hasFields } from "#api/answerShape.ts";
 import { type Api, unwrap } from "#api/client.ts";
 import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
-import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
+import { currentEntry, failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import { type ActedResult, type CardRequest, cardMutationMachine } from "./cardAction.ts";
 
@@ -45,10 +45,7 @@ const run = async (api: Api, intent: MutationIntent<CardRequest>, signal: AbortS
   try {
     return { kind: "recorded", result: await call(api, intent, signal) };
   } catch (error) {
-    return failedOutcome(error, ({ body }) => {
-      const entry: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "entry") : undefined;
-      return isCard(entry) ? entry : undefined;
-    });
+    return failedOutcome(error, currentEntry(isCard));
   }
 };
 

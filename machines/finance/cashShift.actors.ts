@@ -1,8 +1,7 @@
 import { fromPromise } from "xstate";
 import { type Api, unwrap } from "#api/client.ts";
-import { toFailure } from "#machines/core/failure.ts";
 import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
-import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
+import { currentEntry, failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
 import { type QueryParts, queryActors } from "#machines/core/query.actors.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
@@ -24,11 +23,6 @@ export interface ShiftParts extends QueryParts {
   readonly newKey: () => string;
 }
 
-const currentOf = (body: unknown): CashShift | undefined => {
-  const entry: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "entry") : undefined;
-  return isShift(entry) ? entry : undefined;
-};
-
 const close = async (api: Api, { key, request }: MutationIntent<ClosingRequest>): Promise<Outcome> => {
   const { companyId, id, version, ...body } = request;
   try {
@@ -41,7 +35,7 @@ const close = async (api: Api, { key, request }: MutationIntent<ClosingRequest>)
     );
     return { kind: "recorded", result };
   } catch (error) {
-    return failedOutcome(error, ({ body: answer }) => currentOf(answer));
+    return failedOutcome(error, currentEntry(isShift));
   }
 };
 
@@ -55,8 +49,7 @@ const verify = async (
     const result = await shiftReportQuery.load(api, { companyId, id }, signal);
     return result.shift.closedAt === null ? { kind: "notRecorded" } : { kind: "recorded", result };
   } catch (error) {
-    const outcome = failedOutcome(error);
-    return outcome.kind === "refused" ? outcome : { kind: "unknown", failure: toFailure(error) };
+    return failedOutcome(error);
   }
 };
 

@@ -81,7 +81,7 @@ export const cashShiftMachine = setup({
       invoke: {
         id: "report",
         src: "report",
-        input: ({ context }) => ({ query: context.path, isReadOnShow: true }),
+        input: ({ context }) => ({ query: context.path }),
         onError: { actions: { type: "keepReadFailure", params: failureOf } },
       },
       on: {

@@ -63,7 +63,7 @@ interface Count {
  */
 export const differenceOf = ({ report, counted }: Pick<Count, "report" | "counted">): number | undefined => {
   const amount = parseAmount(counted);
-  return amount === undefined || !report ? undefined : roundMoney(amount - report.expected);
+  return report && amount !== undefined ? roundMoney(amount - report.expected) : undefined;
 };
 
 /** Reason why a shift cannot be closed. */

@@ -57,8 +57,8 @@ export const overrideMachine = setup({
   actions: {
     keepManagers: assign((_, managers: readonly OverrideManager[]) => ({ managers })),
     keepOutcome: assign((_, outcome: PinOutcome) => ({
-      failure: outcome.kind === "granted" ? undefined : outcome.failure,
-      lockMs: outcome.kind === "locked" ? outcome.waitMs : 0,
+      failure: "failure" in outcome ? outcome.failure : undefined,
+      lockMs: "waitMs" in outcome ? outcome.waitMs : 0,
     })),
     keepFailure: assign((_, failure: Failure) => ({ failure })),
     dropFailure: assign({ failure: undefined }),

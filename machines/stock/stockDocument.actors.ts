@@ -2,7 +2,7 @@ import { fromPromise } from "xstate";
 import type { Api } from "#api/client.ts";
 import { toFailure } from "#machines/core/failure.ts";
 import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
-import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
+import { currentEntry, failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
 import { type QueryParts, queryActors } from "#machines/core/query.actors.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
 import {
@@ -31,10 +31,7 @@ const send = async (
   try {
     return { kind: "recorded", result: await descriptor.act(api, { ...request, key }) };
   } catch (error) {
-    return failedOutcome(error, ({ body }) => {
-      const entry: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "entry") : undefined;
-      return descriptor.isDocument(entry) ? entry : undefined;
-    });
+    return failedOutcome(error, currentEntry(descriptor.isDocument));
   }
 };
 

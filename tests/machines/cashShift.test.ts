@@ -81,27 +81,33 @@ const problem = (status: number, message: string, extra: object = {}) =>
   Response.json({ status, message, ...extra }, { status });
 const advance = (ms = 200) => vi.advanceTimersByTimeAsync(ms);
 
+const REPORT = "/api/CashShift/14/Company/1/Report";
+const CLOSE = "/api/CashShift/14/Company/1/Close";
+
 /** Starts a shift with a fake server. `reports` are the answers to the reads, and `closing` answers the closing. */
 const givenShift = async ({
   reports = [aReport(1500)],
   closing = () => Response.json(aReport(1500, closed)),
 }: {
-  reports?: readonly (ShiftReport | Response)[];
+  reports?: readonly (ShiftReport | Response | "lost")[];
   closing?: (attempt: number) => Response | Promise<Response>;
 } = {}) => {
-  const sent: { body: unknown; version: string | null; key: string | null }[] = [];
-  let reads = 0;
+  const sent: { path: string; body: unknown; version: string | null; key: string | null }[] = [];
+  const reads: string[] = [];
   const fetch = async (request: Request) => {
+    const { pathname } = new URL(request.url);
     if (request.method !== "GET") {
       sent.push({
+        path: pathname,
         body: await request.clone().json(),
         version: request.headers.get("If-Match"),
         key: request.headers.get("Idempotency-Key"),
       });
       return closing(sent.length);
     }
-    const answer = reports[Math.min(reads, reports.length - 1)];
-    reads += 1;
+    const answer = reports[Math.min(reads.length, reports.length - 1)];
+    reads.push(pathname);
+    if (answer === "lost") throw new TypeError("connection lost");
     return answer instanceof Response ? answer.clone() : Response.json(answer);
   };
   let keys = 0;
@@ -119,7 +125,7 @@ const givenShift = async ({
     shift.send({ type: "amount.type", text: counted });
     shift.send({ type: "reason.type", text: reason });
   };
-  return { shift, state, count, sent, reads: () => reads };
+  return { shift, state, count, sent, reads };
 };
 
 describe("cash shift", () => {
@@ -127,7 +133,8 @@ describe("cash shift", () => {
     const { state, reads } = await givenShift({ reports: [aReport(1500), aReport(1600)] });
     expect(state()).toMatchObject({ value: { running: "open" }, context: { report: { expected: 1500 } } });
     await advance(40_000);
-    expect([reads(), state().context.report?.expected]).toEqual([2, 1600]);
+    expect(reads).toEqual([REPORT, REPORT]);
+    expect(state().context.report?.expected).toBe(1600);
   });
 
   test("the count can begin only after the report has been read", async () => {
@@ -139,7 +146,7 @@ describe("cash shift", () => {
     await advance(5000);
     expect(state().context).toMatchObject({ report: { expected: 1500 }, readFailure: undefined });
     shift.send({ type: "shift.count" });
-    expect(state().value).toEqual({ running: "counting" });
+    expect(state()).toMatchObject({ value: { running: "counting" }, context: { counted: "", reason: "" } });
     shift.send({ type: "shift.back" });
     expect(state().value).toEqual({ running: "open" });
   });
@@ -151,7 +158,7 @@ describe("cash shift", () => {
     expect(state().hasTag("busy")).toBe(true);
     await advance();
     expect(sent).toEqual([
-      { body: { counted: 1500, expected: 1500, reason: null }, version: '"3"', key: "shift-key-1" },
+      { path: CLOSE, body: { counted: 1500, expected: 1500, reason: null }, version: '"3"', key: "shift-key-1" },
     ]);
     expect(state()).toMatchObject({ value: "closed", context: { report: { shift: { difference: -150 } } } });
   });
@@ -190,6 +197,36 @@ describe("cash shift", () => {
     expect(state().context.failure).toBeUndefined();
   });
 
+  test("a new attempt to close the shift clears the failure of the last one", async () => {
+    const { shift, state, count, sent } = await givenShift({ closing: () => problem(409, "Прошли операции.") });
+    count("1500");
+    shift.send({ type: "shift.close" });
+    await advance();
+    expect(state().context.failure).toMatchObject({ message: "Прошли операции." });
+    shift.send({ type: "shift.close" });
+    expect(state()).toMatchObject({ value: { running: "closing" }, context: { failure: undefined } });
+    await advance();
+    expect(sent.map(({ key }) => key)).toEqual(["shift-key-1", "shift-key-2"]);
+  });
+
+  test.each([
+    ["without a body", null],
+    ["without the shift", {}],
+    ["with a malformed shift", { entry: { ...aShift(), version: "4" } }],
+  ])("a stale version %s is shown as a refusal", async (_, extra) => {
+    const { shift, state, count, sent } = await givenShift({
+      closing: () => (extra ? problem(412, "Уже изменили.", extra) : Response.json(null, { status: 412 })),
+    });
+    count("1500");
+    shift.send({ type: "shift.close" });
+    await advance(3000);
+    expect(state()).toMatchObject({
+      value: { running: "counting" },
+      context: { failure: { kind: "refused", ...(extra && { message: "Уже изменили." }) } },
+    });
+    expect(sent).toHaveLength(1);
+  });
+
   test("an opening amount changed by another user returns the user to the count", async () => {
     const { shift, state, count, sent } = await givenShift({
       reports: [aReport(1500), aReport(1400, aShift({ opening: 900, version: 4 }))],
@@ -201,7 +238,10 @@ describe("cash shift", () => {
     count("1400", "Так вышло");
     shift.send({ type: "shift.close" });
     await advance(3000);
-    expect(state()).toMatchObject({ value: { running: "counting" }, context: { report: { shift: { version: 4 } } } });
+    expect(state()).toMatchObject({
+      value: { running: "counting" },
+      context: { report: { shift: { version: 4 } }, failure: undefined },
+    });
     shift.send({ type: "shift.close" });
     await advance();
     expect(sent.map(({ version }) => version)).toEqual(['"3"', '"4"']);
@@ -219,7 +259,7 @@ describe("cash shift", () => {
     ["recorded", aReport(1500, closed), "closed"],
     ["not recorded", aReport(1500), { running: "closing" }],
   ] as const)("an unanswered closing is verified by the report: %s", async (_, answer, value) => {
-    const { shift, state, count, sent } = await givenShift({
+    const { shift, state, count, sent, reads } = await givenShift({
       reports: [aReport(1500), answer],
       closing: () => Promise.reject(new TypeError("connection lost")),
     });
@@ -228,10 +268,42 @@ describe("cash shift", () => {
     await advance(2000);
     expect(state().value).toEqual(value);
     expect(sent).toHaveLength(1);
+    expect(reads).toEqual([REPORT, REPORT]);
     if (value === "closed") return;
     state().children.closing?.send({ type: "mutation.drop" });
     await advance();
+    expect(reads).toHaveLength(3);
     expect(state()).toMatchObject({ value: { running: "counting" }, context: { counted: "1500" } });
+  });
+
+  test("a closing that was not recorded is sent again under its key", async () => {
+    const { shift, state, count, sent } = await givenShift({
+      closing: (attempt) =>
+        attempt === 1 ? Promise.reject(new TypeError("connection lost")) : Response.json(aReport(1500, closed)),
+    });
+    count("1500");
+    shift.send({ type: "shift.close" });
+    await advance(2000);
+    state().children.closing?.send({ type: "mutation.repeat" });
+    await advance();
+    expect(sent.map(({ key }) => key)).toEqual(["shift-key-1", "shift-key-1"]);
+    expect(sent[1]).toEqual(sent[0]);
+    expect(state().value).toBe("closed");
+  });
+
+  test("an unanswered verification is repeated, and the closing is sent only once", async () => {
+    const { shift, state, count, sent } = await givenShift({
+      reports: [aReport(1500), "lost", aReport(1500, closed)],
+      closing: () => Promise.reject(new TypeError("connection lost")),
+    });
+    count("1500");
+    shift.send({ type: "shift.close" });
+    await advance();
+    expect(state()).toMatchObject({ value: { running: "closing" }, context: { failure: undefined } });
+    expect(state().children.closing?.getSnapshot().value).toBe("waiting");
+    await advance(10_000);
+    expect(state()).toMatchObject({ value: "closed", context: { report: { shift: { version: 4 } } } });
+    expect(sent).toHaveLength(1);
   });
 
   test("a refused verification returns to the count with the server's message", async () => {
@@ -316,11 +388,35 @@ test.each([
   },
 );
 
-test("isShiftReport — rejects answers without a shift", () => {
+test.each([
+  [aReport(10), "12,55", 2.55],
+  [aReport(10), "9,9", -0.1],
+  [aReport(10), "10", 0],
+  [aReport(10), "десять", undefined],
+  [undefined, "10", undefined],
+])("differenceOf — subtracts the expected amount of the report %s from the count %s", (report, counted, expected) => {
+  expect(differenceOf({ report, counted })).toBe(expected);
+});
+
+test("isShiftReport — accepts a report with a shift", () => {
   expect([isShiftReport(aReport(1)), isShiftReport({ ...aReport(1), shift: {} }), isShiftReport(null)]).toEqual([
     true,
     false,
     false,
+  ]);
+});
+
+test.each(["expected", "payments", "refunds", "pending", "at"])(
+  "isShiftReport — rejects a report without the field %s",
+  (field) => {
+    expect(isShiftReport({ ...aReport(1), [field]: null })).toBe(false);
+  },
+);
+
+test("the report of a shift — is polled only while the shift is open", () => {
+  expect([aShift(), closed].map((shift) => shiftReportQuery.polling?.(path, aReport(1500, shift)))).toEqual([
+    { visible: 30_000 },
+    {},
   ]);
 });
 

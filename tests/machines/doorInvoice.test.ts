@@ -68,6 +68,13 @@ test("an invoice at the door — an unanswered request is sent again under its i
   expect(new Set(requests)).toEqual(new Set([`POST ${PATH} key-of-a-test-1`]));
 });
 
+test("an invoice at the door — a request with the status 503 may have been carried out and is sent again", async () => {
+  const { dialog, requests } = await givenDialog(refused(503, "Сервер перегружен."), is("pending"));
+  await advanceClock(10_000);
+  expect(dialog.getSnapshot()).toMatchObject({ value: "watching", context: { invoice: invoiceOf("pending") } });
+  expect(requests.slice(0, 2)).toEqual([`POST ${PATH} key-of-a-test-1`, `POST ${PATH} key-of-a-test-1`]);
+});
+
 test.each([
   [409, "К оплате ничего не осталось."],
   [502, "Платёжная система не ответила."],
@@ -77,8 +84,9 @@ test.each([
     const { dialog, requests } = await givenDialog(refused(status, message), is("pending"));
     expect(dialog.getSnapshot()).toMatchObject({ value: "failed", context: { failure: { message } } });
     dialog.send({ type: "invoice.retry" });
+    expect(dialog.getSnapshot()).toMatchObject({ value: "issuing", context: { failure: undefined } });
     await advanceClock();
-    expect(dialog.getSnapshot()).toMatchObject({ value: "watching", context: { failure: undefined } });
+    expect(dialog.getSnapshot().value).toBe("watching");
     expect(requests[1]).toBe(`POST ${PATH} key-of-a-test-2`);
   },
 );
@@ -121,7 +129,6 @@ test("an invoice at the door — a provider's refusal to withdraw it is shown, a
     context: { failure: { message: "Отозвать его нельзя." } },
   });
   dialog.send({ type: "invoice.retry" });
-  await advanceClock();
   expect(dialog.getSnapshot()).toMatchObject({ value: "watching", context: { failure: undefined } });
 });
 
@@ -144,6 +151,12 @@ test("an invoice at the door — the QR code stays after a failed check, and the
   });
   await advanceClock(60_000);
   expect(dialog.getSnapshot()).toMatchObject({ value: "watching", context: { failure: undefined } });
+});
+
+test("an invoice at the door — a cancellation clears the failure of the last check", async () => {
+  const { dialog } = await givenDialog(is("pending"), refused(502, "Платёжная система не ответила."));
+  dialog.send({ type: "invoice.cancel" });
+  expect(dialog.getSnapshot()).toMatchObject({ value: "cancelling", context: { failure: undefined } });
 });
 
 test("an invoice at the door — closing the dialog ends the polling and clears the invoice", async () => {

@@ -81,9 +81,10 @@ const givenOverride = async (answers: Record<string, Answer[]>) => {
   const api = createApi({
     baseUrl: "http://server",
     fetch: async (request) => {
-      const name = `${request.method} ${new URL(request.url).pathname.split("/").slice(3).join("/")}`;
+      const { pathname, search } = new URL(request.url);
+      const name = `${request.method} ${pathname.split("/").slice(3).join("/")}`;
       const body = await request.text();
-      requests.push(body ? `${name} ${body}` : name);
+      requests.push([name + search, body].filter(Boolean).join(" "));
       const queue = answers[name] ?? [];
       const answer = queue.length > 1 ? queue.shift() : queue[0];
       return answer ? answer() : noAnswer();
@@ -106,6 +107,7 @@ describe("override by a PIN", () => {
     const granted = ok({ token: "pin-token", expiresIn: 60, by: manager });
     const { actor, requests, tokens } = await givenOverride({ ...managers, "POST Company/1/Pin": [granted] });
     expect(actor.getSnapshot()).toMatchObject({ value: "asking", context: { managers: [manager] } });
+    expect(requests).toEqual(["GET Company/1/Manager?challenge=a.b.c"]);
     actor.send({ type: "pin.submit", managerId: 3 });
     expect(actor.getSnapshot().value).toBe("checkingPin");
     await advance();
@@ -122,7 +124,7 @@ describe("override by a PIN", () => {
     await advance();
     expect(actor.getSnapshot()).toMatchObject({
       value: "asking",
-      context: { failure: { errors: { pin: "Код не подходит." } } },
+      context: { failure: { errors: { pin: "Код не подходит." } }, lockMs: 0 },
     });
     actor.send({ type: "pin.edit" });
     expect(actor.getSnapshot().context.failure).toBeUndefined();
@@ -146,10 +148,22 @@ describe("override by a PIN", () => {
 
   test("the dialog stays open without an answer of the server, and the managers can be read again", async () => {
     const { actor } = await givenOverride({ "GET Company/1/Manager": [noAnswer, ok([manager])] });
-    expect(actor.getSnapshot()).toMatchObject({ value: "failed", context: { failure: { kind: "unanswered" } } });
+    expect(actor.getSnapshot()).toMatchObject({
+      value: "failed",
+      context: { failure: { kind: "unanswered" }, managers: [] },
+    });
     actor.send({ type: "override.retry" });
+    expect(actor.getSnapshot()).toMatchObject({ value: "loading", context: { failure: undefined } });
     await advance();
     expect(actor.getSnapshot().value).toBe("asking");
+  });
+
+  test("an answer without a token grants nothing", async () => {
+    const { actor, tokens } = await givenOverride({ ...managers, "POST Company/1/Pin": [ok({ by: manager })] });
+    actor.send({ type: "pin.submit", managerId: 3 });
+    await advance();
+    expect(actor.getSnapshot()).toMatchObject({ value: "asking", context: { failure: { kind: "unreadable" } } });
+    expect(tokens).toEqual([]);
   });
 
   test("cancelling the dialog ends the override without a grant", async () => {
@@ -166,6 +180,7 @@ describe("override on a device", () => {
     actor.send({ type: "request.send" });
     await advance();
     expect(actor.getSnapshot().value).toEqual({ waitingForAnswer: "pausing" });
+    expect(requests.at(-1)).toBe('POST Company/1 {"challenge":"a.b.c"}');
     await advance(2000);
     expect(requests.filter((name) => name === "GET 12/Company/1")).toHaveLength(1);
     report({ type: "data.changed", topic: "order" });
@@ -178,6 +193,38 @@ describe("override on a device", () => {
     expect(actor.getSnapshot()).toMatchObject({ value: "granted", output: { isGranted: true } });
     expect(tokens).toEqual(["device-token"]);
   });
+
+  test("the decision is read at once after a change of all topics", async () => {
+    const { actor, report } = await givenOverride({ ...waiting, "GET 12/Company/1": [is("allowed")] });
+    actor.send({ type: "request.send" });
+    await advance();
+    report({ type: "data.changed", topic: "all" });
+    await advance();
+    expect(actor.getSnapshot().value).toBe("granted");
+  });
+
+  test.each([{ id: 12 }, { state: "allowed" }])("the malformed decision %o is read again", async (malformed) => {
+    const reads = [ok(malformed), is("allowed")];
+    const { actor } = await givenOverride({ ...waiting, "GET 12/Company/1": reads });
+    actor.send({ type: "request.send" });
+    await advance(2000);
+    expect(actor.getSnapshot().value).toEqual({ waitingForAnswer: "pausing" });
+    await advance(2000);
+    expect(actor.getSnapshot().value).toBe("granted");
+  });
+
+  test.each([{ id: 12 }, { token: "device-token" }])(
+    "the malformed answer %o to a request is shown",
+    async (malformed) => {
+      const { actor, tokens } = await givenOverride({ ...managers, "POST Company/1": [ok(malformed)] });
+      actor.send({ type: "request.send" });
+      await advance();
+      expect(actor.getSnapshot()).toMatchObject({ value: "asking", context: { failure: { kind: "unreadable" } } });
+      expect(tokens).toEqual([]);
+      actor.send({ type: "request.send" });
+      expect(actor.getSnapshot()).toMatchObject({ value: "requesting", context: { failure: undefined } });
+    },
+  );
 
   test("a refusal shows the manager's name, and the user can try again", async () => {
     const { actor } = await givenOverride({ ...waiting, "GET 12/Company/1": [is("refused")] });
@@ -215,7 +262,7 @@ describe("override on a device", () => {
 
   test("withdrawing the request to a manager returns to the PIN entry", async () => {
     const withdrawn = () => new Response(null, { status: 204 });
-    const { actor } = await givenOverride({
+    const { actor, requests } = await givenOverride({
       ...waiting,
       "GET 12/Company/1": [is("pending")],
       "DELETE 12/Company/1": [withdrawn],
@@ -225,7 +272,8 @@ describe("override on a device", () => {
     actor.send({ type: "request.withdraw" });
     expect(actor.getSnapshot().value).toBe("withdrawing");
     await advance();
-    expect(actor.getSnapshot().value).toBe("asking");
+    expect(actor.getSnapshot()).toMatchObject({ value: "asking", context: { failure: undefined } });
+    expect(requests.at(-1)).toBe("DELETE 12/Company/1");
   });
 });
 
@@ -285,9 +333,9 @@ describe("failures of an override", () => {
     world.actor.send({ type: "pin.submit", managerId: 3 });
     world.call("checkPin").answer({ kind: "locked", failure, waitMs: 900_000 });
     await advance();
-    expect(valueOfState(world)).toBe("locked");
+    expect(world.actor.getSnapshot()).toMatchObject({ value: "locked", context: { failure, lockMs: 900_000 } });
     world.actor.send({ type });
-    expect(valueOfState(world)).toBe(state);
+    expect(world.actor.getSnapshot()).toMatchObject({ value: state, context: { failure: undefined } });
   });
 
   test("a request that cannot be sent returns to the PIN and shows the failure", async () => {

@@ -97,6 +97,35 @@ describe("sharing of a courier's position", () => {
     expect([value(), sent]).toEqual(["off", [here, null]]);
   });
 
+  test.each([false, true])(
+    "a position that was not sent before the end of sharing is never sent (request to hide it fails: %s)",
+    async (fail) => {
+      const { actor, sent, state, value } = givenShare({ wasShared: true });
+      state.report(found(here));
+      await flushPromises();
+      state.report(found(there));
+      state.fail = fail;
+      actor.send({ type: "share.stop" });
+      await flushPromises();
+      state.fail = false;
+      actor.send({ type: "share.start" });
+      await flushPromises();
+      expect(value()).toEqual({ sharing: "locating" });
+      expect(sent).toEqual(fail ? [here] : [here, null]);
+    },
+  );
+
+  test("hiding the position clears the failure of the last send", async () => {
+    const { actor, state, value } = givenShare({ wasShared: true });
+    state.fail = true;
+    state.report(found(here));
+    await flushPromises();
+    state.fail = false;
+    actor.send({ type: "share.stop" });
+    await flushPromises();
+    expect([value(), actor.getSnapshot().context.failure]).toEqual(["off", undefined]);
+  });
+
   test("a failed request to hide the position is shown, and sharing stays off", async () => {
     const { actor, state, value } = givenShare({ wasShared: true });
     state.fail = true;
@@ -143,11 +172,7 @@ describe("actors of the position", () => {
   test("the watch reports rounded positions and denied permissions, and ends with the machine", async () => {
     const watchPosition = vi.fn<Positioning["watchPosition"]>(() => 7);
     const clearWatch = vi.fn();
-    const bodies: unknown[] = [];
-    const { api } = describedApi(({ body }) => {
-      bodies.push(body);
-      return new Response(null, { status: 204 });
-    });
+    const { api, calls } = describedApi(() => new Response(null, { status: 204 }));
     const actors = positionShareActors({ api, companyId: 1, positioning: { watchPosition, clearWatch } });
     const machine = createActor(positionShareMachine.provide({ actors }), { input: { wasShared: true } });
     machine.start();
@@ -159,7 +184,10 @@ describe("actors of the position", () => {
     machine.send({ type: "share.stop" });
     expect(clearWatch).toHaveBeenCalledWith(7);
     await flushPromises();
-    expect(bodies).toEqual([{ point: { lat: 56.85, lon: 35.9001 } }, { point: null }]);
+    expect(calls.map(({ path, body }) => [path, body])).toEqual([
+      ["/api/Delivery/Company/1/Position", { point: { lat: 56.85, lon: 35.9001 } }],
+      ["/api/Delivery/Company/1/Position", { point: null }],
+    ]);
     machine.send({ type: "share.start" });
     const [, onLaterError] = watchPosition.mock.calls[1] ?? [];
     onLaterError?.({ code: 1 });
