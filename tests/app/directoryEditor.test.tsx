@@ -1,5 +1,9 @@
+import { useState } from "react";
+import { boolean, object, string } from "valibot";
 import { beforeEach, expect, test } from "vitest";
+import { DirectoryEditor } from "#app/directory/DirectoryEditor.tsx";
 import { SupplierEditor } from "#app/screens/suppliers/SupplierEditor.tsx";
+import { supplierEditor } from "#machines/directory/descriptors/suppliers.ts";
 import { givenCompany } from "../support/app/bakery.ts";
 import { click, find, mountWith, type, waitUntil } from "../support/app/mount.tsx";
 import { givenServices, type SentRequest } from "../support/app/services.ts";
@@ -19,9 +23,10 @@ const supplier = {
 const given = async (
   answer: (request: SentRequest) => Response,
   permissions: Record<string, number> = { "supplier.edit": 1 },
+  editor = <SupplierEditor companyId={1} id={3} />,
 ) => {
   const { services, sent } = givenServices(answer, { companies: [givenCompany(permissions)] });
-  const { box } = await mountWith(services, <SupplierEditor companyId={1} id={3} />);
+  const { box } = await mountWith(services, editor);
   await waitUntil(() => expect(box.querySelector("form")).not.toBeNull());
   const name = find('input[name="name"]');
   const submit = () => click(find('button[type="submit"]'));
@@ -59,19 +64,64 @@ test("DirectoryEditor — shows the server's message at the refused field", asyn
   expect(find(`[id="${name.getAttribute("aria-describedby")}"]`).textContent).toBe("Имя занято.");
 });
 
-test("DirectoryEditor — shows the other user's changes in a dialog after saving an outdated version", async () => {
-  const theirs = { ...supplier, name: "Мельница «Юг»", version: 2 };
+const theirs = { ...supplier, name: "Мельница «Юг»", version: 2 };
+
+/** Returns the answers of a server on which another user changes the supplier after the first read. */
+const outdated = () => {
   let reads = 0;
-  const { name, submit } = await given(({ method }) => {
+  return ({ method }: SentRequest) => {
     if (method !== "GET") return Response.json({ status: 412, message: "Устарело." }, { status: 412 });
     reads += 1;
     return Response.json(reads === 1 ? supplier : theirs);
-  });
+  };
+};
+
+test("DirectoryEditor — shows the other user's changes in a dialog after saving an outdated version", async () => {
+  const { name, submit } = await given(outdated());
   await type(name, "Мельница «Север»");
   await submit();
   await waitUntil(() => expect(document.querySelector('[role="dialog"] table')).not.toBeNull());
   const cells = [...document.querySelectorAll('[role="dialog"] td')].map(({ textContent }) => textContent);
   expect(cells).toEqual(["Название", "Мельница", "Мельница «Юг»"]);
+});
+
+/** Field that keeps a value outside of the form, as a picture field keeps its chosen file. */
+const OwnField = () => {
+  const [text, setText] = useState("");
+  return <input name="own" value={text} onChange={(event) => setText(event.target.value)} />;
+};
+
+const OwnFieldEditor = () => (
+  <DirectoryEditor
+    descriptor={supplierEditor}
+    scope={{ companyId: 1 }}
+    id={3}
+    title="Поставщик"
+    schema={object({ name: string(), description: string(), isActive: boolean(), creationDate: string() })}
+    returnTo="/Company/1/Supplier"
+  >
+    {({ register }) => (
+      <>
+        <input {...register("name")} />
+        <OwnField />
+      </>
+    )}
+  </DirectoryEditor>
+);
+
+test("DirectoryEditor — taking the other user's version also resets a value that a field keeps itself", async () => {
+  const { name, submit } = await given(outdated(), undefined, <OwnFieldEditor />);
+  await type(name, "Мельница «Север»");
+  await type(find('input[name="own"]'), "черновик");
+  await submit();
+  const takeButton = () =>
+    [...document.querySelectorAll('[role="dialog"] button')].filter(
+      ({ textContent }) => textContent === "Взять чужие изменения",
+    );
+  await waitUntil(() => expect(takeButton()).toHaveLength(1));
+  for (const button of takeButton()) await click(button);
+  await waitUntil(() => expect(find('input[name="name"]')).toHaveProperty("value", theirs.name));
+  expect(find('input[name="own"]')).toHaveProperty("value", "");
 });
 
 test("DirectoryEditor — disables the form and gives the reason if the user lacks the permission", async () => {

@@ -138,7 +138,7 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
           <Button onClick={() => editor.send({ type: "failure.dismiss" })}>Понятно</Button>
         </ErrorBox>
       )}
-      {/* A picture field keeps its chosen file, so all fields are remounted when the user takes another user's version. */}
+      {/* `form.reset` changes only the values. The key also resets what fields keep themselves, such as a chosen picture. */}
       <fieldset key={replacements} disabled={why !== undefined} className="contents">
         {children(form, opening.choices, blockingIds)}
       </fieldset>
