@@ -49,17 +49,6 @@ export const failedOutcome = <Conflict = never>(
   return current === undefined ? { kind: "refused", failure: toFailure(error) } : { kind: "stale", current };
 };
 
-/**
- * Returns a function that reads the current record from the answer to a stale version (412). The function returns
- * undefined if `isWanted` rejects the record.
- */
-export const currentEntry =
-  <Conflict>(isWanted: (entry: unknown) => entry is Conflict) =>
-  ({ body }: ApiProblem): Conflict | undefined => {
-    const entry: unknown = Reflect.get(Object(body), "entry");
-    return isWanted(entry) ? entry : undefined;
-  };
-
 /** Returns the event that reports a mutation's outcome to its parent machine. */
 export const reportOf = <Result, Conflict>(
   outcome: MutationOutcome<Result, Conflict>,

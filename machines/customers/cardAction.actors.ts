@@ -1,8 +1,9 @@
 import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
 import { hasFields } from "#api/answerShape.ts";
 import { type Api, unwrap } from "#api/client.ts";
+import { currentEntry } from "#machines/core/currentEntry.ts";
 import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
-import { currentEntry, failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
+import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import { type ActedResult, type CardRequest, cardMutationMachine } from "./cardAction.ts";
 

@@ -1,7 +1,8 @@
 import { fromPromise } from "xstate";
 import { type Api, unwrap } from "#api/client.ts";
+import { currentEntry } from "#machines/core/currentEntry.ts";
 import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
-import { currentEntry, failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
+import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
 import { type QueryParts, queryActors } from "#machines/core/query.actors.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";

@@ -1,8 +1,9 @@
 import { fromPromise } from "xstate";
 import type { Api } from "#api/client.ts";
+import { currentEntry } from "#machines/core/currentEntry.ts";
 import { toFailure } from "#machines/core/failure.ts";
 import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
-import { currentEntry, failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
+import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
 import { type QueryParts, queryActors } from "#machines/core/query.actors.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
 import {
