@@ -1,5 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 import { roundDecimal, roundMoney } from "#domain/money.ts";
+import type { Unit } from "#domain/units.ts";
 import { type CountEntry, isSamePlace } from "./countSheet.ts";
 
 type Inventory = Schemas["Inventory"];
@@ -18,6 +19,8 @@ export interface PlaceCount {
 
 /** Line of the count sheet: a stock item with its quantities by place. */
 export interface SheetLine extends Pick<Line, "stockItemId" | "title" | "unit" | "groupName" | "expected"> {
+  /** Units in which the quantity can be entered besides the unit of the item. */
+  readonly packs?: readonly Unit[] | undefined;
   readonly places: readonly PlaceCount[];
 }
 
@@ -38,10 +41,11 @@ export const sheetLines = (
   waiting: readonly CountEntry[],
 ): readonly SheetLine[] => {
   const latest = latestOf(waiting);
-  const lines = items.map(({ stockItemId, title, unit, groupName, expected, entries }) => ({
+  const lines = items.map(({ stockItemId, title, unit, packs, groupName, expected, entries }) => ({
     stockItemId,
     title,
     unit,
+    packs,
     groupName,
     expected,
     places: [
@@ -54,9 +58,9 @@ export const sheetLines = (
   const isKnown = (id: number): boolean => items.some(({ stockItemId }) => stockItemId === id);
   const added = new Map<number, SheetLine>();
   for (const entry of latest.filter(({ stockItemId, count }) => count !== null && !isKnown(stockItemId))) {
-    const { stockItemId, title, unit } = entry;
+    const { stockItemId, title, unit, packs } = entry;
     const places = [...(added.get(stockItemId)?.places ?? []), ...toPlaces(entry)];
-    added.set(stockItemId, { stockItemId, title, unit, groupName: null, expected: null, places });
+    added.set(stockItemId, { stockItemId, title, unit, packs, groupName: null, expected: null, places });
   }
   return [...lines, ...added.values()];
 };

@@ -1,5 +1,7 @@
 import type { Schemas } from "#api/client.ts";
+import { parseDecimal } from "#domain/decimal.ts";
 import { MAX_DECIMAL } from "#domain/decimalRange.ts";
+import { toBaseUnits, type Unit } from "#domain/units.ts";
 import type { Failure } from "#machines/core/failure.ts";
 
 type Inventory = Schemas["Inventory"];
@@ -11,8 +13,10 @@ export interface CountEntry {
   readonly stockItemId: number;
   readonly title: string;
   readonly unit: string;
+  /** Units in which the quantity can be entered besides the unit of the item. */
+  readonly packs?: readonly Unit[] | undefined;
   readonly place: string;
-  /** Counted quantity. Null withdraws the quantity of the place, so that the item is not counted there. */
+  /** Counted quantity in the unit of the item. Null withdraws the quantity of the place, so that the item is not counted there. */
   readonly count: number | null;
   /** Time of the count by the clock of the device, ms since 1970. */
   readonly at: number;
@@ -50,6 +54,20 @@ export const reasonNotToCount = (count: number | undefined, place: string): Coun
   if (name === "" || name.length > LONGEST_PLACE) return "noPlace";
   if (count === undefined || !(count >= 0)) return "noNumber";
   return count > MAX_DECIMAL ? "tooMuch" : undefined;
+};
+
+/** Quantity that a counter types in a unit, with its conversion. */
+export interface TypedCount {
+  /** Typed number of `unit`s, or undefined if the text is no number. */
+  readonly typed: number | undefined;
+  /** The quantity in the unit of the item, rounded to 5 decimals. */
+  readonly count: number | undefined;
+}
+
+/** Converts the text of a quantity in a unit into the unit of the item. */
+export const readTypedCount = (text: string, { factor }: Unit): TypedCount => {
+  const typed = parseDecimal(text);
+  return { typed, count: typed === undefined ? undefined : toBaseUnits({ count: typed, price: 0, factor }).count };
 };
 
 /** Returns true if two entries are for the same item and place, so that the later one replaces the other. */

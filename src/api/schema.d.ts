@@ -10847,6 +10847,12 @@ export interface components {
          *       "stockItemId": 10,
          *       "title": "Сыр моцарелла",
          *       "unit": "кг",
+         *       "packs": [
+         *         {
+         *           "name": "головка",
+         *           "factor": 2.5
+         *         }
+         *       ],
          *       "groupName": "Сыры",
          *       "isMade": false,
          *       "counted": 4.2,
@@ -10884,6 +10890,8 @@ export interface components {
             groupName: string | null;
             /** @description True for a semi-finished item without receipts of its own. Its counted quantity is added to the lines of its ingredients, so it has no expected quantity of its own. */
             isMade: boolean;
+            /** @description Units in which a counter can enter the quantity besides the unit of the item. */
+            packs: components["schemas"]["PackUnit"][];
             /** @description Reason of the difference. */
             reason: string | null;
             stockItemId: components["schemas"]["Id"];

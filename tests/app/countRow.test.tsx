@@ -1,8 +1,9 @@
-import { act } from "react";
+import { act, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { CountRow } from "#app/screens/inventories/CountRow.tsx";
 import { QueueNotes } from "#app/screens/inventories/QueueNotes.tsx";
-import type { CountSheetView } from "#app/screens/inventories/useCountSheet.ts";
+import type { CountedItem, CountSheetView } from "#app/screens/inventories/useCountSheet.ts";
+import type { Unit } from "#domain/units.ts";
 import type { SheetLine } from "#machines/stock/countLines.ts";
 import { click, find, focus, mount, type } from "../support/app/mount.tsx";
 import { aCountEntry } from "../support/machines/inventorySamples.ts";
@@ -18,26 +19,44 @@ const line: SheetLine = {
   places: [place],
 };
 
+const Row = ({ shown, onCount }: { shown: SheetLine; onCount: (item: CountedItem, count: number | null) => void }) => {
+  const [chosen, setChosen] = useState<Unit>();
+  return (
+    <ul>
+      <CountRow
+        line={shown}
+        place="Склад"
+        chosen={chosen}
+        isBlind={false}
+        timeZone="Europe/Moscow"
+        isReadOnly={false}
+        onCount={onCount}
+        onUnit={(_, unit) => setChosen(unit)}
+      />
+    </ul>
+  );
+};
+
 const given = async (shown: SheetLine = line) => {
   const onCount = vi.fn();
-  const row = (
-    <CountRow
-      line={shown}
-      place="Склад"
-      isBlind={false}
-      timeZone="Europe/Moscow"
-      isReadOnly={false}
-      onCount={onCount}
-    />
-  );
-  const { box } = await mount(<ul>{row}</ul>);
+  const { box } = await mount(<Row shown={shown} onCount={onCount} />);
   const input = find("input");
   const button = (name: string) => [...box.querySelectorAll("button")].find(({ textContent }) => textContent === name);
   const empty = async () => {
     await focus(input);
     await type(input, "");
   };
-  return { onCount, input, button, empty };
+  const choose = async (name: string) => {
+    const select = box.querySelector("select");
+    if (!select) throw new Error("no select");
+    const at = [...select.options].findIndex(({ text }) => text === name);
+    await act(async () => {
+      select.focus();
+      select.value = String(at);
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+  };
+  return { box, onCount, input, button, empty, choose };
 };
 
 const leave = (input: HTMLElement) => act(async () => input.blur());
@@ -83,6 +102,59 @@ test("CountRow — asks no question about an empty field whose place has no quan
   await empty();
   await leave(input);
   expect(button("Убрать")).toBeUndefined();
+});
+
+const flour: SheetLine = { ...line, title: "Мука", packs: [{ name: "мешок", factor: 25 }], places: [] };
+const textOf = (box: Element) => (box.textContent ?? "").replaceAll("\u00a0", " ");
+
+test("CountRow — converts a quantity in a pack unit that is chosen after the number was typed, and shows both", async () => {
+  const { box, onCount, input, choose } = await given(flour);
+  await focus(input);
+  await type(input, "2");
+  await choose("мешок");
+  expect(onCount).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(input);
+  expect(textOf(box)).toContain("2 мешка × 25 кг = 50 кг");
+  await leave(input);
+  expect(onCount.mock.calls).toEqual([[flour, 50]]);
+});
+
+test.each([
+  ["0,3", 7.5],
+  ["0,00001", 0.00025],
+  ["1,1", 27.5],
+])("CountRow — converts %s sacks exactly", async (text, count) => {
+  const { onCount, input, choose } = await given(flour);
+  await choose("мешок");
+  await type(input, text);
+  await leave(input);
+  expect(onCount.mock.calls).toEqual([[flour, count]]);
+});
+
+test("CountRow — shows a recorded quantity in the chosen unit and does not record it again", async () => {
+  const { box, onCount, input, choose } = await given({ ...flour, places: [{ ...place, count: 62.5 }] });
+  await choose("мешок");
+  expect(input).toHaveProperty("value", "2,5");
+  expect(textOf(box)).toContain("2,5 мешка × 25 кг = 62,5 кг");
+  await leave(input);
+  await choose("г");
+  expect(input).toHaveProperty("value", "62500");
+  await leave(input);
+  expect(onCount).not.toHaveBeenCalled();
+});
+
+test("CountRow — refuses a number of packs whose quantity is too large", async () => {
+  const { box, onCount, input, choose } = await given(flour);
+  await choose("мешок");
+  await type(input, "9999999");
+  await leave(input);
+  expect(onCount).not.toHaveBeenCalled();
+  expect(box.querySelector("[role=alert]")).not.toBeNull();
+});
+
+test("CountRow — offers no choice for an item with one unit", async () => {
+  const { box } = await given({ ...line, unit: "шт" });
+  expect(box.querySelector("select")).toBeNull();
 });
 
 test("QueueNotes — shows different messages for a refused withdrawal and a refused quantity", async () => {

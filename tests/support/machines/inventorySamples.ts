@@ -6,6 +6,7 @@ export const aCountLine = (fields: Partial<InventoryLine> = {}): InventoryLine =
   stockItemId: 10,
   title: "Сыр",
   unit: "кг",
+  packs: [],
   groupName: "Молочное",
   isMade: false,
   counted: null,

@@ -1,11 +1,12 @@
 import { Check, Clock } from "lucide-react";
-import { type KeyboardEvent, memo, useId, useState } from "react";
-import { decimalText, parseDecimal } from "#domain/decimal.ts";
+import { type FocusEvent, type KeyboardEvent, memo, useId, useRef, useState } from "react";
+import { decimalText } from "#domain/decimal.ts";
 import { acceptDecimalInput } from "#domain/fieldInput.ts";
 import { formatTime } from "#domain/format.ts";
 import { formatQuantity } from "#domain/quantity.ts";
+import { formatPack, type Unit, unitsOf } from "#domain/units.ts";
 import { countAt, type PlaceCount, type SheetLine, totalCount } from "#machines/stock/countLines.ts";
-import { reasonNotToCount } from "#machines/stock/countSheet.ts";
+import { readTypedCount, reasonNotToCount } from "#machines/stock/countSheet.ts";
 import { Button } from "../../ui/Button.tsx";
 import { countReasonTexts } from "./inventoryTexts.ts";
 import type { CountedItem } from "./useCountSheet.ts";
@@ -72,40 +73,91 @@ const WithdrawQuestion = ({
 );
 
 /**
+ * Unit of the quantity: a chooser if the item has several units. A number that is typed but not entered yet keeps its
+ * digits when the unit changes.
+ */
+const CountUnit = ({
+  title,
+  units,
+  counted,
+  isReadOnly,
+  onLeave,
+  onUnit,
+}: {
+  title: string;
+  units: readonly Unit[];
+  counted: Unit;
+  isReadOnly: boolean;
+  onLeave: (event: FocusEvent) => void;
+  onUnit: (unit: Unit) => void;
+}) => {
+  if (units.length === 1) return <span className="w-18 shrink-0 text-sm text-muted">{counted.name}</span>;
+  return (
+    <select
+      aria-label={`Единица: ${title}`}
+      className="h-12 w-18 shrink-0 cursor-pointer rounded-sm bg-transparent text-sm text-accent"
+      disabled={isReadOnly}
+      value={units.indexOf(counted)}
+      onBlur={onLeave}
+      onChange={({ target }) => onUnit(units[Number(target.value)] ?? counted)}
+    >
+      {units.map(({ name, factor }, index) => (
+        <option key={`${name} ${factor}`} value={index}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+};
+
+/**
  * Row of a sheet: an item, its quantities by place, and the field for the quantity at the chosen place. The row keeps
  * the typed text until it is entered, so that an entry of another user never overwrites it.
  */
 export const CountRow = memo(function CountRow({
   line,
   place,
+  chosen,
   isBlind,
   timeZone,
   isReadOnly,
   onCount,
+  onUnit,
 }: {
   line: SheetLine;
   place: string;
+  /** Unit in which the user enters the quantity. Undefined means the unit of the item. */
+  chosen: Unit | undefined;
   isBlind: boolean;
   timeZone: string;
   isReadOnly: boolean;
   /** Enters a quantity at the chosen place. Null withdraws it. */
   onCount: (item: CountedItem, count: number | null) => void;
+  onUnit: (item: CountedItem, unit: Unit) => void;
 }) {
   const [text, setText] = useState<string>();
   const [isAsking, setAsking] = useState(false);
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const { title, unit, places } = line;
   const here = countAt(line, place);
-  const entered = here === undefined ? "" : decimalText(here);
+  const units = unitsOf(line);
+  const counted = units.find(({ name, factor }) => name === chosen?.name && factor === chosen.factor) ?? units[0];
+  const entered = here === undefined ? "" : decimalText(here / counted.factor);
   const shown = text ?? entered;
   const isEmptied = text?.trim() === "" && here !== undefined;
-  const reason = text === undefined || text.trim() === "" ? undefined : reasonNotToCount(parseDecimal(text), place);
+  const { typed, count } = readTypedCount(shown, counted);
+  const reason = text === undefined || text.trim() === "" ? undefined : reasonNotToCount(count, place);
   const enter = () => {
     setAsking(isEmptied);
     if (text === undefined || reason || isEmptied) return;
-    const count = parseDecimal(text);
     setText(undefined);
     if (count !== undefined && count !== here) onCount(line, count);
+  };
+  // A number is not entered while its unit is being chosen.
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (!box.current?.contains(relatedTarget)) enter();
   };
   return (
     <li className="border-b border-line py-1.5">
@@ -118,38 +170,56 @@ export const CountRow = memo(function CountRow({
             {title}
           </label>
           <Facts line={line} isBlind={isBlind} timeZone={timeZone} />
+          {counted.factor !== 1 && typed !== undefined && count !== undefined && !reason && (
+            <p id={`${id}-sum`} className="text-xs">
+              {formatPack({ ...counted, count: typed }, unit)} = <b>{formatQuantity(count, unit)}</b>
+            </p>
+          )}
           {reason && (
             <p id={`${id}-why`} role="alert" className="text-xs text-negative">
               {countReasonTexts[reason]}
             </p>
           )}
         </div>
-        <input
-          id={id}
-          inputMode="decimal"
-          autoComplete="off"
-          enterKeyHint="next"
-          placeholder="—"
-          className="field h-12! w-24 shrink-0 text-right text-lg"
-          aria-invalid={reason ? true : undefined}
-          aria-describedby={reason ? `${id}-why` : undefined}
-          disabled={isReadOnly}
-          value={shown}
-          onFocus={({ target }) => {
-            setAsking(false);
-            target.select();
-          }}
-          onChange={({ target }) => setText(acceptDecimalInput(target.value, shown))}
-          onBlur={enter}
-          onKeyDown={(event) => {
-            if (event.key === "Enter" && isEmptied) setAsking(true);
-            else if (event.key === "Enter") focusNext(event);
-            if (event.key !== "Escape" || text === undefined) return;
-            event.stopPropagation();
-            setText(undefined);
-          }}
-        />
-        <span className="w-10 shrink-0 text-sm text-muted">{unit}</span>
+        <div ref={box} className="flex shrink-0 items-center gap-2">
+          <input
+            ref={field}
+            id={id}
+            inputMode="decimal"
+            autoComplete="off"
+            enterKeyHint="next"
+            placeholder="—"
+            className="field h-12! w-24 shrink-0 text-right text-lg"
+            aria-invalid={reason ? true : undefined}
+            aria-describedby={reason ? `${id}-why` : `${id}-sum`}
+            disabled={isReadOnly}
+            value={shown}
+            onFocus={({ target }) => {
+              setAsking(false);
+              target.select();
+            }}
+            onChange={({ target }) => setText(acceptDecimalInput(target.value, shown))}
+            onBlur={leave}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && isEmptied) setAsking(true);
+              else if (event.key === "Enter") focusNext(event);
+              if (event.key !== "Escape" || text === undefined) return;
+              event.stopPropagation();
+              setText(undefined);
+            }}
+          />
+          <CountUnit
+            title={title}
+            units={units}
+            counted={counted}
+            isReadOnly={isReadOnly}
+            onLeave={leave}
+            onUnit={(next) => {
+              onUnit(line, next);
+              field.current?.focus();
+            }}
+          />
+        </div>
       </div>
       {isEmptied && isAsking && (
         <WithdrawQuestion

@@ -1,4 +1,5 @@
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import type { Unit } from "#domain/units.ts";
 import type { Inventory } from "#machines/directory/descriptors/inventories.ts";
 import { packingListItemsQuery } from "#machines/directory/descriptors/packingLists.ts";
 import { placesOf, type SheetLine, sheetLines } from "#machines/stock/countLines.ts";
@@ -45,7 +46,7 @@ const OtherItem = ({
           empty="Найдите товар…"
           onChoose={(id) => {
             const item = items.find((one) => one.id === id);
-            if (item) onItem({ stockItemId: id, title: item.title, unit: item.unit });
+            if (item) onItem({ stockItemId: id, title: item.title, unit: item.unit, packs: item.packs });
           }}
         />
       )}
@@ -109,11 +110,16 @@ export const CountSheet = ({
   }, [added, counted]);
   const { text, setText, filter, choose: chooseFilter, keep, shown } = useLineFilter(lines);
   const { add } = sheet;
+  const [units, setUnits] = useState<ReadonlyMap<number, Unit>>(new Map());
+  const onUnit = useCallback(
+    ({ stockItemId }: CountedItem, unit: Unit) => setUnits((before) => new Map([...before, [stockItemId, unit]])),
+    [],
+  );
   // The rows are memoised, because a sheet may have hundreds of them.
   const onCount = useCallback(
-    ({ stockItemId, title, unit }: CountedItem, quantity: number | null) => {
+    ({ stockItemId, title, unit, packs }: CountedItem, quantity: number | null) => {
       keep(stockItemId);
-      add({ stockItemId, title, unit }, place, quantity);
+      add({ stockItemId, title, unit, packs }, place, quantity);
     },
     [keep, add, place],
   );
@@ -140,10 +146,12 @@ export const CountSheet = ({
               key={`${line.stockItemId} ${place}`}
               line={line}
               place={place}
+              chosen={units.get(line.stockItemId)}
               isBlind={isBlind}
               timeZone={timeZone}
               isReadOnly={isReadOnly}
               onCount={onCount}
+              onUnit={onUnit}
             />
           ))}
         </ul>

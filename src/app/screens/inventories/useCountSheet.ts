@@ -11,7 +11,7 @@ import { useProvidedActor } from "../../shared/useProvidedActor.ts";
 import { createCountQueueStore } from "../../storage/countQueueStore.ts";
 
 /** Stock item for which a quantity is entered. */
-export type CountedItem = Pick<CountEntry, "stockItemId" | "title" | "unit">;
+export type CountedItem = Pick<CountEntry, "stockItemId" | "title" | "unit" | "packs">;
 
 /** Entries of a count for its components, and the actions on them. */
 export interface CountSheetView {

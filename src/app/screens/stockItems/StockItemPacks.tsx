@@ -19,8 +19,8 @@ export const StockItemPacks = ({ form }: { form: UseFormReturn<StockItemDraft> }
     <fieldset className="card grid gap-3">
       <legend className="float-left mb-1 font-semibold">Упаковки</legend>
       <p className="clear-both text-sm text-muted">
-        В чём товар привозят: коробка — 12 шт, мешок — 25 кг. Упаковку можно выбрать в накладной. Старые накладные не
-        меняются.
+        В чём товар привозят: коробка — 12 шт, мешок — 25 кг. Упаковку можно выбрать в накладной и при подсчёте склада.
+        Старые накладные не меняются.
       </p>
       {packs.map((pack, at) => (
         <div key={pack.key} className="clear-both grid grid-cols-[minmax(0,1fr)_minmax(0,9rem)_auto] gap-x-2">

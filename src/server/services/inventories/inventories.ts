@@ -4,6 +4,7 @@ import type { Db } from "../../database/connection.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 import { isTakenApartSql } from "../stock/explodeRecipe.ts";
 import type { StockPeriod } from "../stock/stockPeriod.ts";
+import { packsSql } from "../stockItems/stockItemPacks.ts";
 import {
   type ComparedFigures,
   compareCounted,
@@ -68,11 +69,11 @@ type Head = Omit<FullInventory, "items" | "warnings" | "uncountedParts" | keyof 
 
 interface StoredLine
   extends ComparedFigures,
-    Pick<Line, "title" | "unit" | "groupName" | "isMade" | "reason" | "entries"> {}
+    Pick<Line, "title" | "unit" | "packs" | "groupName" | "isMade" | "reason" | "entries"> {}
 
 const readStoredLines = async (db: Db, id: number): Promise<readonly StoredLine[]> => {
   const { rows } = await sql<StoredLine>`
-    select l.stock_item_id as "stockItemId", t.title, t.unit, t.group_name as "groupName",
+    select l.stock_item_id as "stockItemId", t.title, t.unit, ${packsSql} as packs, t.group_name as "groupName",
       ${isTakenApartSql(sql`l.company_id`, sql`l.stock_item_id`, sql`coalesce(l.counted_at, clock_timestamp())`)} as "isMade", l.counted, l.first_counted_at as "firstCountedAt",
       l.counted_at as "countedAt", l.expected, l.difference, l.amount, l.reason,
       coalesce((select json_agg(json_build_object('place', e.place, 'count', trim_scale(e.count), 'at', e.counted_at,
