@@ -200,6 +200,16 @@ test("lines of a sheet — a waiting withdrawal hides its place until a later qu
   expect(only.map(totalCount)).toEqual([undefined]);
 });
 
+test("lines of a sheet — have the pack units of the count, and of an item that was added", () => {
+  const [sack, box] = [
+    { name: "мешок", factor: 25 },
+    { name: "коробка", factor: 12 },
+  ];
+  const inventory = anInventory({ items: [aCountLine({ packs: [sack] })] });
+  const lines = sheetLines(inventory, [aCountEntry({ stockItemId: 12, packs: [box] })]);
+  expect(lines.map(({ packs }) => packs)).toEqual([[sack], [box]]);
+});
+
 test("lines of a review — begin with the largest loss, and equal and uncounted lines are separate", () => {
   const line = (stockItemId: number, difference: number | null, amount: number | null, expectedBefore = null) =>
     aCountLine({ stockItemId, counted: difference === null ? null : 1, difference, amount, expectedBefore });

@@ -69,6 +69,18 @@ describe("start of a count", () => {
     expect(await readCount(world, json)).toEqual(json);
   });
 
+  test("a line has the pack units of its item", async () => {
+    const packs = [
+      { name: "мешок", factor: 25 },
+      { name: "ведро", factor: 2.5 },
+    ];
+    const body = { companyId: 1, title: "Мука в мешках", unit: "кг", estimateCost: 1, packs };
+    const { json: item } = await world.ask("createStockItem", { as: "owner", body });
+    const plain = await newStockItem(world);
+    const inventory = await givenInventory(world, [item.id, plain]);
+    expect([item.id, plain].map((id) => lineOfItem(inventory, id).packs)).toEqual([packs, []]);
+  });
+
   test("a second count of a group is refused with the id of the open count", async () => {
     const { id, groupId, version } = await givenInventory(world, [await newStockItem(world)]);
     const again = await begin(groupId);
