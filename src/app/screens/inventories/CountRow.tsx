@@ -91,11 +91,11 @@ const CountUnit = ({
   onLeave: (event: FocusEvent) => void;
   onUnit: (unit: Unit) => void;
 }) => {
-  if (units.length === 1) return <span className="w-18 shrink-0 text-sm text-muted">{counted.name}</span>;
+  if (units.length === 1) return <span className="w-21 shrink-0 text-xs text-muted sm:w-28 sm:text-sm">{counted.name}</span>;
   return (
     <select
       aria-label={`Единица: ${title}`}
-      className="h-12 w-18 shrink-0 cursor-pointer rounded-sm bg-transparent text-sm text-accent"
+      className="h-12 w-21 shrink-0 cursor-pointer rounded-sm bg-transparent text-xs text-accent sm:w-28 sm:text-sm"
       disabled={isReadOnly}
       value={units.indexOf(counted)}
       onBlur={onLeave}
@@ -189,7 +189,7 @@ export const CountRow = memo(function CountRow({
             autoComplete="off"
             enterKeyHint="next"
             placeholder="—"
-            className="field h-12! w-24 shrink-0 text-right text-lg"
+            className="field h-12! w-20 shrink-0 text-right text-lg sm:w-24"
             aria-invalid={reason ? true : undefined}
             aria-describedby={reason ? `${id}-why` : `${id}-sum`}
             disabled={isReadOnly}
