@@ -91,7 +91,8 @@ const CountUnit = ({
   onLeave: (event: FocusEvent) => void;
   onUnit: (unit: Unit) => void;
 }) => {
-  if (units.length === 1) return <span className="w-21 shrink-0 text-xs text-muted sm:w-28 sm:text-sm">{counted.name}</span>;
+  if (units.length === 1)
+    return <span className="w-21 shrink-0 text-xs text-muted sm:w-28 sm:text-sm">{counted.name}</span>;
   return (
     <select
       aria-label={`Единица: ${title}`}
