@@ -187,10 +187,18 @@ test("menus — axe finds no accessibility violation in an open menu", async ({ 
     await button.click();
     await expect(page.getByRole("menu")).toBeFocused();
     expect.soft(await findViolations(page)).toEqual([]);
-    await page.mouse.click(600, 740);
+    await page.mouse.click(120, 740);
     await expect(page.getByRole("menu")).toHaveCount(0);
     await expect(button).toBeFocused();
   }
+});
+
+test("order beside the list — axe finds no accessibility violation in either theme", async ({ page }) => {
+  await signInAs(page);
+  await page.locator("tr[data-row]").first().locator("td").nth(2).click();
+  await expect(page.getByRole("complementary", { name: "Выбранный заказ" })).toContainText("Остаток");
+  await page.evaluate(axe.source);
+  await expectAccessible(page);
 });
 
 test("placeholder rows and empty search results — axe finds no accessibility violation", async ({ page, operator }) => {

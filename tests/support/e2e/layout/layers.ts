@@ -330,6 +330,15 @@ export const otherLayers: readonly LayerExample[] = [
     },
   },
   {
+    name: "order beside the list",
+    path: "/Company/1",
+    scope: PAGE,
+    open: async (page) => {
+      await page.locator("tr[data-row]").first().locator("td").nth(2).click();
+      await expect(page.getByRole("complementary", { name: "Выбранный заказ" })).toContainText("Остаток");
+    },
+  },
+  {
     name: "command palette",
     path: "/Company/1",
     dialog: ["Palette", /^Найти заказ, экран, команду/],
