@@ -32,7 +32,7 @@ export const AttentionChips = ({
     [rows, now],
   );
   return (
-    <fieldset className="flex flex-wrap gap-1.5">
+    <fieldset className="flex flex-wrap gap-1.5 max-[760px]:order-last">
       <legend className="sr-only">Требуют внимания</legend>
       {counts
         .filter(({ attention }) => attention !== "noCourier" || hasCouriers)

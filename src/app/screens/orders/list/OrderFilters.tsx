@@ -69,7 +69,6 @@ export const OrderFilters = ({
         id="order-search"
         type="search"
         aria-label="Поиск в списке"
-        title="Номер, адрес, телефон (/)"
         placeholder="Номер, адрес, телефон"
         className="field w-48 px-1.5! min-h-8 py-1 text-sm"
         value={query.text}

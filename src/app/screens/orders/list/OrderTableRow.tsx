@@ -33,8 +33,7 @@ const DueTime = ({ row, now, timeZone, day }: DueTimeProps) => {
   );
 };
 
-const elapsedOf = (row: OrderRow, now: number): string =>
-  row.isClosed || row.isCanceled ? "—" : formatElapsed(now - Date.parse(row.creationDate ?? row.date));
+const elapsedOf = (row: OrderRow, now: number): string => formatElapsed(now - Date.parse(row.creationDate ?? row.date));
 
 const TagBadges = ({ tags }: { tags: readonly Schemas["Tag"][] }) => (
   <span className="flex flex-wrap gap-1">
@@ -104,7 +103,8 @@ export const OrderTableRow = memo(
     const href = `/Company/${companyId}/Order/${row.id}`;
     const externalOrder = view === "medium" ? row.externalOrder : null;
     const address = row.deliveryAddress ?? <span className="text-muted">самовывоз</span>;
-    const courier = hasCouriers && row.deliveryAddress !== null ? (row.courierName ?? "без курьера") : undefined;
+    const isOpen = !row.isClosed && !row.isCanceled;
+    const courier = hasCouriers && (row.courierName ?? (isOpen && row.deliveryAddress !== null && "без курьера"));
     const noteTitle = row.note ?? undefined;
     const due = <DueTime row={row} now={now} timeZone={timeZone} day={day} />;
     return (
@@ -142,12 +142,12 @@ export const OrderTableRow = memo(
         {layout === "wide" ? (
           <td>
             {due}
-            <span className="second">прошло {elapsedOf(row, now)}</span>
+            <span className="second">{isOpen && `прошло ${elapsedOf(row, now)}`}</span>
           </td>
         ) : (
           <>
             <td>{due}</td>
-            <td className="text-muted">{elapsedOf(row, now)}</td>
+            <td className="text-muted">{isOpen ? elapsedOf(row, now) : "—"}</td>
           </>
         )}
         <td>
