@@ -92,11 +92,11 @@ const CountUnit = ({
   onUnit: (unit: Unit) => void;
 }) => {
   if (units.length === 1)
-    return <span className="w-21 shrink-0 text-xs text-muted sm:w-28 sm:text-sm">{counted.name}</span>;
+    return <span className="w-23 shrink-0 text-xs text-muted sm:w-28 sm:text-sm">{counted.name}</span>;
   return (
     <select
       aria-label={`Единица: ${title}`}
-      className="h-12 w-21 shrink-0 cursor-pointer rounded-sm bg-transparent text-xs text-accent sm:w-28 sm:text-sm"
+      className="h-12 w-23 shrink-0 cursor-pointer rounded-sm bg-transparent text-xs text-accent sm:w-28 sm:text-sm"
       disabled={isReadOnly}
       value={units.indexOf(counted)}
       onBlur={onLeave}
