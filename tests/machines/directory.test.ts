@@ -163,6 +163,35 @@ describe("directory list", () => {
     expect(requests).toHaveLength(2);
   });
 
+  test.each([
+    [{ type: "list.refresh" }, "refreshing"],
+    [{ type: "command.choose", chosen: { command: "remove", row: one } }, "confirming"],
+    [{ type: "rows.move", move: { id: 2, to: 0 } }, "ordering"],
+  ] as const)(
+    "between a change in the live feed and the next read, the event %o leads to the state %s",
+    async (event, state) => {
+      const { list, report } = givenList([rowsAnswer], ["stock"]);
+      await flushPromises();
+      report({ type: "data.changed", topic: "stock" });
+      expect(list.getSnapshot().value).toBe("announced");
+      list.send(event);
+      expect(list.getSnapshot().value).toBe(state);
+    },
+  );
+
+  test("between a change in the live feed and the next read, the user can dismiss a refusal", async () => {
+    const { list, report } = givenList([rowsAnswer, rowsAnswer], ["stock"]);
+    await flushPromises();
+    list.send({ type: "command.choose", chosen: { command: "remove", row: two } });
+    list.send({ type: "command.confirm" });
+    await flushPromises();
+    await flushPromises();
+    report({ type: "data.changed", topic: "stock" });
+    expect(list.getSnapshot().context.refusal).toMatchObject({ kind: "refused" });
+    list.send({ type: "refusal.dismiss" });
+    expect(list.getSnapshot()).toMatchObject({ value: "announced", context: { refusal: undefined } });
+  });
+
   test("change in the live feed during a read — the rows are read once more", async () => {
     const { list, requests, report, clock } = givenList([rowsAnswer, rowsAnswer, rowsAnswer], ["stock"]);
     await flushPromises();
