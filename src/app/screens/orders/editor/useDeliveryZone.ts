@@ -1,0 +1,54 @@
+import { useEffect } from "react";
+import type { Schemas } from "#api/client.ts";
+import { deliveryZoneQuery } from "#machines/directory/descriptors/deliveryZones.ts";
+import { useQuery } from "../../../shared/useQuery.ts";
+import { useEditor, useEditorActor } from "./useEditor.ts";
+
+/** Delivery zone as the order editor shows it. Amounts are in roubles. */
+export type EditorZone = Pick<Schemas["DeliveryZone"], "id" | "name" | "price" | "freeFrom" | "minAmount" | "minutes">;
+
+/** Returns the zone as stored in the order, with its delivery price. Used if the company has removed the zone. */
+const useRemovedZone = (): EditorZone | undefined => {
+  const order = useEditor(({ context }) => context.order);
+  if (!order?.deliveryZoneId) return undefined;
+  const { deliveryZoneId: id, deliveryZoneName, deliveryPrice = 0 } = order;
+  return {
+    id,
+    name: deliveryZoneName ?? "Прежняя зона",
+    price: deliveryPrice,
+    freeFrom: null,
+    minAmount: 0,
+    minutes: null,
+  };
+};
+
+/** Sends the price of the delivery to the editor, which adds it to the total. */
+const useDelivery = (zone: EditorZone | undefined): void => {
+  const editor = useEditorActor();
+  const price = zone?.price;
+  const freeFrom = zone?.freeFrom ?? null;
+  useEffect(
+    () => editor.send({ type: "delivery.change", delivery: price === undefined ? null : { price, freeFrom } }),
+    [editor, price, freeFrom],
+  );
+};
+
+/**
+ * Returns the zones of the company, the zone `found` for the address of the draft, and the `zone` that applies: the
+ * found or the chosen one. The price of the delivery to `zone` is sent to the editor.
+ */
+export const useDeliveryZone = (companyId: number) => {
+  const street = useEditor(({ context }) => context.draft.street);
+  const house = useEditor(({ context }) => context.draft.house);
+  const chosen = useEditor(({ context }) => context.draft.zone);
+  const { shown } = useQuery(deliveryZoneQuery, { companyId, street, house });
+  const removed = useRemovedZone();
+  const listed: readonly EditorZone[] = shown?.answer.zones ?? [];
+  const isListed = removed === undefined || listed.some(({ id }) => id === removed.id);
+  const zones = isListed ? listed : [...listed, removed];
+  const find = (wanted: number | null | undefined) => zones.find(({ id }) => id === wanted);
+  const found = find(street.trim() === "" ? null : shown?.answer.zoneId);
+  const zone = chosen === "byAddress" ? found : find(chosen);
+  useDelivery(zone);
+  return { zones, found, zone };
+};

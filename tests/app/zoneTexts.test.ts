@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { byAddressText, zoneTermsText } from "#app/screens/orders/editor/zoneTexts.ts";
+
+const plain = (text: string) => text.replaceAll("\u00a0", " ");
+
+test.each([
+  [{ price: 300, freeFrom: null, minutes: null }, 1000, "300,00 р."],
+  [{ price: 300, freeFrom: 1500, minutes: 45 }, 0, "300,00 р., 45 мин"],
+  [{ price: 300, freeFrom: 1500, minutes: 45 }, 1499.5, "300,00 р., 45 мин, ещё 0,50 р. — и бесплатно"],
+  [{ price: 300, freeFrom: 1500, minutes: 45 }, 1500, "бесплатно, 45 мин"],
+  [{ price: 0, freeFrom: 1500, minutes: null }, 100, "бесплатно"],
+])("zoneTermsText — the terms %j for dishes of %d roubles", (zone, goods, expected) => {
+  expect(plain(zoneTermsText(zone, goods))).toBe(expected);
+});
+
+test("byAddressText — names the found zone, and says when there is no street or no zone", () => {
+  expect([
+    byAddressText({ name: "Город" }, true),
+    byAddressText(undefined, true),
+    byAddressText({ name: "Город" }, false),
+  ]).toEqual(["По адресу: Город", "По адресу: вне зон", "По адресу: самовывоз"]);
+});
