@@ -160,6 +160,17 @@ test("click on a row — shows the order beside the list, where it is paid and i
   await expect(row.locator("[data-open]")).toBeFocused();
 });
 
+test("order beside the list — tells that another user has changed it", async ({ page, operator }) => {
+  const order = await operator.order();
+  await signInAs(page, "operator", "/Company/1?sort=number");
+  await page.locator(`tr[data-row="${order.id}"]`).locator("td").nth(2).click();
+  const panel = page.getByRole("complementary", { name: "Выбранный заказ" });
+  await expect(panel).toContainText("Остаток");
+  await createOtherOperator(operator, order.id).edit();
+  await expect(panel.getByText(/Заказ изменили/)).toBeVisible({ timeout: 15_000 });
+  await expect(panel).toContainText("ул. Другая");
+});
+
 test("selected orders — are printed together, with one pre-bill per page", async ({ page, context }) => {
   await signInAs(page);
   await page.locator("tr[data-row]").nth(0).getByRole("checkbox").check();

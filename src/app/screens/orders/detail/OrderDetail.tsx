@@ -130,7 +130,7 @@ export const OrderBeside = ({
 }) => (
   <DetailContext value={useDetailMachine(companyId, orderId)}>
     <Suspense>
-      <QuickPanel due={<Due />} sums={<Sums />} customer={<Client />} onClose={onClose} />
+      <QuickPanel notes={<Notes />} due={<Due />} sums={<Sums />} customer={<Client />} onClose={onClose} />
     </Suspense>
     <Dialogs />
   </DetailContext>

@@ -112,15 +112,17 @@ const Title = ({ due }: { due: ReactNode }) => {
 };
 
 /**
- * Panel beside the order list with the lines, payments and the next steps of one order. `due` is its due time, `sums` its
- * amounts, `customer` its customer. They are passed in, because the order screen shows them too.
+ * Panel beside the order list with the lines, payments and the next steps of one order. The caller passes in the parts
+ * that the order screen shows too: the notes, the due time, the amounts and the customer.
  */
 export const QuickPanel = ({
+  notes,
   due,
   sums,
   customer,
   onClose,
 }: {
+  notes: ReactNode;
   due: ReactNode;
   sums: ReactNode;
   customer: ReactNode;
@@ -150,6 +152,7 @@ export const QuickPanel = ({
       </header>
       {isKnown ? (
         <>
+          {notes}
           <Lines />
           {sums}
           <Payments />
