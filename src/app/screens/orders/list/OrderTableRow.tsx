@@ -56,7 +56,10 @@ const TagDots = ({ tags }: { tags: readonly Schemas["Tag"][] }) => (
   </span>
 );
 
-/** Tells whether the order is paid. A server of the documented fields does not say it. */
+/**
+ * Amount that is still to be paid, or "оплачен". Nothing is shown for a cancelled or free order, and if the server does not
+ * send `requiredAmount`.
+ */
 const PaidState = ({ amount, requiredAmount, isCanceled }: OrderRow) => {
   if (requiredAmount === undefined || isCanceled || amount === 0) return null;
   if (requiredAmount === 0) return <span className="second text-positive">оплачен</span>;
