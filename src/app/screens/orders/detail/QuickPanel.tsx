@@ -140,7 +140,7 @@ export const QuickPanel = ({
       ref={panel}
       tabIndex={-1}
       aria-label="Выбранный заказ"
-      className="sticky top-16 grid max-h-[calc(100dvh-170px)] content-start gap-3 overflow-y-auto rounded-lg border border-line bg-surface px-3 pt-2 outline-none"
+      className="sticky top-16 grid max-h-[calc(100dvh-230px)] content-start gap-3 overflow-y-auto rounded-lg border border-line bg-surface px-3 pt-2 outline-none"
     >
       <header className="flex items-start gap-2">
         <div className="flex flex-1 flex-wrap items-center gap-x-2 gap-y-1 pt-1">
