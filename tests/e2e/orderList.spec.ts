@@ -228,8 +228,9 @@ test("open order that is due on another day — shows that day", async ({ page, 
   // The order is due a day and a minute ago, because the browser's clock may be a second slow.
   const due = new Date(Date.now() - 86_400_000 - 60_000);
   const old = await operator.order({ date: due.toISOString() });
-  // An order without a due time would be promised in an hour, which is tomorrow late in the evening.
-  const own = await operator.order({ date: new Date().toISOString() });
+  // An order that is due now would be promised in an hour, which is tomorrow late in the evening.
+  const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Moscow" });
+  const own = await operator.order({ date: `${today}T12:00:00+03:00` });
   await signInAs(page, "operator", "/Company/1?sort=number");
   const timeOf = (id: number) => page.locator(`tr[data-row="${id}"] td:nth-child(3)`);
   const day = due.toLocaleDateString("ru-RU", { timeZone: "Europe/Moscow", day: "2-digit", month: "2-digit" });
