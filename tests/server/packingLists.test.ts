@@ -374,6 +374,29 @@ test("table of lines — errors contain row and column, and the export can be im
   expect((await send(file.payload)).json.items).toEqual(json.items);
 });
 
+test("table of 1,000 rows with three errors — names the row and column of each, and the limit of 500 lines", async () => {
+  await sql`insert into stock_item (id, company_id, title, unit)
+    select 700000 + n, 1, 'Товар таблицы ' || n, 'кг' from generate_series(1, 1000) n`.execute(world.db);
+  const faults: Readonly<Record<number, string>> = {
+    17: "Товар без карточки;1;10",
+    480: "Товар таблицы 480;ноль;10",
+    999: "Товар таблицы 999;1;-10",
+  };
+  const rows = Array.from({ length: 1000 }, (_, index) => faults[index + 1] ?? `Товар таблицы ${index + 1};1;10`);
+  const { json } = await world.ask("readPackingListTable", {
+    as: "manager",
+    path: { companyId: 1 },
+    raw: multipartForm({}, { file: { bytes: Buffer.from(rows.join("\n")), name: "lines.csv", type: "text/csv" } }),
+  });
+  expect(json.errors.map(({ row, column }) => [row, column])).toEqual([
+    [501, null],
+    [17, "Товар"],
+    [480, "Количество"],
+    [999, "Цена"],
+  ]);
+  expect(json.items).toHaveLength(500);
+});
+
 describe("line in a pack unit", () => {
   const sack = { name: "мешок", factor: 25 };
   const givenFlour = async (packs = [sack]) => {
