@@ -80,3 +80,56 @@ test("phone field — shows that the customer is blocked, with the reason and th
   await expect(card).toContainText("Не обслуживать: Не открывает дверь");
   await expect(card).toContainText("пр. Сохранённый");
 });
+
+test("order of a blocked customer — is saved only with the manager's PIN", async ({ page, operator }) => {
+  const phone = "+79995571004";
+  await operator.order({ phone });
+  const { id } = await operator.get<Schemas["Customer"]>(`/api/Customer/Company/1/${encodeURIComponent(phone)}`);
+  const body = { alias: "Запретов Лев", note: null, risk: "blocked", riskReason: "Не забирает заказы" };
+  await operator.put(`/api/Customer/${id}/Company/1`, body);
+  await signInAs(page, "operator", "/Company/1/Order/New");
+  await page.getByLabel("Контактный телефон").fill(phone);
+  await expect(page.getByRole("status", { name: "Сведения о клиенте" })).toContainText("Не забирает заказы");
+  await page.getByLabel("Название или артикул").fill("борщ");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("tr[data-line]")).toHaveCount(1);
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("heading", { name: "Нужно разрешение менеджера" })).toBeVisible();
+  await page.getByLabel("Код менеджера, 6 цифр").fill("274916");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Заказ сохранён" })).toContainText(/\d,\d\d/);
+  const card = await operator.get<Schemas["CustomerCard"]>(`/api/Customer/${id}/Company/1`);
+  expect(card.orderCount).toBe(2);
+});
+
+test("anonymized customer — disappears from the card, the search and the order, whose dishes stay", async ({
+  page,
+  operator,
+  owner,
+}) => {
+  const phone = "+79995571005";
+  const order = await operator.order({ phone, deliveryAddress: "ул. Исчезающая", note: "Звонить в домофон" });
+  await owner.post(`/api/Order/${order.id}/Company/1/Payment`, {
+    orderStatusId: 6,
+    payment: [{ paymentMethodId: 1, amount: order.amount }],
+  });
+  const { id } = await operator.get<Schemas["Customer"]>(`/api/Customer/Company/1/${encodeURIComponent(phone)}`);
+  const body = { alias: "Исчезаева Ольга", note: "Любит острое", risk: "none", riskReason: null };
+  await operator.put(`/api/Customer/${id}/Company/1`, body);
+  await signInAs(page, "operator", `${PATH}/${id}`);
+  await page.getByRole("button", { name: "Обезличить" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/Последние четыре цифры/).fill("0000");
+  await expect(dialog.getByRole("button", { name: "Обезличить" })).toHaveAttribute("aria-disabled", "true");
+  await dialog.getByLabel(/Последние четыре цифры/).fill("1005");
+  await dialog.getByRole("button", { name: "Обезличить" }).click();
+  await expect(page.getByText("Клиент обезличен: остались только блюда и суммы заказов.")).toBeVisible();
+  await expect(page.getByText(/Исчезаева|Любит острое|557-10-05/)).toHaveCount(0);
+  await page.goto(`/Company/1/Order/${order.id}`);
+  await expect(page.getByRole("tab", { name: /Позиции/ })).toBeVisible();
+  await expect(page.getByText(/Исчезающая|Исчезаева|Звонить в домофон|557-10-05/)).toHaveCount(0);
+  expect((await operator.get<Schemas["Order"]>(`/api/Order/Company/1/${order.id}`)).amount).toBe(order.amount);
+  await page.goto(PATH);
+  await find(page, "Исчезаева");
+  await expect(page.getByText("По этим условиям ничего нет.")).toBeVisible();
+});
