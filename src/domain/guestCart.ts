@@ -21,8 +21,15 @@ export type CartAnswer =
 /** Answer to the question whether an order with the given idempotency key was placed. */
 export type CartTrace = { readonly outcome: "placed"; readonly url: string } | { readonly outcome: "absent" };
 
+/**
+ * Online payment of a guest's order: not offered, possible, `pending` while an invoice waits for the guest, or
+ * complete.
+ */
+export type GuestPayment = "notOffered" | "due" | "pending" | "paid";
+
 /** Status of a placed order. `stage` is the name of the current step. */
 export interface TrackedStatus {
   readonly stage: string;
   readonly isOver: boolean;
+  readonly payment: GuestPayment;
 }

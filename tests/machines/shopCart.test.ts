@@ -129,11 +129,11 @@ describe("cart of a guest", () => {
     clock.increment(10_000);
     await flushPromises();
     expect(value()).toEqual({ tracked: "idle" });
-    server.status = { stage: "cooking", isOver: false };
+    server.status = { stage: "cooking", isOver: false, payment: "due" };
     clock.increment(10_000);
     await flushPromises();
     expect([value(), actor.getSnapshot().context.status?.stage]).toEqual([{ tracked: "idle" }, "cooking"]);
-    server.status = { stage: "done", isOver: true };
+    server.status = { stage: "done", isOver: true, payment: "due" };
     clock.increment(10_000);
     await flushPromises();
     expect(value()).toEqual({ tracked: "over" });
@@ -153,8 +153,8 @@ describe("cart of a guest", () => {
         done("verify", placed),
         done("verify", { outcome: "absent" }),
         failed("verify"),
-        done("readStatus", { stage: "ready", isOver: false }),
-        done("readStatus", { stage: "done", isOver: true }),
+        done("readStatus", { stage: "ready", isOver: false, payment: "due" }),
+        done("readStatus", { stage: "done", isOver: true, payment: "due" }),
         failed("readStatus"),
         delayed("retryDelay"),
         delayed("pollDelay"),

@@ -312,7 +312,7 @@ describe("script of the shop", () => {
     expect((await ask("check", fields)).json).toEqual(json);
     expect((await ask("check", { ...fields, note: "другой" })).json).toEqual({ outcome: "absent" });
     const status = await world.app.inject({ url: json.url, headers: { accept: "application/json" } });
-    expect(JSON.parse(status.body)).toEqual({ stage: "accepted", isOver: false });
+    expect(JSON.parse(status.body)).toEqual({ stage: "accepted", isOver: false, payment: "due" });
   });
 
   test("an order with an outdated total returns 409 with the new cart and a new idempotency key", async () => {
@@ -330,5 +330,108 @@ describe("script of the shop", () => {
     expect((await ask("order", { phone: newPhone() })).json.outcome).toBe("refused");
     const unknown = await world.app.inject({ url: "/shop/absent", headers: { accept: "application/json" } });
     expect([unknown.statusCode, JSON.parse(unknown.body).outcome]).toEqual([404, "refused"]);
+  });
+});
+
+describe("online payment by a guest", () => {
+  const placed = async () => {
+    const fields = await seen(cart());
+    const path = String((await post("order", fields)).headers.location);
+    const [order] = await ordersOf(fields.phone);
+    if (!order) throw new Error("no order");
+    return { path, order };
+  };
+  const open = (url: string, method: "GET" | "POST" = "GET") =>
+    world.app.inject({ url, method, remoteAddress: `10.1.0.${(phones % 200) + 1}` });
+  const pay = (path: string) => open(`${path}/pay`, "POST");
+  const invoiceUrlOf = (body: string): string => /href="[^"]*(\/sandbox\/invoice\/\w+)"/.exec(body)?.[1] ?? "";
+  const paymentsOf = async (order: { id: number }) =>
+    await world.db.selectFrom("payment").selectAll().where("order_id", "=", order.id).orderBy("id").execute();
+  const stateOf = async (path: string) =>
+    JSON.parse((await world.app.inject({ url: path, headers: { accept: "application/json" } })).body).payment;
+
+  test("an invoice is paid once, and the page and the operator see it", async () => {
+    const { path, order } = await placed();
+    expect((await open(path)).body).toContain("Оплатить онлайн");
+    const opened = await pay(path);
+    const invoice = invoiceUrlOf(opened.body);
+    expect([opened.statusCode, invoice]).toEqual([200, expect.stringContaining("/sandbox/invoice/")]);
+    expect(opened.body).toContain('http-equiv="refresh"');
+    expect(await stateOf(path)).toBe("pending");
+    expect((await open(path)).body).toContain(invoice);
+    expect(invoiceUrlOf((await pay(path)).body)).toBe(invoice);
+    const paid = await open(`${invoice}/pay`, "POST");
+    expect(paid.body).toContain(`${path}">Вернуться к заказу`);
+    expect((await open(path)).body).toContain("Оплачено");
+    const again = await pay(path);
+    expect([again.statusCode, again.headers.location]).toEqual([303, path]);
+    expect(await paymentsOf(order)).toMatchObject([
+      { status: "completed", amount: order.amount, operator_id: null, provider: "sandbox" },
+    ]);
+    const booked = await sql<{ amount: number }>`select amount from finance_transaction
+      where payment_id in (select id from payment where order_id = ${order.id})`.execute(world.db);
+    expect(booked.rows).toEqual([{ amount: order.amount }]);
+  });
+
+  test("five simultaneous requests create one invoice", async () => {
+    const { path, order } = await placed();
+    const answers = await Promise.all([0, 1, 2, 3, 4].map(() => pay(path)));
+    expect(answers.filter(({ statusCode }) => ![200, 303].includes(statusCode))).toEqual([]);
+    expect(await paymentsOf(order)).toHaveLength(1);
+    expect(await stateOf(path)).toBe("pending");
+  });
+
+  test("a declined invoice can be followed by another, also after a refund", async () => {
+    const { path, order } = await placed();
+    const first = invoiceUrlOf((await pay(path)).body);
+    await open(`${first}/decline`, "POST");
+    expect(await stateOf(path)).toBe("due");
+    const second = invoiceUrlOf((await pay(path)).body);
+    expect(second).not.toBe(first);
+    await open(`${second}/pay`, "POST");
+    expect(await stateOf(path)).toBe("paid");
+    const [, payment] = await paymentsOf(order);
+    const rejection = await world.ask("rejectPayment", {
+      as: "owner",
+      path: { companyId: 1, orderId: order.id, paymentId: payment?.id ?? 0 },
+      body: { reason: "Не привезли" },
+    });
+    expect(rejection.status).toBe(200);
+    expect(await stateOf(path)).toBe("due");
+    expect(invoiceUrlOf((await pay(path)).body)).not.toBe(second);
+  });
+
+  test("the invoice of an operator is offered to the guest", async () => {
+    const { path, order } = await placed();
+    const { json } = await world.ask("issueInvoice", {
+      as: "operator",
+      path: { companyId: 1, orderId: order.id },
+      body: { paymentMethodId: 3, amount: order.amount },
+    });
+    expect(invoiceUrlOf((await open(path)).body)).toBe(new URL(json.externalUrl ?? "").pathname);
+  });
+
+  test("a cancelled order, an order in review and a shop without online payment cannot be paid", async () => {
+    const cancelled = await placed();
+    await moveOrder(cancelled.order.id, statusIds.canceled);
+    const reviewed = await placed();
+    await sql`update shop_order set is_review = true where order_id = ${reviewed.order.id}`.execute(world.db);
+    const refused = await placed();
+    expect(await stateOf(cancelled.path)).toBe("notOffered");
+    expect(await stateOf(reviewed.path)).toBe("notOffered");
+    const methods = await world.db.selectFrom("shop").select("payment_methods as ids").executeTakeFirstOrThrow();
+    await sql`update shop set payment_methods = '{1}'`.execute(world.db);
+    const answers = [await pay(cancelled.path), await pay(reviewed.path), await pay(refused.path)];
+    await world.db.updateTable("shop").set({ payment_methods: methods.ids }).execute();
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409]);
+    for (const { order } of [cancelled, reviewed, refused]) expect(await paymentsOf(order)).toEqual([]);
+  });
+
+  test("an unknown token and a request from another site are refused", async () => {
+    expect((await pay("/shop/kolos/order/AAAAAAAAAAAAAAAAAAAAAA")).statusCode).toBe(404);
+    const { path, order } = await placed();
+    const headers = { "sec-fetch-site": "cross-site" };
+    expect((await world.app.inject({ method: "POST", url: `${path}/pay`, headers })).statusCode).toBe(403);
+    expect(await paymentsOf(order)).toEqual([]);
   });
 });

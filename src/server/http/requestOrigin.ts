@@ -1,11 +1,17 @@
+import type { Config } from "../config.ts";
+
 /** Host name or IP address with an optional port, as in a Host header. */
 const HOST = /^(?:[a-z\d](?:[a-z\d.-]*[a-z\d])?|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Returns the origin of a request, or the fallback when the Host header is malformed. */
-export const originOf = (
+/**
+ * Returns the origin of this server as browsers address it: the configured origin, or that of the request. Returns
+ * localhost when the Host header is malformed.
+ */
+export const publicOriginOf = (
+  { publicUrl, port }: Pick<Config, "publicUrl" | "port">,
   { host, isSecure }: { readonly host: string; readonly isSecure: boolean },
-  fallback: string,
 ): string => {
+  if (publicUrl) return publicUrl;
   const text = `${isSecure ? "https" : "http"}://${host}`;
-  return HOST.test(host) && URL.canParse(text) ? new URL(text).origin : fallback;
+  return HOST.test(host) && URL.canParse(text) ? new URL(text).origin : `http://localhost:${port}`;
 };

@@ -1,7 +1,7 @@
 /** Style sheet of the shop pages. The layout is mobile first. */
 export const shopCss = `
-:root { color-scheme: light dark; --ink: #1f1a14; --soft: #625a50; --paper: #ffffff; --ground: #faf6ef; --line: #ded5c7; --accent: #9a3412; --on: #ffffff; --bad: #b91c1c; }
-@media (prefers-color-scheme: dark) { :root { --ink: #f6efe5; --soft: #c0b4a4; --paper: #241f19; --ground: #16120e; --line: #4a4136; --accent: #fb923c; --on: #1c1209; --bad: #fca5a5; } }
+:root { color-scheme: light dark; --ink: #1f1a14; --soft: #625a50; --paper: #ffffff; --ground: #faf6ef; --line: #ded5c7; --accent: #9a3412; --on: #ffffff; --bad: #b91c1c; --good: #166534; }
+@media (prefers-color-scheme: dark) { :root { --ink: #f6efe5; --soft: #c0b4a4; --paper: #241f19; --ground: #16120e; --line: #4a4136; --accent: #fb923c; --on: #1c1209; --bad: #fca5a5; --good: #86efac; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 17px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
 header, main { max-width: 72rem; margin: 0 auto; padding: 1rem; }
@@ -33,7 +33,9 @@ button:disabled { opacity: .6; cursor: default; }
 #sums p { margin: .25rem 0; color: var(--soft); }
 #sums p:last-child { font-size: 1.25rem; font-weight: 700; color: var(--ink); }
 .bar { position: sticky; bottom: 0; padding: .75rem 0; background: var(--ground); }
-button { font: inherit; font-weight: 650; width: 100%; min-height: 3.25rem; color: var(--on); background: var(--accent); border: 0; border-radius: .875rem; cursor: pointer; }
+button, a.button { font: inherit; font-weight: 650; width: 100%; min-height: 3.25rem; color: var(--on); background: var(--accent); border: 0; border-radius: .875rem; cursor: pointer; }
+a.button { display: grid; place-items: center; text-decoration: none; }
+.good { color: var(--good); font-weight: 600; }
 .card { max-width: 34rem; margin: 0 auto; }
 .card label.field { display: block; margin: .75rem 0 .25rem; }
 .choice { display: flex; gap: .625rem; align-items: center; padding: .5rem 0; }

@@ -1,7 +1,8 @@
 import { formatMoney } from "#domain/money.ts";
 import type { Shop } from "../services/shop/shop.ts";
 import type { ShopDish, ShopModifier, ShopSection } from "../services/shop/shopMenu.ts";
-import type { GuestStage, GuestStatus } from "../services/shop/shopOrder.ts";
+import { type GuestStage, type GuestStatus, isStageOver } from "../services/shop/shopOrder.ts";
+import { guestPaymentOf } from "../services/shop/shopPayment.ts";
 import { escapeHtml } from "./html.ts";
 
 type Menu = readonly ShopSection[];
@@ -89,11 +90,31 @@ const STAGES: readonly (readonly [GuestStage, string])[] = [
   ["done", "Выполнен"],
 ];
 
-/** Returns true if the stage is final. */
-export const isStageOver = (stage: GuestStage): boolean => stage === "done" || stage === "cancelled";
+const renderPayment = (shop: Shop, status: GuestStatus, token: string): string => {
+  const payment = guestPaymentOf(shop, status);
+  const sum = escapeHtml(formatMoney(payment === "pending" ? status.unpaid : status.due));
+  if (payment === "paid") return `<p class="good">Оплачено</p>`;
+  if (payment === "pending")
+    return `<p><a class="button" href="${escapeHtml(status.invoice?.url ?? "")}">Перейти к оплате: ${sum}</a></p>`;
+  return payment === "notOffered"
+    ? ""
+    : `<form method="post" action="/shop/${shop.slug}/order/${token}/pay"><button>Оплатить онлайн: ${sum}</button></form>`;
+};
 
-/** Renders the status of a guest's order. Without a script, the page reloads itself until the order has ended. */
-export const renderGuestStatus = (shop: Shop, { number, amount, stage, isDelivery }: GuestStatus): string => {
+/** Renders the page that opens the payment page of the provider. */
+export const renderPaymentRedirect = (url: string): string =>
+  renderShopPage(
+    "Оплата",
+    `<main class="card"><h1>Открываем страницу оплаты…</h1><p><a class="button" href="${escapeHtml(url)}">Перейти к оплате</a></p></main>`,
+    `\n<meta http-equiv="refresh" content="0; url=${escapeHtml(url)}">`,
+  );
+
+/**
+ * Renders the status of a guest's order. Without a script, the page reloads itself until the order has ended. `problem`
+ * is an error of the payment.
+ */
+export const renderGuestStatus = (shop: Shop, token: string, status: GuestStatus, problem?: string): string => {
+  const { number, amount, stage, isDelivery } = status;
   const steps = STAGES.filter(([name]) => isDelivery || name !== "onTheWay");
   const isOver = isStageOver(stage);
   const list = steps
@@ -101,8 +122,9 @@ export const renderGuestStatus = (shop: Shop, { number, amount, stage, isDeliver
     .join("");
   return renderShopPage(
     `Заказ № ${number}`,
-    `<main class="card" data-page="status" data-slug="${shop.slug}" data-over="${isOver}"><h1>Заказ № ${number}</h1><p class="total">${escapeHtml(formatMoney(amount))}</p>
+    `<main class="card" data-page="status" data-slug="${shop.slug}" data-over="${isOver}" data-payment="${guestPaymentOf(shop, status)}"><h1>Заказ № ${number}</h1><p class="total">${escapeHtml(formatMoney(amount))}</p>
 ${stage === "cancelled" ? `<p class="bad">Заказ отменён</p>` : `<ol class="steps" aria-live="polite">${list}</ol>`}
+${renderShopAlert(problem)}${renderPayment(shop, status, token)}
 ${shop.phone ? `<p class="soft">Вопросы: ${escapeHtml(shop.phone)}</p>` : ""}
 <p><a href="/shop/${shop.slug}">К меню</a></p></main>`,
     isOver ? "" : `\n<noscript><meta http-equiv="refresh" content="20"></noscript>${renderShopScript()}`,

@@ -4,17 +4,21 @@ import { gzip } from "node:zlib";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { TrackedStatus } from "#domain/guestCart.ts";
 import type { Db } from "../database/connection.ts";
-import { NotFound, TooMany } from "../services/shared/domainErrors.ts";
+import { ProviderRefused, ProviderSilent } from "../providers/provider.ts";
+import type { ProviderContext } from "../services/payments/providerCalls.ts";
+import { Conflict, NotFound, TooMany } from "../services/shared/domainErrors.ts";
 import { readShop } from "../services/shop/shop.ts";
 import { readShopMenu, withoutStopped } from "../services/shop/shopMenu.ts";
-import { countAttempt, readGuestStatus } from "../services/shop/shopOrder.ts";
+import { countAttempt, isStageOver, readGuestStatus } from "../services/shop/shopOrder.ts";
+import { guestPaymentOf, payGuestOrder, refreshGuestStatus } from "../services/shop/shopPayment.ts";
 import type { Context } from "./context.ts";
+import { publicOriginOf } from "./requestOrigin.ts";
 import { checkSameOrigin } from "./sameOrigin.ts";
 import { createShareInFlight } from "./shareInFlight.ts";
 import { renderCart } from "./shopCartHtml.ts";
 import { shopCss } from "./shopCss.ts";
 import { readCartLines, readShopFields } from "./shopForm.ts";
-import { isStageOver, renderGuestStatus, renderShopMenu, renderShopProblem } from "./shopHtml.ts";
+import { renderGuestStatus, renderPaymentRedirect, renderShopMenu, renderShopProblem } from "./shopHtml.ts";
 import {
   guestAddressOf,
   isScriptRequest,
@@ -85,13 +89,44 @@ const sendUnpricedCart = async (call: ShopCall) => {
   return lines.length > 0 ? reply.send(renderCart(shop, { lines, fields, key: randomUUID() })) : sendNoDish(call);
 };
 
-const sendStatus = async ({ db, shop, request, reply }: ShopCall) => {
-  await countAttempt(db, shop, "status", guestAddressOf(request));
-  const status = await readGuestStatus(db, shop, request.params.token);
-  if (!isScriptRequest(request)) return reply.send(renderGuestStatus(shop, status));
-  const tracked: TrackedStatus = { stage: status.stage, isOver: isStageOver(status.stage) };
-  return reply.type("application/json; charset=utf-8").send(tracked);
-};
+const providersOf = ({ providers, config }: Context, { host, protocol }: ShopRequest): ProviderContext => ({
+  providers,
+  origin: publicOriginOf(config, { host, isSecure: protocol === "https" }),
+});
+
+const createStatusSender =
+  (context: Context) =>
+  async ({ db, shop, request, reply }: ShopCall) => {
+    const { token } = request.params;
+    await countAttempt(db, shop, "status", guestAddressOf(request));
+    const status = await refreshGuestStatus(db, providersOf(context, request), shop, token);
+    if (!isScriptRequest(request)) return reply.send(renderGuestStatus(shop, token, status));
+    const { stage } = status;
+    const tracked: TrackedStatus = { stage, isOver: isStageOver(stage), payment: guestPaymentOf(shop, status) };
+    return reply.type("application/json; charset=utf-8").send(tracked);
+  };
+
+/** Opens the payment page of the provider. A refusal is shown on the status page. */
+const createPaymentOpener =
+  (context: Context) =>
+  async ({ db, shop, request, reply }: ShopCall) => {
+    const { token } = request.params;
+    await countAttempt(db, shop, "order", guestAddressOf(request));
+    try {
+      const url = await payGuestOrder(db, providersOf(context, request), shop, token);
+      // The policy allows forms only to this server, so a redirect to the provider would be blocked.
+      if (url !== undefined) return await reply.send(renderPaymentRedirect(url));
+      return await reply.redirect(`/shop/${shop.slug}/order/${token}`, 303);
+    } catch (failure) {
+      const isConflict = failure instanceof Conflict;
+      if (!isConflict && !(failure instanceof ProviderRefused) && !(failure instanceof ProviderSilent)) throw failure;
+      const problem = isConflict
+        ? failure.message
+        : "Онлайн-оплата сейчас не работает. Попробуйте позже или заплатите при получении.";
+      reply.code(isConflict ? 409 : 502);
+      return reply.send(renderGuestStatus(shop, token, await readGuestStatus(db, shop, token), problem));
+    }
+  };
 
 const compress = promisify(gzip);
 
@@ -141,5 +176,6 @@ export const serveShopPages = (app: FastifyInstance, context: Context): void => 
   app.post("/shop/:slug/cart", answering(sendUnpricedCart));
   app.post("/shop/:slug/order", answering(receiveOrder));
   app.post("/shop/:slug/check", answering(receiveCheck));
-  app.get("/shop/:slug/order/:token", answering(sendStatus));
+  app.get("/shop/:slug/order/:token", answering(createStatusSender(context)));
+  app.post("/shop/:slug/order/:token/pay", answering(createPaymentOpener(context)));
 };

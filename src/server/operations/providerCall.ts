@@ -1,6 +1,6 @@
 import type { Db } from "../database/connection.ts";
 import type { Call, Written } from "../http/handlerTypes.ts";
-import { originOf } from "../http/requestOrigin.ts";
+import { publicOriginOf } from "../http/requestOrigin.ts";
 import type { ProviderContext } from "../services/payments/providerCalls.ts";
 import { Invalid } from "../services/shared/domainErrors.ts";
 import { claimRequest, finishRequest, type KeyedRequest, releaseRequest } from "../services/shared/idempotency.ts";
@@ -17,7 +17,7 @@ export const providerContextOf = ({
   http,
 }: Pick<Call<"notifyExternalPayment">, "app" | "http">): ProviderContext => ({
   providers: app.providers,
-  origin: app.config.publicUrl ?? originOf(http, `http://localhost:${app.config.port}`),
+  origin: publicOriginOf(app.config, http),
 });
 
 /**

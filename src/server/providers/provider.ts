@@ -12,10 +12,10 @@ interface InvoiceOrder {
   readonly createdAt: Date;
   readonly amount: number;
   readonly title: string;
-  /**
-   * Origin of this server as the payer's browser addresses it. The payment page sends the payer back to this origin.
-   */
+  /** Origin of this server as the payer's browser addresses it. */
   readonly origin: string;
+  /** URL to which the payment page sends the payer back. Undefined sends the payer to a page without data. */
+  readonly returnUrl: string | undefined;
   readonly settings: unknown;
 }
 

@@ -11,10 +11,11 @@ export interface SandboxInvoice {
   readonly key: string;
   readonly amount: number;
   readonly title: string;
+  readonly returnUrl: string | null;
   readonly status: InvoiceStatus;
 }
 
-const fields = sql`token, external_key as key, amount, title, status`;
+const fields = sql`token, external_key as key, amount, title, return_url as "returnUrl", status`;
 
 /** Reads an invoice by the token in the address of its payment page, or returns undefined for an unknown token. */
 export const readSandboxInvoice = async (db: Db, token: string): Promise<SandboxInvoice | undefined> =>
@@ -58,10 +59,16 @@ export const sandboxProvider = (db: Db): Provider => {
   return {
     findSetupFault: () => undefined,
     checkAccess: async () => undefined,
-    issue: async ({ key, amount, title, origin }) => {
+    issue: async ({ key, amount, title, origin, returnUrl }) => {
       await db
         .insertInto("sandbox_invoice")
-        .values({ token: randomBytes(24).toString("hex"), external_key: key, amount, title })
+        .values({
+          token: randomBytes(24).toString("hex"),
+          external_key: key,
+          amount,
+          title,
+          return_url: returnUrl ?? null,
+        })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       const { rows } = await sql<SandboxInvoice>`select ${fields} from sandbox_invoice

@@ -41,7 +41,7 @@ export const yookassaProvider = (config: YookassaConfig, pace: CallPace = PACE):
     checkAccess: async (settings) => {
       await send(settings, { path: "/me", init: GET, read: (json) => textIn(json, "account_id") });
     },
-    issue: async ({ key, createdAt, amount, title, origin, settings }) => {
+    issue: async ({ key, createdAt, amount, title, origin, returnUrl, settings }) => {
       if (isKeyForgotten(createdAt)) {
         const found = await findPayment((request) => send(settings, request), {
           key,
@@ -53,7 +53,7 @@ export const yookassaProvider = (config: YookassaConfig, pace: CallPace = PACE):
         return { id: found.id, url: found.url, status: found.status };
       }
       const isSbp = fieldIn(settings, "isSbp") === true;
-      const redirect = { type: "redirect", return_url: `${origin}/Info` };
+      const redirect = { type: "redirect", return_url: returnUrl ?? `${origin}/Info` };
       const body = {
         amount: rubles(amount),
         capture: true,

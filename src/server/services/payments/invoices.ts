@@ -7,7 +7,7 @@ import { inTransaction } from "../../database/transaction.ts";
 import { AccessRefused, type InvoiceStatus, ProviderRefused } from "../../providers/provider.ts";
 import { recordHistory } from "../orders/orderHistory.ts";
 import { lockOrder, touchOrder } from "../orders/orderLock.ts";
-import type { Caller, CompanyScope } from "../session/caller.ts";
+import type { CompanyScope } from "../session/caller.ts";
 import { Conflict, Invalid, KeyReused } from "../shared/domainErrors.ts";
 import { claimInvoice, endClaim, type InvoiceClaim, runClaimedInvoice } from "./invoiceClaims.ts";
 import {
@@ -34,11 +34,16 @@ export interface InvoiceTarget {
   readonly requestKey: string;
 }
 
+/** User who asks for an invoice. The id is null for a guest. */
+interface Payer {
+  readonly userId: number | null;
+}
+
 const createInvoicePayment = async (
   tx: Db,
   { providers }: ProviderContext,
   company: CompanyScope,
-  caller: Caller,
+  caller: Payer,
   target: InvoiceTarget,
   request: Schemas["InvoiceRequest"],
 ): Promise<{ payment: StoredPayment; claim: InvoiceClaim }> => {
@@ -85,7 +90,7 @@ const toInvoice = (payment: StoredPayment, status: InvoiceStatus, externalUrl: s
 });
 
 /** Deletes a payment whose invoice could not be created, and records the attempt in the order history. */
-const deletePayment = async (tx: Db, payment: StoredPayment, userId: number): Promise<void> => {
+const deletePayment = async (tx: Db, payment: StoredPayment, userId: number | null): Promise<void> => {
   await tx.deleteFrom("payment").where("id", "=", payment.id).execute();
   const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: счёт не выставлен`;
   await recordHistory(tx, payment.orderId, userId, [{ typeElement: "Payment", type: "Delete", newName }]);
@@ -100,7 +105,7 @@ const endRefused = (
   db: Db,
   payment: StoredPayment,
   claim: InvoiceClaim,
-  { failure, userId }: { failure: ProviderRefused; userId: number },
+  { failure, userId }: { failure: ProviderRefused; userId: number | null },
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     await lockOrder(tx, payment.companyId, payment.orderId, undefined);
@@ -152,7 +157,7 @@ export const issueInvoice = async (
   db: Db,
   context: ProviderContext,
   company: CompanyScope,
-  caller: Caller,
+  caller: Payer,
   target: InvoiceTarget,
   request: Schemas["InvoiceRequest"],
 ): Promise<Schemas["Invoice"]> => {

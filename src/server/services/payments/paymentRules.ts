@@ -31,6 +31,8 @@ export interface StoredPayment {
   readonly externalKey: string | null;
   readonly externalId: string | null;
   readonly externalUrl: string | null;
+  /** Path of the page of the guest's order if the guest has asked for the invoice. */
+  readonly guestPath: string | null;
   readonly createdAt: Date;
 }
 
@@ -80,6 +82,8 @@ const fields = sql`p.id, p.order_id as "orderId", p.company_id as "companyId", p
   p.amount, p.status, m.name as "methodName",
   p.provider, (select settings from external_payment_method e where e.id = p.external_payment_method_id) as settings,
   p.external_key as "externalKey", p.external_id as "externalId", p.external_url as "externalUrl",
+  case when p.operator_id is null then (select '/shop/' || s.slug || '/order/' || g.token from shop_order g
+    join shop s on s.company_id = g.company_id where g.order_id = p.order_id) end as "guestPath",
   p.refunded_amount as "refundedAmount", p.creation_date as "createdAt"`;
 
 /** Reads a payment of an order. Throws `NotFound`. */
@@ -95,16 +99,16 @@ export const readPayment = async (
 
 /**
  * Finds an external payment by its external key, or by the idempotency key of the request. A search by idempotency key
- * ignores rejected payments.
+ * ignores rejected payments. The user id is null for the request of a guest.
  */
 export const findExternalPayment = async (
   db: Db,
-  by: { orderId: number; userId: number; requestKey: string } | { externalKey: string },
+  by: { orderId: number; userId: number | null; requestKey: string } | { externalKey: string },
 ): Promise<StoredPayment | undefined> => {
   const condition =
     "externalKey" in by
       ? sql`p.external_key = ${by.externalKey}::uuid`
-      : sql`p.order_id = ${by.orderId} and p.operator_id = ${by.userId} and p.request_key = ${by.requestKey}
+      : sql`p.order_id = ${by.orderId} and p.operator_id is not distinct from ${by.userId}::int and p.request_key = ${by.requestKey}
           and p.provider is not null and p.status <> 'rejected'`;
   const { rows } = await sql<StoredPayment>`
     select ${fields} from payment p join payment_method m on m.id = p.payment_method_id where ${condition}`.execute(db);

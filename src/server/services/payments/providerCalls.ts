@@ -3,7 +3,7 @@ import type { InvoiceRef, IssuedInvoice, Provider, Providers } from "../../provi
 import { Conflict } from "../shared/domainErrors.ts";
 import type { StoredPayment } from "./paymentRules.ts";
 
-/** Payment providers, and the origin to which payment pages send the payer back. */
+/** Payment providers, and the origin of this server as the payer's browser addresses it. */
 export interface ProviderContext {
   readonly providers: Providers;
   readonly origin: string;
@@ -36,8 +36,10 @@ export const requestInvoice = async (
   const provider = requireProvider(context.providers, payment.provider);
   const key = payment.externalKey ?? "";
   const title = `Заказ ${payment.orderId}`;
-  const { amount, settings, createdAt } = payment;
-  const invoice = await provider.issue({ key, createdAt, amount, title, origin: context.origin, settings });
+  const { amount, settings, createdAt, guestPath } = payment;
+  const { origin } = context;
+  const returnUrl = guestPath === null ? undefined : origin + guestPath;
+  const invoice = await provider.issue({ key, createdAt, amount, title, origin, returnUrl, settings });
   await db
     .updateTable("payment")
     .set({ external_id: invoice.id, external_url: invoice.url, external_status: invoice.status })

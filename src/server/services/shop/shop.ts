@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { wallClock } from "#domain/zone.ts";
 import type { Db } from "../../database/connection.ts";
 import type { CompanyScope } from "../session/caller.ts";
@@ -19,6 +20,8 @@ export interface Shop {
 interface ShopMethod {
   readonly id: number;
   readonly name: string;
+  /** True if the guest pays online, by an invoice of a payment provider. */
+  readonly isOnline: boolean;
 }
 
 interface Hours {
@@ -37,7 +40,7 @@ const readMethods = async (db: Db, companyId: number, ids: readonly number[]): P
     ? []
     : db
         .selectFrom("payment_method")
-        .select(["id", "name"])
+        .select(["id", "name", sql<boolean>`external_payment_method_id is not null`.as("isOnline")])
         .where("company_id", "=", companyId)
         .where("id", "in", ids)
         .where("is_removed", "=", false)

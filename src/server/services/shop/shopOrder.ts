@@ -134,18 +134,33 @@ export const placeGuestOrder = (db: Db, shop: Shop, order: GuestOrder): Promise<
 /** Stage of a guest's order. */
 export type GuestStage = "accepted" | "confirmed" | "cooking" | "ready" | "onTheWay" | "done" | "cancelled";
 
-/** Status of an order as its guest sees it. Amount in roubles. */
+/** Returns true if the stage is final. */
+export const isStageOver = (stage: GuestStage): boolean => stage === "done" || stage === "cancelled";
+
+/** Status of an order as its guest sees it. Amounts in roubles. */
 export interface GuestStatus {
+  readonly orderId: number;
   readonly number: number;
   readonly amount: number;
   readonly stage: GuestStage;
   readonly isDelivery: boolean;
+  /** True if staff must review the order before it is prepared. */
+  readonly isReview: boolean;
+  /** Amount without a completed payment. */
+  readonly unpaid: number;
+  /** Amount without a completed or pending payment. */
+  readonly due: number;
+  /** Number of payments that are no longer pending. */
+  readonly settledCount: number;
+  /** Unpaid invoice of the order, or null. */
+  readonly invoice: { readonly paymentId: number; readonly url: string | null } | null;
 }
 
 /** Reads the status of a guest's order by its token. Throws `NotFound`. */
 export const readGuestStatus = async (db: Db, { company }: Shop, token: string): Promise<GuestStatus> => {
   const { rows } = await sql<GuestStatus>`
-    select o.internal_id as number, o.amount, o.delivery_address is not null as "isDelivery",
+    select o.id as "orderId", o.internal_id as number, o.amount, g.is_review as "isReview",
+      o.amount - coalesce(p.paid, 0) as unpaid, o.amount - coalesce(p.taken, 0) as due, p.settled::int as "settledCount", p.invoice, o.delivery_address is not null as "isDelivery",
       case when s.is_cancel then 'cancelled'
         when s.is_closed or exists (select 1 from delivery_stop d where d.order_id = o.id and d.state = 'delivered') then 'done'
         when exists (select 1 from delivery_stop d where d.order_id = o.id and d.state = 'onTheWay') then 'onTheWay'
@@ -154,6 +169,12 @@ export const readGuestStatus = async (db: Db, { company }: Shop, token: string):
     from shop_order g join orders o on o.id = g.order_id join order_status s on s.id = o.status_id
       left join lateral (select bool_and(state = 'ready') as is_ready, bool_or(state in ('cooking', 'ready')) as is_started
         from kitchen_line where order_id = o.id) k on true
+      left join lateral (select sum(amount - refunded_amount) filter (where status = 'completed') as paid,
+        sum(amount - refunded_amount) filter (where status <> 'rejected') as taken,
+        count(*) filter (where status <> 'pending') as settled,
+        (json_agg(json_build_object('paymentId', id, 'url', external_url) order by id)
+          filter (where status = 'pending' and provider is not null)) -> 0 as invoice
+        from payment where order_id = o.id) p on true
     where g.company_id = ${company.id} and g.token = ${token}`.execute(db);
   return requireRow(rows[0], "Такого заказа нет.");
 };
