@@ -78,6 +78,26 @@ test("guest without scripts — places an order", async ({ browser, owner }) => 
   await context.close();
 });
 
+test("guest without scripts — pays online, and the operator sees the payment", async ({ browser, operator }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  const guest = await context.newPage();
+  await choosePizza(guest);
+  await fillCart(guest, newPhone());
+  await guest.getByRole("button", { name: "Посчитать сумму" }).click();
+  await guest.getByRole("button", { name: /^Заказать за/ }).click();
+  await guest.getByRole("button", { name: /^Оплатить онлайн: 980,00/ }).click();
+  await expect(guest.getByRole("heading", { name: "Счёт на оплату" })).toBeVisible();
+  await guest.getByRole("button", { name: "Оплатить" }).click();
+  await guest.getByRole("link", { name: "Вернуться к заказу" }).click();
+  await expect(guest.getByText("Оплачено")).toBeVisible();
+  const number = /№ (\d+)/.exec(await guest.getByRole("heading").innerText())?.[1];
+  const orders = await operator.get<Schemas["OrderSummaryRow"][]>("/api/Order/Company/1");
+  const order = orders.find(({ internalId }) => String(internalId) === number);
+  const payments = await operator.get<Schemas["Payment"][]>(`/api/Order/${order?.id}/Company/1/Payment`);
+  expect(payments).toMatchObject([{ amount: 980, isComplited: true, isExternal: true, operatorId: null }]);
+  await context.close();
+});
+
 test("guest — places one order despite a lost answer and a reload", async ({ browser, owner }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const guest = await context.newPage();
