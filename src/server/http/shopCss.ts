@@ -34,6 +34,7 @@ button:disabled { opacity: .6; cursor: default; }
 #sums p:last-child { font-size: 1.25rem; font-weight: 700; color: var(--ink); }
 .bar { position: sticky; bottom: 0; padding: .75rem 0; background: var(--ground); }
 button, a.button { font: inherit; font-weight: 650; width: 100%; min-height: 3.25rem; color: var(--on); background: var(--accent); border: 0; border-radius: .875rem; cursor: pointer; }
+.pay { margin-bottom: 1rem; }
 a.button { display: grid; place-items: center; text-decoration: none; }
 .good { color: var(--good); font-weight: 600; }
 .card { max-width: 34rem; margin: 0 auto; }

@@ -98,7 +98,7 @@ const renderPayment = (shop: Shop, status: GuestStatus, token: string): string =
     return `<p><a class="button" href="${escapeHtml(status.invoice?.url ?? "")}">Перейти к оплате: ${sum}</a></p>`;
   return payment === "notOffered"
     ? ""
-    : `<form method="post" action="/shop/${shop.slug}/order/${token}/pay"><button>Оплатить онлайн: ${sum}</button></form>`;
+    : `<form class="pay" method="post" action="/shop/${shop.slug}/order/${token}/pay"><button>Оплатить онлайн: ${sum}</button></form>`;
 };
 
 /** Renders the page that opens the payment page of the provider. */

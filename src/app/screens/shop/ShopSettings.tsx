@@ -116,7 +116,9 @@ const MethodFields = ({ form, methods }: { form: UseFormReturn<ShopDraft>; metho
           {name}
         </TickBox>
       ))}
-      <p className="text-muted text-xs">Выбор гостя оператор увидит в комментарии к заказу.</p>
+      <p className="text-muted text-xs">
+        Выбор гостя оператор увидит в комментарии к заказу. Онлайн гость платит на странице своего заказа.
+      </p>
     </fieldset>
   );
 };
