@@ -2,13 +2,15 @@ import { fastifyCookie } from "@fastify/cookie";
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
 import type { Config } from "./config.ts";
 import type { OpenDatabase } from "./database/connection.ts";
+import { runWork } from "./database/slowQueries.ts";
 import { readBodies } from "./http/body.ts";
 import type { Context } from "./http/context.ts";
 import { readDescriptionText } from "./http/description.ts";
 import { handleEarlyError, handleErrors, writeEarlyProblem } from "./http/errors.ts";
 import { createEventStreams } from "./http/eventStream.ts";
 import { addSecurityHeaders } from "./http/headers.ts";
-import { createLogger, logResponses } from "./http/log.ts";
+import { createLogger, logResponses, logSlowQueries } from "./http/log.ts";
+import { serveMetrics } from "./http/metrics.ts";
 import { recordErrors } from "./http/recordErrors.ts";
 import { registerOperations } from "./http/registerOperations.ts";
 import { serveApplication } from "./http/static.ts";
@@ -75,8 +77,10 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   const { config, database } = options;
   const root = database.db;
   const app = createFastify(options.logger ?? createLogger(config.logLevel), config.trustedProxies);
-  const tail = createEventTail(root, (error) => app.log.error(error, "The events cannot be read"));
-  const streams = createEventStreams(root, tail, config.accessTtl * 1000);
+  const { tail, streams } = runWork({ log: app.log, operation: "events", slowMs: config.slowQueryMs }, () => {
+    const tail = createEventTail(root, (error) => app.log.error(error, "The events cannot be read"));
+    return { tail, streams: createEventStreams(root, tail, config.accessTtl * 1000) };
+  });
   // Open event streams would keep the server from closing, so they are ended first.
   app.addHook("preClose", async () => streams.endAll());
   const context: Context = {
@@ -95,6 +99,8 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   const dist = options.dist ?? config.distDir ?? builtApplication;
   addSecurityHeaders(app, dist);
   logResponses(app);
+  logSlowQueries(app, config.slowQueryMs);
+  serveMetrics(app, config.metricsToken, { database, tail });
   await registerOperations(app, text, allOperations, context);
   registerSystemRoutes(app, text, context);
   await serveApplication(app, dist, config.documentedOnly);

@@ -25,6 +25,10 @@ export interface Config {
    * text.
    */
   readonly totpKey: string | undefined;
+  /** Token that a reader of `/metrics` must send. Undefined means that there are no metrics. */
+  readonly metricsToken: string | undefined;
+  /** Duration from which a database query is logged, milliseconds. */
+  readonly slowQueryMs: number;
   /**
    * True if the server offers only the documented operations and fields. Used to test the client against such a server.
    */
@@ -136,6 +140,8 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env, options: readon
       secretKey: env["YOOKASSA_SECRET_KEY"] ?? "",
     },
     totpKey: env["TOTP_KEY"] || undefined,
+    metricsToken: env["METRICS_TOKEN"] || undefined,
+    slowQueryMs: integerOf(env["SLOW_QUERY_MS"], 500, "SLOW_QUERY_MS"),
     documentedOnly: options.includes("--documented-only"),
   };
 };

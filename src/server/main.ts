@@ -3,6 +3,7 @@ import { createServer } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { migrate } from "./database/migrate.ts";
 import { openDatabase } from "./database/openDatabase.ts";
+import { runWork } from "./database/slowQueries.ts";
 import { DEMO_LOGINS } from "./demo/users.ts";
 import { createLogger } from "./http/log.ts";
 import { startHousekeeping } from "./services/monitoring/housekeeping.ts";
@@ -34,8 +35,11 @@ const start = async (): Promise<void> => {
   await migrate(database);
   const { passwordLink, hasDemo } = await prepareData(database.db, config);
   const app = await createServer({ config, database, logger });
-  const stopHousekeeping = startHousekeeping(database, logger);
-  const stopOrderWatch = startOrderWatch(database, logger);
+  const watched = { log: logger, slowMs: config.slowQueryMs };
+  const stopHousekeeping = runWork({ ...watched, operation: "housekeeping" }, () =>
+    startHousekeeping(database, logger),
+  );
+  const stopOrderWatch = runWork({ ...watched, operation: "orderWatch" }, () => startOrderWatch(database, logger));
 
   let isStopping = false;
   const stop = async (): Promise<void> => {

@@ -11,6 +11,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { Database } from "./schema.d.ts";
+import { logIfSlow } from "./slowQueries.ts";
 
 /** Query builder of the database or of a transaction. */
 export type Db = Kysely<Database>;
@@ -70,13 +71,14 @@ const createDriver = (connect: () => Promise<EngineConnection>): Driver => {
   const wrap = ({ query, release }: EngineConnection): DriverConnection => ({
     executeQuery: async <Row>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
       const name = parameters.length > 0 ? nameOf(text) : undefined;
-      const { rows, command, rowCount } = await query({ text, values: [...parameters], ...(name && { name }) });
+      const config = { text, values: [...parameters], ...(name && { name }) };
+      const { rows, command, rowCount } = await logIfSlow(text, () => query(config));
       return WRITES.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
     },
     streamQuery: () => {
       throw new Error("Streaming is not supported");
     },
-    run: (text) => query({ text }),
+    run: (text) => logIfSlow(text, () => query({ text })),
     release,
   });
   return {

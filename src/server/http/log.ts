@@ -1,5 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type DestinationStream, type Logger, pino } from "pino";
+import { runWork } from "../database/slowQueries.ts";
+import { operationName } from "./operationName.ts";
 
 const PHONE = /(\+|%2B)?\d{7,8}(\d{4})(?!\d)/gi;
 
@@ -37,6 +39,7 @@ export const logResponses = (app: FastifyInstance): void => {
       {
         method: request.method,
         route: routeOf(request),
+        operation: operationName(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         userId: request.access?.caller.userId,
@@ -44,4 +47,13 @@ export const logResponses = (app: FastifyInstance): void => {
       "answered",
     );
   });
+};
+
+/** Assigns the queries of a request to its operation and to its logger, which logs the trace id. */
+export const logSlowQueries = (app: FastifyInstance, slowMs: number): void => {
+  const start = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void =>
+    runWork({ log: request.log, operation: operationName(request), slowMs }, done);
+  app.addHook("onRequest", start);
+  // Node.js reads the body outside of the context of the request, so the handler would not have it.
+  app.addHook("preValidation", start);
 };

@@ -169,6 +169,7 @@ interface Filters {
 }
 
 const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: Context, filters: Filters) => ({
+  config: { operation: operation.id },
   ...(operation.bodyType === FORM_TYPE && { bodyLimit: UPLOAD_LIMIT }),
   onRequest: async (request: FastifyRequest) => {
     request.access = await authorize(context.root, context.tokens, operation, request);

@@ -4,7 +4,7 @@ import { fastifyStatic } from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpProblem } from "./httpProblem.ts";
 
-const NOT_PAGES = /^\/(api|token|password|geo|sandbox|shop|assets|health|ready)(\/|$|\?)/;
+const NOT_PAGES = /^\/(api|token|password|geo|sandbox|shop|assets|health|ready|metrics)(\/|$|\?)/;
 const HASHED = /[/\\]assets[/\\]/;
 
 const wantsPage = (request: FastifyRequest): boolean =>

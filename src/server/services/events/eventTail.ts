@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
@@ -37,6 +38,9 @@ export interface EventTail {
    * longer stored.
    */
   readonly readSince: (eventId: string) => Promise<readonly StoredEvent[] | undefined>;
+  readonly listenerCount: () => number;
+  /** Returns the time between the writing of the last event and its delivery, seconds. 0 before the first event. */
+  readonly lastLag: () => number;
 }
 
 /** Creates the tail of the event table: polls the table every 300 ms while at least one client listens. */
@@ -45,10 +49,12 @@ export const createEventTail = (db: Db, onFault: (error: unknown) => void): Even
   /** Times at which events were first read, keyed by event id. Undefined before the first poll. */
   let known: Map<string, number> | undefined;
   let isRunning = false;
+  let lastLag = 0;
 
   const readNew = async (): Promise<readonly StoredEvent[]> => {
     const seen = known ?? new Map<string, number>();
-    const { rows } = await sql<StoredEvent>`select ${columns} from event
+    const { rows } = await sql<StoredEvent & { readonly lag: number }>`
+      select ${columns}, extract(epoch from clock_timestamp() - at) as lag from event
       where at > now() - make_interval(secs => ${WINDOW_S}) and id <> all(${[...seen.keys()]}::bigint[])
       order by id`.execute(db);
     const isFirst = known === undefined;
@@ -56,10 +62,13 @@ export const createEventTail = (db: Db, onFault: (error: unknown) => void): Even
     const now = performance.now();
     for (const [eventId, at] of seen) if (now - at > KNOWN_MS) seen.delete(eventId);
     for (const { eventId } of rows) seen.set(eventId, now);
-    return isFirst ? [] : rows;
+    if (isFirst) return [];
+    lastLag = rows.at(-1)?.lag ?? lastLag;
+    return rows;
   };
 
-  const poll = async (): Promise<void> => {
+  // The first listener starts the polling. Without the binding, all polls would belong to the request of that listener.
+  const poll = AsyncResource.bind(async (): Promise<void> => {
     try {
       const events = await readNew();
       if (events.length > 0) for (const listener of listeners) listener(events);
@@ -72,7 +81,7 @@ export const createEventTail = (db: Db, onFault: (error: unknown) => void): Even
     }
     isRunning = false;
     known = undefined;
-  };
+  });
 
   return {
     listen: (listener) => {
@@ -89,6 +98,8 @@ export const createEventTail = (db: Db, onFault: (error: unknown) => void): Even
         order by id`.execute(db);
       return rows.length > 0 ? rows : undefined;
     },
+    listenerCount: () => listeners.size,
+    lastLag: () => lastLag,
   };
 };
 

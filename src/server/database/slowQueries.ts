@@ -1,0 +1,35 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { BaseLogger } from "pino";
+
+/** Request or background task that sends queries. */
+interface QueryWork {
+  /** Logger of the work. The logger of a request adds its trace id. */
+  readonly log: Pick<BaseLogger, "warn">;
+  /** Operation id of the request, or name of the task. */
+  readonly operation: string;
+  /** Duration from which a query is logged, milliseconds. */
+  readonly slowMs: number;
+}
+
+const MAX_SQL = 1000;
+
+const works = new AsyncLocalStorage<QueryWork>();
+
+/** Runs a function whose queries belong to a work. Timers that the function starts belong to the same work. */
+export const runWork = <Result>(work: QueryWork, run: () => Result): Result => works.run(work, run);
+
+/**
+ * Runs a query, and logs it with its operation if it is slow. Logs the SQL text without the values of its parameters.
+ */
+export const logIfSlow = async <Result>(sql: string, query: () => Promise<Result>): Promise<Result> => {
+  const work = works.getStore();
+  if (!work) return query();
+  const begun = performance.now();
+  try {
+    return await query();
+  } finally {
+    const ms = Math.round(performance.now() - begun);
+    if (ms >= work.slowMs)
+      work.log.warn({ operation: work.operation, ms, sql: sql.replace(/\s+/g, " ").slice(0, MAX_SQL) }, "slow query");
+  }
+};
