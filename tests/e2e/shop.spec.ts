@@ -8,9 +8,9 @@ const LIST = "/Company/1?sort=number";
 
 const newPhone = () => `+7902${String(Date.now()).slice(-7)}`;
 
-const choosePizza = async (guest: Page) => {
+const choosePizza = async (guest: Page, count = 2) => {
   await guest.goto("/shop/kolos");
-  await guest.getByRole("spinbutton", { name: "Маргарита" }).fill("2");
+  await guest.getByRole("spinbutton", { name: "Маргарита" }).fill(String(count));
   await guest.getByRole("button", { name: /^В корзину/ }).click();
   await expect(guest.getByRole("heading", { name: "Ваш заказ" })).toBeVisible();
 };
@@ -62,6 +62,53 @@ test("guest — places an order, which the operator sees immediately, and follow
   await ticket.getByRole("button").first().click();
   await expect(guest.locator("[aria-current=step]")).toHaveText("Готовится", { timeout: 20_000 });
   await context.close();
+});
+
+test("order of a guest — passes the kitchen and the courier, and ends with the guest's review", async ({
+  page,
+  browser,
+  owner,
+  hire,
+}) => {
+  test.slow();
+  const guest = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  await choosePizza(guest, 3);
+  await guest.getByLabel("Телефон").fill(newPhone());
+  await guest.getByLabel("Улица").fill("ул. Заречная");
+  await guest.getByLabel("Дом").fill("17");
+  await guest.getByRole("button", { name: "Посчитать сумму" }).click();
+  await guest.getByRole("button", { name: /^Заказать за/ }).click();
+  await guest.waitForURL(/\/order\//);
+  const number = Number(/№ (\d+)/.exec(await guest.getByRole("heading").innerText())?.[1]);
+  const stage = guest.locator("[aria-current=step]");
+
+  await signInAs(page, "kitchen", "/Company/1/Kitchen");
+  const orders = await owner.get<Schemas["OrderSummaryRow"][]>("/api/Order/Company/1");
+  const orderId = orders.find(({ internalId }) => internalId === number)?.id;
+  const ticket = page.locator(`[data-order="${orderId}"]`);
+  await ticket.getByRole("button", { name: "Начать" }).click();
+  await ticket.getByRole("button", { name: "Готово" }).click();
+  await expect(stage).toHaveText("Готов", { timeout: 20_000 });
+
+  const { userName } = await hire("courier");
+  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  await signInAs(phone, userName, "/Company/1/Delivery/My");
+  await phone.getByRole("button", { name: `Взять заказ № ${number}` }).click();
+  await phone.getByRole("button", { name: "Поехал" }).click();
+  await expect(stage).toHaveText("Курьер в пути", { timeout: 20_000 });
+  await phone.getByRole("button", { name: "Доставлен", exact: true }).click();
+  await phone
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Наличные/ })
+    .click();
+
+  await guest.getByRole("link", { name: "Оценить заказ" }).click({ timeout: 20_000 });
+  for (const score of ["Еда", "Доставка", "Обслуживание"])
+    await guest.getByRole("group", { name: score }).getByRole("radio", { name: "5" }).check();
+  await guest.getByRole("button", { name: "Отправить отзыв" }).click();
+  await expect(guest.getByText("Спасибо")).toBeVisible();
+  const { rows } = await owner.get<Schemas["GuestReviewPage"]>("/api/Feedback/Company/1/Guest");
+  expect(rows.find((review) => review.orderId === orderId)).toMatchObject({ food: 5, delivery: 5, service: 5 });
 });
 
 test("guest without scripts — places an order", async ({ browser, owner }) => {

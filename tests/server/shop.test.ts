@@ -194,6 +194,20 @@ describe("shop", () => {
     expect(await kitchenLinesOf(order.id)).toBe(0);
   });
 
+  test("the page of a completed order links to its review, unless the module is off", async () => {
+    const fields = await seen(cart());
+    const { headers } = await post("order", fields);
+    const page = async () => (await world.app.inject({ url: String(headers.location) })).body;
+    expect(await page()).not.toContain("/feedback/");
+    const [order] = await ordersOf(fields.phone);
+    await moveOrder(order?.id ?? 0, statusIds.delivered);
+    const link = /href="(\/feedback\/[0-9a-f]{32})">Оценить заказ/.exec(await page())?.[1];
+    expect((await world.app.inject({ url: String(link) })).body).toContain(`Заказ № ${order?.internal_id}`);
+    await sql`update company set modules_off = array_append(modules_off, 'feedback') where id = 1`.execute(world.db);
+    expect(await page()).not.toContain("/feedback/");
+    await sql`update company set modules_off = array_remove(modules_off, 'feedback') where id = 1`.execute(world.db);
+  });
+
   test("an order without review reaches the kitchen immediately", async () => {
     const fields = await seen(cart());
     await post("order", fields);

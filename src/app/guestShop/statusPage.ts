@@ -8,8 +8,8 @@ export const startStatusPage = (main: HTMLElement): void => {
     if (!status) return;
     const steps = [...main.querySelectorAll<HTMLElement>("[data-stage]")];
     const current = steps.find((step) => step.dataset["stage"] === status.stage);
-    // The server renders a different page for a cancelled order and after a payment, so the page is reloaded.
-    if (!current || status.payment !== main.dataset["payment"]) location.reload();
+    // The server renders a different page for an order that has ended and after a payment, so the page is reloaded.
+    if (!current || status.isOver || status.payment !== main.dataset["payment"]) location.reload();
     else if (!current.hasAttribute("aria-current")) {
       for (const step of steps) step.removeAttribute("aria-current");
       current.setAttribute("aria-current", "step");

@@ -101,6 +101,9 @@ const renderPayment = (shop: Shop, status: GuestStatus, token: string): string =
     : `<form class="pay" method="post" action="/shop/${shop.slug}/order/${token}/pay"><button>Оплатить онлайн: ${sum}</button></form>`;
 };
 
+const renderReviewLink = ({ stage, reviewToken }: GuestStatus): string =>
+  stage === "done" && reviewToken ? `<p><a class="button" href="/feedback/${reviewToken}">Оценить заказ</a></p>` : "";
+
 /** Renders the page that opens the payment page of the provider. */
 export const renderPaymentRedirect = (url: string): string =>
   renderShopPage(
@@ -124,7 +127,7 @@ export const renderGuestStatus = (shop: Shop, token: string, status: GuestStatus
     `Заказ № ${number}`,
     `<main class="card" data-page="status" data-slug="${shop.slug}" data-over="${isOver}" data-payment="${guestPaymentOf(shop, status)}"><h1>Заказ № ${number}</h1><p class="total">${escapeHtml(formatMoney(amount))}</p>
 ${stage === "cancelled" ? `<p class="bad">Заказ отменён</p>` : `<ol class="steps" aria-live="polite">${list}</ol>`}
-${renderShopAlert(problem)}${renderPayment(shop, status, token)}
+${renderShopAlert(problem)}${renderPayment(shop, status, token)}${renderReviewLink(status)}
 ${shop.phone ? `<p class="soft">Вопросы: ${escapeHtml(shop.phone)}</p>` : ""}
 <p><a href="/shop/${shop.slug}">К меню</a></p></main>`,
     isOver ? "" : `\n<noscript><meta http-equiv="refresh" content="20"></noscript>${renderShopScript()}`,

@@ -68,23 +68,25 @@ export interface ApiUser {
 const origin = `http://127.0.0.1:${ports.server}`;
 
 /**
- * Operator of company 1 who is created for one test, because the test changes the role or ends the sessions of that
- * user.
+ * User of company 1 who is created for one test, because the test changes the role, ends the sessions or assigns the
+ * deliveries of that user.
  */
 interface HiredUser {
   readonly id: number;
   readonly userName: Newcomer;
 }
 
-const OPERATOR_ROLE = 3;
+/** Ids of the public roles of the hired users. */
+const roleIds = { operator: 3, courier: 6 };
+type HiredRole = keyof typeof roleIds;
 
 const createHire =
   (request: APIRequestContext, { post }: ApiUser) =>
-  async (): Promise<HiredUser> => {
+  async (role: HiredRole = "operator"): Promise<HiredUser> => {
     const userName = `newcomer-${randomUUID()}` as const;
     const added = await post<Schemas["AddedCompanyUser"]>("/api/Company/1/User", {
       userName,
-      roleId: OPERATOR_ROLE,
+      roleId: roleIds[role],
     });
     const token = added.passwordLink?.split("/").at(-1);
     const set = await request.post(`${origin}/password`, { data: { token, password: `${userName}-demo` } });
@@ -168,7 +170,7 @@ export const test = base.extend<{
   manager: ApiUser;
   owner: ApiUser;
   courier: ApiUser;
-  hire: () => Promise<HiredUser>;
+  hire: (role?: HiredRole) => Promise<HiredUser>;
 }>({
   admin: async ({ request }, use) => use(await createApiUser(request, "admin")),
   operator: async ({ request }, use) => use(await createApiUser(request, "operator")),

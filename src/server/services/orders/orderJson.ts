@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { customerNameSql } from "../customers/customerSql.ts";
+import { reviewTokenSql } from "../feedback/reviewTokenSql.ts";
 
 /** SQL for the order `o` with its status `s` as a JSON object of the API. */
 const orderObject = sql`json_build_object(
@@ -28,8 +29,7 @@ const orderObject = sql`json_build_object(
   'deliveryAddressLevel', o.delivery_address_level, 'deliveryAddressEntrance', o.delivery_address_entrance,
   'deliveryPhone', o.delivery_phone, 'deliveryChange', o.delivery_change, 'persons', o.persons, 'tags', o.tags,
   'customerAlias', ${customerNameSql(sql`o.customer_id`)},
-  'feedbackToken', (select token from feedback_link f join company c on c.id = f.company_id
-    where f.order_id = o.id and f.expires_at > now() and not 'feedback' = any(c.modules_off)),
+  'feedbackToken', ${reviewTokenSql(sql`o.id`)},
   'operatorPhoneCallId', o.operator_phone_call_id, 'operatorId', o.operator_id,
   'operatorAlias', (select alias from app_user where id = o.operator_id))`;
 

@@ -7,6 +7,7 @@ import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { currentRiskSql } from "../customers/customerSql.ts";
 import { listDeliveryZones } from "../delivery/deliveryZones.ts";
+import { reviewTokenSql } from "../feedback/reviewTokenSql.ts";
 import { createOrder, prepareOrder } from "../orders/orderCreate.ts";
 import { lockPresence } from "../shared/companyPresence.ts";
 import { Conflict, invalidFields, KeyReused, NotFound, requireRow, TooMany } from "../shared/domainErrors.ts";
@@ -154,6 +155,8 @@ export interface GuestStatus {
   readonly settledCount: number;
   /** Unpaid invoice of the order, or null. */
   readonly invoice: { readonly paymentId: number; readonly url: string | null } | null;
+  /** Token of the review page, or null if the guest cannot write a review. */
+  readonly reviewToken: string | null;
 }
 
 /** Reads the status of a guest's order by its token. Throws `NotFound`. */
@@ -161,6 +164,7 @@ export const readGuestStatus = async (db: Db, { company }: Shop, token: string):
   const { rows } = await sql<GuestStatus>`
     select o.id as "orderId", o.internal_id as number, o.amount, g.is_review as "isReview",
       o.amount - coalesce(p.paid, 0) as unpaid, o.amount - coalesce(p.taken, 0) as due, p.settled::int as "settledCount", p.invoice, o.delivery_address is not null as "isDelivery",
+      ${reviewTokenSql(sql`o.id`)} as "reviewToken",
       case when s.is_cancel then 'cancelled'
         when s.is_closed or exists (select 1 from delivery_stop d where d.order_id = o.id and d.state = 'delivered') then 'done'
         when exists (select 1 from delivery_stop d where d.order_id = o.id and d.state = 'onTheWay') then 'onTheWay'
