@@ -27,11 +27,11 @@ const isWork = (value: unknown): boolean =>
   areOrders(Reflect.get(value, "available")) &&
   areTrips(Reflect.get(value, "trips"));
 
-const board: QueryDescriptor<DeliveryQuery, DeliveryBoard> = {
-  name: "delivery",
-  load: (api, path, signal) =>
-    unwrap(api.GET("/api/Delivery/Company/{companyId}", { params: { path }, signal }), isBoard),
-};
+/** Reads the dispatchers' board of a company. Throws if the server refuses the request or does not answer. */
+export const readBoard = (api: Api, path: DeliveryQuery, signal: AbortSignal): Promise<DeliveryBoard> =>
+  unwrap(api.GET("/api/Delivery/Company/{companyId}", { params: { path }, signal }), isBoard);
+
+const board: QueryDescriptor<DeliveryQuery, DeliveryBoard> = { name: "delivery", load: readBoard };
 
 const work: QueryDescriptor<DeliveryQuery, CourierWork> = {
   name: "courierWork",
@@ -39,7 +39,8 @@ const work: QueryDescriptor<DeliveryQuery, CourierWork> = {
     unwrap(api.GET("/api/Delivery/Company/{companyId}/My", { params: { path }, signal }), isWork),
 };
 
-const post = (api: Api, companyId: number, { key, request }: OutboxEntry<DeliveryTap>): Promise<unknown> => {
+/** Sends an action of a courier or a dispatcher. Throws if the server refuses it or does not answer. */
+export const postTap = (api: Api, companyId: number, { key, request }: OutboxEntry<DeliveryTap>): Promise<unknown> => {
   const header = { "Idempotency-Key": key };
   switch (request.kind) {
     case "stop": {
@@ -71,7 +72,7 @@ const post = (api: Api, companyId: number, { key, request }: OutboxEntry<Deliver
 };
 
 const outboxOf = (parts: Parts, companyId: number) =>
-  outboxSending<DeliveryTap>(parts, (entry) => post(parts.api, companyId, entry));
+  outboxSending<DeliveryTap>(parts, (entry) => postTap(parts.api, companyId, entry));
 
 /** Returns the actors of the board on which dispatchers see a company's deliveries. */
 export const dispatchActors = (parts: Parts, companyId: number) => ({

@@ -173,3 +173,30 @@ export const hasCourierNews = (before: CourierWork, after: CourierWork): boolean
       return !earlier || (order.isCancelled && !earlier.order.isCancelled);
     });
 };
+
+/** Reason why an order cannot be given to a courier, or taken away from its courier. */
+export type AssignReason =
+  | { readonly code: "current" | "closed" }
+  | { readonly code: "delivered" }
+  | { readonly code: "noAddress" };
+
+/**
+ * Returns the reason why an order cannot be given to a courier, or undefined if it can. A courier of null takes the order
+ * away.
+ */
+export const reasonNotToAssign = (
+  order: {
+    readonly courierId: number | null;
+    readonly isDelivered: boolean;
+    readonly isClosed: boolean;
+    readonly isCanceled: boolean;
+    readonly hasAddress: boolean;
+  },
+  courierId: number | null,
+): AssignReason | undefined => {
+  if (order.isDelivered) return { code: "delivered" };
+  if (order.courierId === courierId) return { code: "current" };
+  if (courierId === null) return undefined;
+  if (order.isClosed || order.isCanceled) return { code: "closed" };
+  return order.hasAddress ? undefined : { code: "noAddress" };
+};

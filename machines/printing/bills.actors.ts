@@ -1,6 +1,7 @@
 import { fromPromise } from "xstate";
 import { type Api, isNotOffered, type Schemas, unwrap } from "#api/client.ts";
 import { toFailure } from "#machines/core/failure.ts";
+import { readInChunks } from "#machines/core/readInChunks.ts";
 import { isOrder } from "#machines/payments/orderSnapshot.ts";
 import { completeOrder } from "#machines/queries/order.ts";
 import type { BillsInput } from "./bills.machine.ts";
@@ -39,22 +40,6 @@ const readJob = async (api: Api, companyId: number, jobId: number, signal: Abort
 const confirm = async (api: Api, companyId: number, jobId: number): Promise<void> => {
   const params = { path: { companyId, jobId } };
   await unwrap(api.POST("/api/PrintJob/{jobId}/Company/{companyId}", { params, body: { command: "confirm" } }));
-};
-
-/**
- * Maximum number of orders that are read concurrently. More reads would wait in the browser's connection queue until
- * their time limit ends.
- */
-const CHUNK = 20;
-
-const readInChunks = async <Item, Found>(
-  items: readonly Item[],
-  read: (item: Item) => Promise<Found>,
-): Promise<Found[]> => {
-  const found: Found[] = [];
-  for (let at = 0; at < items.length; at += CHUNK)
-    found.push(...(await Promise.all(items.slice(at, at + CHUNK).map(read))));
-  return found;
 };
 
 const noInfo: Schemas["PrintInfo"] = { header: null, footer: null, feedbackUrl: null, version: 0 };

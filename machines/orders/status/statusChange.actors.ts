@@ -51,18 +51,24 @@ const withUnpaid = async (
 
 const pathOf = ({ companyId, orderId }: StatusRequest): OrderPath => ({ companyId, orderId });
 
-const change = async (api: Api, { key, request }: MutationIntent<StatusRequest>, signal: AbortSignal) => {
+/** Sends a status change and returns the changed order. Throws if the server refuses the change or does not answer. */
+export const patchStatus = async (api: Api, { key, request }: MutationIntent<StatusRequest>): Promise<Order> => {
   const { version, statusId, reason } = request;
   const path = pathOf(request);
+  const order = await unwrap(
+    api.PATCH("/api/Order/Company/{companyId}/{orderId}", {
+      params: { path, header: toWriteHeaders({ version, key }) },
+      body: { ...path, orderStatusId: statusId, orderStatusReason: reason || null },
+    }),
+    isOrder,
+  );
+  return completeOrder(order, path.companyId);
+};
+
+const change = async (api: Api, intent: MutationIntent<StatusRequest>, signal: AbortSignal) => {
+  const path = pathOf(intent.request);
   try {
-    const order = await unwrap(
-      api.PATCH("/api/Order/Company/{companyId}/{orderId}", {
-        params: { path, header: toWriteHeaders({ version, key }) },
-        body: { ...path, orderStatusId: statusId, orderStatusReason: reason || null },
-      }),
-      isOrder,
-    );
-    return { kind: "recorded", result: completeOrder(order, path.companyId) } as const;
+    return { kind: "recorded", result: await patchStatus(api, intent) } as const;
   } catch (error) {
     return withUnpaid(
       api,

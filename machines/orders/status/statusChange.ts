@@ -64,7 +64,11 @@ export type StatusReason =
 
 /** Returns the reason why a status cannot be chosen, or undefined if it can. Used by the guard and for tooltips. */
 export const reasonNotToChoose = (
-  { order, unpaid, mayCloseUnpaid }: StatusInput,
+  {
+    order,
+    unpaid,
+    mayCloseUnpaid,
+  }: Pick<StatusInput, "unpaid" | "mayCloseUnpaid"> & { readonly order: Pick<Order, "statusId"> },
   status: Status,
 ): StatusReason | undefined => {
   if (status.isRemoved || status.isTechnical) return { code: "notSelectable" };
@@ -80,7 +84,11 @@ export const reasonNotToSubmit = ({
   order,
   status,
   reason,
-}: Pick<StatusInput, "order"> & { status: Status | undefined; reason: string }): StatusReason | undefined => {
+}: {
+  order: Pick<Order, "isClosed">;
+  status: Status | undefined;
+  reason: string;
+}): StatusReason | undefined => {
   if (status === undefined) return { code: "noStatus" };
   if (order.isClosed) return { code: "closed" };
   return status.isRequireReason && reason.trim() === "" ? { code: "noReason" } : undefined;

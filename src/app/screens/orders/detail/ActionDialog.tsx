@@ -8,10 +8,10 @@ import { amountToRefund, isPartOffered, pendingRefundOf, reasonNotToRefund } fro
 import { useOverridable } from "../../../overrides/useOverridable.ts";
 import { useHasExtensionFields } from "../../../services/useIsOffered.ts";
 import { TextArea } from "../../../ui/TextArea.tsx";
+import { refundReasonText } from "./dialogReasonTexts.ts";
 import { MoneyDialog, type MoneyDialogActor } from "./MoneyDialog.tsx";
 import { paymentActionEffects, paymentActionNames } from "./paymentActionTexts.ts";
 import { RefundFields } from "./RefundFields.tsx";
-import { refundReasonText } from "./reasonTexts.ts";
 
 const texts = {
   sending: "Выполняем…",

@@ -8,10 +8,10 @@ import { useCommands } from "../../../keyboard/commands.ts";
 import { Note } from "../../../ui/Note.tsx";
 import { AmountField } from "./AmountField.tsx";
 import { DueStrip } from "./DueStrip.tsx";
+import { amountReasonText } from "./dialogReasonTexts.ts";
 import { FormState } from "./FormState.tsx";
 import { MethodField } from "./MethodField.tsx";
 import { MoneyDialog, type MoneyDialogActor } from "./MoneyDialog.tsx";
-import { amountReasonText } from "./reasonTexts.ts";
 import { useAmountKeys } from "./useAmountKeys.ts";
 
 type FormActor = ActorRefFrom<typeof invoiceFormMachine>;

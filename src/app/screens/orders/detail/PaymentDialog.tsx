@@ -4,10 +4,10 @@ import { formatMoney } from "#domain/money.ts";
 import { sumOfRows } from "#machines/payments/amounts.ts";
 import { type paymentFormMachine, reasonNotToPay } from "#machines/payments/paymentForm.machine.ts";
 import { useCommands } from "../../../keyboard/commands.ts";
+import { amountReasonText } from "./dialogReasonTexts.ts";
 import { FormState } from "./FormState.tsx";
 import { MoneyDialog, type MoneyDialogActor } from "./MoneyDialog.tsx";
 import { PaymentForm } from "./PaymentForm.tsx";
-import { amountReasonText } from "./reasonTexts.ts";
 import { useAmountKeys } from "./useAmountKeys.ts";
 
 const texts = {

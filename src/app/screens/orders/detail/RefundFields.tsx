@@ -16,7 +16,7 @@ import { useTimeZone } from "../../../services/context.ts";
 import { FilterChips } from "../../../ui/FilterChips.tsx";
 import { Note } from "../../../ui/Note.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
-import { refundReasonText } from "./reasonTexts.ts";
+import { refundReasonText } from "./dialogReasonTexts.ts";
 
 type FormActor = ActorRefFrom<typeof confirmFormMachine>;
 

@@ -1,5 +1,4 @@
 import { useSelector } from "@xstate/react";
-import type { KeyboardEvent } from "react";
 import type { ActorRefFrom } from "xstate";
 import { formatMoney } from "#domain/money.ts";
 import type { statusChangeMachine } from "#machines/orders/status/statusChange.machine.ts";
@@ -18,22 +17,14 @@ import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
+import { moveButtonFocus } from "../../../ui/moveButtonFocus.ts";
 import { Note } from "../../../ui/Note.tsx";
 import { TextArea } from "../../../ui/TextArea.tsx";
-import { statusReasonText } from "./reasonTexts.ts";
+import { statusReasonText } from "./dialogReasonTexts.ts";
 import { StaleNote } from "./StaleNote.tsx";
 import { useDetailActor } from "./useDetail.ts";
 
 type StatusActor = ActorRefFrom<typeof statusChangeMachine>;
-
-/** Moves the focus between the statuses with the arrow keys. */
-const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
-  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-  if (step === 0 || !(event.target instanceof HTMLButtonElement)) return;
-  const choices = [...event.currentTarget.querySelectorAll("button")];
-  choices[Math.min(Math.max(0, choices.indexOf(event.target) + step), choices.length - 1)]?.focus();
-  event.preventDefault();
-};
 
 const Choice = ({ actor }: { actor: StatusActor }) => {
   const context = useSelector(actor, (snapshot) => snapshot.context);
@@ -42,7 +33,7 @@ const Choice = ({ actor }: { actor: StatusActor }) => {
   const offered = selectableStatuses(statuses);
   const first = offered.find((status) => !reasonNotToChoose(context, status));
   return (
-    <ul className="grid gap-1.5" onKeyDown={moveFocus}>
+    <ul className="grid gap-1.5" onKeyDown={moveButtonFocus}>
       {offered.map((status) => (
         <li key={status.id}>
           <Button

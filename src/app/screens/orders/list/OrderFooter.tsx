@@ -1,8 +1,11 @@
-import { memo, useMemo } from "react";
+import { memo, Suspense, useMemo, useState } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { type OrderRow, sumOrders } from "#machines/orders/list/orderList.ts";
+import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Pager } from "../../../ui/Pager.tsx";
+
+const DisplaySettings = lazyComponent("DisplaySettings", () => import("../../../shared/DisplaySettings.tsx"));
 
 /**
  * Footer of the order list: page size, pager, average and total. Cancelled orders are counted separately (business,
@@ -14,18 +17,20 @@ export const OrderFooter = memo(
     page,
     size,
     onPage,
-    onSize,
+    module,
   }: {
     rows: readonly OrderRow[];
     page: number;
     size: number;
     onPage: (page: number) => void;
-    onSize: () => void;
+    /** Name under which the page size is saved. */
+    module: string;
   }) => {
+    const [isSettingSize, setSettingSize] = useState(false);
     const { total, average, canceled } = useMemo(() => sumOrders(rows), [rows]);
     return (
       <footer className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 text-sm text-muted">
-        <Button kind="ghost" title="Настройки отображения" onClick={onSize}>
+        <Button kind="ghost" title="Настройки отображения" onClick={() => setSettingSize(true)}>
           По {size} на странице
         </Button>
         <Pager page={page} count={rows.length} size={size} onPage={onPage} />
@@ -37,6 +42,9 @@ export const OrderFooter = memo(
         <span>
           Итого <b className="text-base text-text">{formatMoney(total)}</b>
         </span>
+        <Suspense>
+          {isSettingSize && <DisplaySettings module={module} onClose={() => setSettingSize(false)} />}
+        </Suspense>
       </footer>
     );
   },

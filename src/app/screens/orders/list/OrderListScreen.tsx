@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo } from "react";
 import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import type { ActorRefFrom } from "xstate";
@@ -43,8 +43,7 @@ import { OrderTable } from "./OrderTable.tsx";
 
 const OrderFooter = lazyWithRetry("OrderFooter", () => import("./OrderFooter.tsx"));
 const OrderBeside = lazyComponent("OrderBeside", () => import("../detail/OrderDetail.tsx"));
-const SelectionBar = lazyComponent("SelectionBar", () => import("./SelectionBar.tsx"));
-const DisplaySettings = lazyComponent("DisplaySettings", () => import("../../../shared/DisplaySettings.tsx"));
+const OrderSelection = lazyComponent("OrderSelection", () => import("../bulk/OrderSelection.tsx"));
 
 /** Names under which the page sizes of the views are saved (business, section 9). */
 const modules: Record<OrderListView, string> = {
@@ -109,7 +108,6 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const isPanelShown = !isNarrow && shownId !== undefined;
   const size = useCountPerPage(modules[view]);
   const now = useNow(15_000);
-  const [isSettingSize, setSettingSize] = useState(false);
   // Rows are filtered in a deferred render, so that typing and clicks on chips get an immediate response.
   const wanted = useDeferredValue(query);
   const left = useMemo(() => filterOrders(rows, wanted, now), [rows, wanted, now]);
@@ -130,7 +128,6 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   useTitle(title);
   const turn = useCallback((next: number) => list.send({ type: "query.change", patch: { page: next } }), [list]);
   const choose = (attention: Attention | undefined) => list.send({ type: "query.change", patch: { attention } });
-  const openSize = useCallback(() => setSettingSize(true), []);
   const closePanel = () => {
     list.send({ type: "row.show", id: undefined });
     document.querySelector<HTMLElement>(`tr[data-row="${shownId}"] [data-open]`)?.focus();
@@ -197,7 +194,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
             />
             {isFirstDataShown && (
               <Suspense fallback={<div className="h-12" />}>
-                <OrderFooter rows={left} page={page} size={size} onPage={turn} onSize={openSize} />
+                <OrderFooter rows={left} page={page} size={size} onPage={turn} module={modules[view]} />
               </Suspense>
             )}
           </BusySheet>
@@ -209,16 +206,15 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
         </div>
       )}
       <Suspense>
-        {ticked.length > 0 && (
-          <SelectionBar
-            count={ticked.length}
+        {isFirstDataShown && (
+          <OrderSelection
+            companyId={companyId}
+            list={list}
             shownCount={printed.length}
             reasonNotToPrint={reasonNotToPrint}
             onPrint={print}
-            onClear={() => list.send({ type: "row.tick", ids: ticked, isTicked: false })}
           />
         )}
-        {isSettingSize && <DisplaySettings module={modules[view]} onClose={() => setSettingSize(false)} />}
       </Suspense>
     </>
   );

@@ -3,7 +3,7 @@ import { Button } from "../../../ui/Button.tsx";
 
 /**
  * Bar for the ticked orders, at the bottom of the window. `count` is the number of ticked orders, `shownCount` that of
- * those that match the filters. Only these are printed.
+ * those that match the filters. Only these are printed. Without `onStatus` or `onCourier` there is no such button.
  */
 export const SelectionBar = ({
   count,
@@ -11,12 +11,16 @@ export const SelectionBar = ({
   reasonNotToPrint,
   onPrint,
   onClear,
+  onStatus,
+  onCourier,
 }: {
   count: number;
   shownCount: number;
   reasonNotToPrint: string | undefined;
   onPrint: () => void;
   onClear: () => void;
+  onStatus: (() => void) | undefined;
+  onCourier: (() => void) | undefined;
 }) => (
   <section
     aria-label="Отмеченные заказы"
@@ -29,6 +33,8 @@ export const SelectionBar = ({
     <Button kind="ghost" onClick={onClear}>
       Снять отметки
     </Button>
+    {onStatus && <Button onClick={onStatus}>Статус…</Button>}
+    {onCourier && <Button onClick={onCourier}>Курьер…</Button>}
     <Button kind="primary" why={reasonNotToPrint} keys="P" onClick={onPrint}>
       Печать предчеков ({shownCount})
     </Button>

@@ -1,0 +1,315 @@
+import { type AssignReason, reasonNotToAssign } from "#machines/boards/delivery.ts";
+import type { Failure } from "#machines/core/failure.ts";
+import {
+  closesUnpaid,
+  reasonNotToChoose,
+  reasonNotToSubmit,
+  type StatusReason,
+  type StatusRequest,
+} from "#machines/orders/status/statusChange.ts";
+import type { References } from "#machines/queries/references.ts";
+
+type Status = References["statuses"][number];
+
+/** Courier who can be chosen. */
+export interface BulkCourier {
+  readonly id: number;
+  readonly alias: string;
+  readonly isOnDuty: boolean;
+}
+
+/** Kind of a bulk change. */
+export type BulkKind = "status" | "courier";
+
+/** Value that a bulk change sets: a status, or a courier. A courier of null takes the orders away. */
+export type BulkTarget =
+  | { readonly kind: "status"; readonly status: Status; readonly reason: string }
+  | { readonly kind: "courier"; readonly courier: Pick<BulkCourier, "id" | "alias"> | null };
+
+/** Order as it was last read: the fields that decide whether it can be changed. */
+export interface BulkOrder {
+  readonly id: number;
+  readonly version: number | undefined;
+  readonly statusId: number;
+  readonly isClosed: boolean;
+  readonly isCanceled: boolean;
+  readonly hasAddress: boolean;
+  /** Unpaid amount, roubles. It is read only for a status that closes an order, and is 0 otherwise. */
+  readonly unpaid: number;
+  /** Courier who delivers the order or has delivered it. It is read only for a change of the courier. */
+  readonly courierId: number | null;
+  readonly isDelivered: boolean;
+}
+
+/** Single documented call of a bulk change. */
+export type BulkRequest =
+  | ({ readonly kind: "status" } & StatusRequest)
+  | {
+      readonly kind: "assign";
+      readonly companyId: number;
+      readonly orderId: number;
+      readonly courierId: number | null;
+      readonly seenCourierId: number | null;
+    };
+
+/**
+ * Reason why an order is not changed. `stale` means that another user changed the order in the meantime, `unversioned`
+ * that a change of another user would not be noticed.
+ */
+export type BulkReason =
+  | StatusReason
+  | AssignReason
+  | { readonly code: "stale" | "unversioned" }
+  | { readonly code: "failed"; readonly failure: Failure };
+
+/**
+ * Step of one order in a bulk change.
+ * - `unread`: the user has selected the order.
+ * - `planned`: the order can be changed.
+ * - `queued`: the user has confirmed the change. The call has its idempotency key and may have been sent.
+ * - `unanswered`: no attempt got an answer. The server may have changed the order.
+ * - `unsent`: the user stopped the run before the call was sent.
+ */
+export type BulkStep =
+  | { readonly kind: "unread" }
+  | { readonly kind: "unchanged" }
+  | { readonly kind: "refused"; readonly reason: BulkReason }
+  | { readonly kind: "planned"; readonly order: BulkOrder; readonly request: BulkRequest }
+  | ({ readonly kind: "queued"; readonly order: BulkOrder; readonly attempts: number } & KeyedRequest)
+  | ({ readonly kind: "unanswered"; readonly order: BulkOrder } & KeyedRequest)
+  | { readonly kind: "unsent"; readonly order: BulkOrder; readonly request: BulkRequest }
+  | { readonly kind: "changed"; readonly order: BulkOrder; readonly before: BulkOrder };
+
+/** Call with the idempotency key that all its attempts use. */
+export interface KeyedRequest {
+  readonly key: string;
+  readonly request: BulkRequest;
+}
+
+/** Order in a bulk change. */
+export interface BulkItem {
+  readonly orderId: number;
+  readonly internalId: number;
+  readonly step: BulkStep;
+}
+
+/** Statuses of the company, and whether the user may close an unpaid order (permission `payment.confirm`). */
+export interface BulkFacts {
+  readonly statuses: readonly Status[];
+  readonly mayCloseUnpaid: boolean;
+}
+
+/** Bulk change as it is stored in the browser. */
+export interface BulkRun {
+  readonly kind: BulkKind;
+  readonly target: BulkTarget;
+  readonly facts: BulkFacts;
+  /** True if the run puts changed orders back. */
+  readonly isUndo: boolean;
+  readonly items: readonly BulkItem[];
+}
+
+/** Stored bulk change of an earlier page load, and its age in ms. */
+export interface RecalledRun {
+  readonly run: BulkRun;
+  readonly ageMs: number;
+}
+
+/** Browser storage for the bulk change of a user in a company. Each tab has its own. */
+export interface BulkJournal {
+  /**
+   * Returns the newest stored run that is not open in another tab, and locks it for this tab. `savedAt` is the server time
+   * of its storage, ms since 1970.
+   */
+  find(): Promise<{ readonly record: unknown; readonly savedAt: number } | undefined>;
+  keep(run: BulkRun): Promise<void>;
+  forget(): Promise<void>;
+}
+
+/** Answer about one order that was read for the plan. */
+export type BulkReading =
+  | { readonly orderId: number; readonly order: BulkOrder }
+  | { readonly orderId: number; readonly failure: Failure };
+
+/** Outcome of one call. `order` has the fields that the call changed. */
+export type BulkOutcome = { readonly orderId: number } & (
+  | { readonly kind: "changed"; readonly order: Partial<BulkOrder> }
+  | { readonly kind: "refused"; readonly reason: BulkReason }
+  | { readonly kind: "unanswered" }
+);
+
+/** Number of orders that are changed at once. */
+const BATCH = 3;
+/** Number of attempts after which an unanswered call is given up. */
+const ATTEMPTS = 3;
+
+/** Returns true if the status needs a reason before the orders can be checked. */
+export const isToExplain = ({ isRequireReason }: Status): boolean => isRequireReason;
+
+const statusStep = (
+  order: BulkOrder,
+  { status, reason }: Extract<BulkTarget, { kind: "status" }>,
+  companyId: number,
+  { mayCloseUnpaid }: BulkFacts,
+): BulkStep => {
+  const why =
+    reasonNotToChoose({ order, unpaid: order.unpaid, mayCloseUnpaid }, status) ??
+    reasonNotToSubmit({ order, status, reason });
+  if (why?.code === "current") return { kind: "unchanged" };
+  if (why) return { kind: "refused", reason: why };
+  const { id: orderId, version } = order;
+  return {
+    kind: "planned",
+    order,
+    request: { kind: "status", companyId, orderId, version, statusId: status.id, reason },
+  };
+};
+
+const courierStep = (order: BulkOrder, courierId: number | null, companyId: number): BulkStep => {
+  const why = reasonNotToAssign(order, courierId);
+  if (why?.code === "current") return { kind: "unchanged" };
+  if (why) return { kind: "refused", reason: why };
+  const { id: orderId, courierId: seenCourierId } = order;
+  return { kind: "planned", order, request: { kind: "assign", companyId, orderId, courierId, seenCourierId } };
+};
+
+/** Returns what a bulk change does with an order, by the rules of the single change (areas, section 13). */
+export const planStep = (order: BulkOrder, target: BulkTarget, companyId: number, facts: BulkFacts): BulkStep =>
+  target.kind === "status"
+    ? statusStep(order, target, companyId, facts)
+    : courierStep(order, target.courier?.id ?? null, companyId);
+
+/** Returns the ids of the orders that must be read for the plan. */
+export const unreadIds = (items: readonly BulkItem[]): number[] =>
+  items.filter(({ step }) => step.kind === "unread").map(({ orderId }) => orderId);
+
+/** Returns the items with a planned step for each order that was read. */
+export const planItems = (
+  { items, target, facts }: Pick<BulkRun, "items" | "target" | "facts">,
+  companyId: number,
+  readings: readonly BulkReading[],
+): BulkItem[] => {
+  const read = new Map(readings.map((reading) => [reading.orderId, reading]));
+  return items.map((item) => {
+    const reading = read.get(item.orderId);
+    if (!reading) return item;
+    if ("failure" in reading)
+      return { ...item, step: { kind: "refused", reason: { code: "failed", failure: reading.failure } } };
+    return { ...item, step: planStep(reading.order, target, companyId, facts) };
+  });
+};
+
+/** Returns the items with an idempotency key for each planned call. */
+export const queueItems = (items: readonly BulkItem[], newKey: () => string): BulkItem[] =>
+  items.map((item) => {
+    const { step } = item;
+    if (step.kind === "planned") return { ...item, step: { ...step, kind: "queued", key: newKey(), attempts: 0 } };
+    return item;
+  });
+
+type QueuedItem = BulkItem & { readonly step: Extract<BulkStep, { kind: "queued" }> };
+
+const isQueued = (item: BulkItem): item is QueuedItem => item.step.kind === "queued";
+
+/** Returns the next orders to be changed. Unanswered calls are repeated after all others. */
+export const nextBatch = (items: readonly BulkItem[]): QueuedItem[] =>
+  items
+    .filter(isQueued)
+    .toSorted((one, other) => one.step.attempts - other.step.attempts)
+    .slice(0, BATCH);
+
+const stepAfter = (item: QueuedItem, outcome: BulkOutcome): BulkStep => {
+  const { order, attempts, key, request } = item.step;
+  switch (outcome.kind) {
+    case "changed":
+      return { kind: "changed", before: order, order: { ...order, ...outcome.order } };
+    case "refused":
+      return { kind: "refused", reason: outcome.reason };
+    case "unanswered":
+      return attempts + 1 < ATTEMPTS
+        ? { ...item.step, attempts: attempts + 1 }
+        : { kind: "unanswered", order, key, request };
+  }
+};
+
+/** Returns the items with the outcomes of a batch. */
+export const applyOutcomes = (items: readonly BulkItem[], outcomes: readonly BulkOutcome[]): BulkItem[] => {
+  const known = new Map(outcomes.map((outcome) => [outcome.orderId, outcome]));
+  return items.map((item) => {
+    const outcome = known.get(item.orderId);
+    return outcome && isQueued(item) ? { ...item, step: stepAfter(item, outcome) } : item;
+  });
+};
+
+/** Returns the items of a stopped run: calls that were sent are unanswered, the others are unsent. */
+export const stopItems = (items: readonly BulkItem[]): BulkItem[] =>
+  items.map((item) => {
+    if (!isQueued(item)) return item;
+    const { order, key, request, attempts } = item.step;
+    const step: BulkStep =
+      attempts > 0 ? { kind: "unanswered", order, key, request } : { kind: "unsent", order, request };
+    return { ...item, step };
+  });
+
+const retryStep = (step: BulkStep, isUndo: boolean): BulkStep => {
+  switch (step.kind) {
+    case "unanswered":
+      return { ...step, kind: "queued", attempts: 0 };
+    case "unsent":
+      return { ...step, kind: "planned" };
+    case "refused":
+      return isUndo ? step : { kind: "unread" };
+    default:
+      return step;
+  }
+};
+
+/**
+ * Returns the items for another attempt. Unanswered calls keep their keys, and refused orders are read again. An undo that
+ * was refused is final, because another user has changed the order.
+ */
+export const retryItems = (items: readonly BulkItem[], isUndo: boolean): BulkItem[] =>
+  items.map((item) => ({ ...item, step: retryStep(item.step, isUndo) }));
+
+/** Returns the number of orders that another attempt would change or read again. */
+export const countRetriable = (items: readonly BulkItem[], isUndo: boolean): number =>
+  items.filter(({ step }) => retryStep(step, isUndo) !== step).length;
+
+const undoStep = (
+  { target, facts }: BulkRun,
+  { order, before }: Extract<BulkStep, { kind: "changed" }>,
+  companyId: number,
+  reason: string,
+): BulkStep => {
+  if (target.kind === "courier") return courierStep(order, before.courierId, companyId);
+  if (order.version === undefined) return { kind: "refused", reason: { code: "unversioned" } };
+  const status = facts.statuses.find(({ id }) => id === before.statusId);
+  if (!status) return { kind: "refused", reason: { code: "notSelectable" } };
+  const back = { kind: "status", status, reason: isToExplain(status) ? reason : "" } as const;
+  return statusStep(order, back, companyId, facts);
+};
+
+/**
+ * Returns the changed orders with the steps that put them back. `reason` is sent for a status that requires a reason. An
+ * order without a version cannot be put back, because a change of another user would be overwritten.
+ */
+export const undoItems = (run: BulkRun, companyId: number, reason: string): BulkItem[] =>
+  run.items.flatMap((item) =>
+    item.step.kind === "changed" ? [{ ...item, step: undoStep(run, item.step, companyId, reason) }] : [],
+  );
+
+/** Number of orders in each step. */
+export type BulkCounts = Readonly<Record<BulkStep["kind"], number>>;
+
+/** Returns the number of orders in each step. */
+export const countSteps = (items: readonly BulkItem[]): BulkCounts => {
+  const counts = { unread: 0, unchanged: 0, refused: 0, planned: 0, queued: 0, unanswered: 0, unsent: 0, changed: 0 };
+  for (const { step } of items) counts[step.kind] += 1;
+  return counts;
+};
+
+/** Returns the number of planned orders that the change closes although they are not fully paid. */
+export const countClosedUnpaid = (items: readonly BulkItem[], target: BulkTarget): number =>
+  target.kind === "status"
+    ? items.filter(({ step }) => step.kind === "planned" && closesUnpaid(step.order.unpaid, target.status)).length
+    : 0;

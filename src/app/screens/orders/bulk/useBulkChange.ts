@@ -1,0 +1,27 @@
+import type { ActorRefFrom } from "xstate";
+import { bulkChangeActors } from "#machines/orders/bulk/bulkChange.actors.ts";
+import { bulkChangeMachine } from "#machines/orders/bulk/bulkChange.machine.ts";
+import type { BulkRun } from "#machines/orders/bulk/bulkChange.ts";
+import { useServices } from "../../../services/context.ts";
+import { useProvidedActor } from "../../../shared/useProvidedActor.ts";
+import { createTabStore } from "../../../storage/tabStore.ts";
+
+/** Actor of the bulk change of orders. */
+export type BulkActor = ActorRefFrom<typeof bulkChangeMachine>;
+
+/**
+ * Runs the bulk change of a company's orders while the component is mounted. A run that a reload interrupted goes on. The
+ * store belongs to the user and the company.
+ */
+export const useBulkChange = (companyId: number): BulkActor => {
+  const { api, newKey, now, nowIfSynced, user } = useServices();
+  return useProvidedActor(
+    bulkChangeMachine,
+    () => {
+      const journal = createTabStore<BulkRun>(`${user.id}/${companyId}/bulk/`, now, nowIfSynced);
+      return bulkChangeActors({ api, newKey, now, journal });
+    },
+    { companyId },
+    { id: "bulkChange" },
+  );
+};

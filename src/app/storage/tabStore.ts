@@ -1,0 +1,40 @@
+import { newIdempotencyKey } from "../http/idempotencyKey.ts";
+import { claimDraft, listStoredDrafts, putDraft, removeDraft } from "./orderDraftStore.ts";
+
+/** Browser storage for one record of a tab. `savedAt` is the server time of the storage, ms since 1970. */
+export interface TabStore<Record> {
+  readonly find: () => Promise<{ readonly record: unknown; readonly savedAt: number } | undefined>;
+  readonly keep: (record: Record) => Promise<void>;
+  readonly forget: () => Promise<void>;
+}
+
+/**
+ * Returns the store for a record whose name starts with `prefix`, which must begin with the user id. Each tab has its own
+ * record, and a new tab takes over a record that is open in no tab.
+ */
+export const createTabStore = <Record>(
+  prefix: string,
+  now: () => number,
+  nowIfSynced: () => number,
+): TabStore<Record> => {
+  let name: string | undefined;
+  const nameOf = () => {
+    name ??= prefix + newIdempotencyKey();
+    return name;
+  };
+  return {
+    find: async () => {
+      for (const found of await listStoredDrafts(prefix, nowIfSynced())) {
+        if (!(await claimDraft(found.name))) continue;
+        name = found.name;
+        return found.value;
+      }
+      await claimDraft(nameOf());
+      return undefined;
+    },
+    keep: (record) => putDraft(nameOf(), record, now()),
+    forget: async () => {
+      if (name !== undefined) await removeDraft(name);
+    },
+  };
+};
