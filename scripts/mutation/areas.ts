@@ -30,6 +30,12 @@ export const areas: readonly MutationArea[] = [
     gate: 0.9,
   },
   {
+    name: "bulk change",
+    pathPrefix: "machines/orders/bulk/",
+    machines: ["bulkChange"],
+    gate: 0.9,
+  },
+  {
     name: "order editor and drafts",
     pathPrefix: "machines/orders/editor/",
     machines: ["orderEditor", "draftKeeper", "customerLookup", "addressSuggestions", "repeatOrder"],

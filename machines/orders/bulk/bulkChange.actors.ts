@@ -99,8 +99,9 @@ const call = async (api: Api, { key, request }: KeyedRequest): Promise<Partial<B
     const { version, statusId, isClosed, isCanceled } = await patchStatus(api, { key, request });
     return { version, statusId, isClosed, isCanceled };
   }
-  await postTap(api, request.companyId, { key, request });
-  return { courierId: request.courierId };
+  const { companyId, ...tap } = request;
+  await postTap(api, companyId, { key, request: tap });
+  return { courierId: tap.courierId };
 };
 
 const change = async (api: Api, keyed: KeyedRequest): Promise<BulkOutcome> => {

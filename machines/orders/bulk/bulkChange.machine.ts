@@ -88,7 +88,7 @@ export const bulkChangeMachine = setup({
       | { type: "run.resume" }
       | { type: "failures.retry" }
       | { type: "undo.start"; reason: string },
-    emitted: {} as { type: "orders.changed" } | { type: "bulk.closed" },
+    emitted: {} as { type: "orders.changed" },
     tags: {} as "hidden" | "busy",
   },
   actors: {
@@ -172,7 +172,6 @@ export const bulkChangeMachine = setup({
     keepFailure: assign((_, failure: Failure) => ({ failure })),
     clearFailure: assign({ failure: undefined }),
     reportChange: emit({ type: "orders.changed" }),
-    reportClosing: emit({ type: "bulk.closed" }),
   },
   delays: {
     pause: ({ context: { items } }) =>
@@ -377,7 +376,6 @@ export const bulkChangeMachine = setup({
     },
     closing: {
       tags: "hidden",
-      exit: "reportClosing",
       invoke: { id: "forget", src: "forget", onDone: "idle", onError: "idle" },
     },
   },

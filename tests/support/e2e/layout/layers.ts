@@ -160,6 +160,26 @@ export const orderLayers: readonly LayerExample[] = [
       await dialog.shows("explaining");
     },
   },
+  {
+    name: "status of many orders",
+    path: "/Company/1",
+    dialog: ["BulkDialog", /^Статус заказов ·/],
+    open: async (page) => {
+      await page.getByLabel("Отметить все для печати").check();
+      await press(page, "Статус…");
+      await expectDialog(page);
+    },
+  },
+  {
+    name: "plan of a bulk change",
+    path: "/Company/1",
+    open: async (page) => {
+      await page.getByLabel("Отметить все для печати").check();
+      await press(page, "Статус…");
+      await page.getByRole("dialog").getByRole("button", { name: "Доставлен" }).click();
+      await expect(page.getByRole("dialog").getByRole("button", { name: /^Изменить \d+ из/ })).toBeVisible();
+    },
+  },
   { name: "payments of an order", path: ORDER, scope: PAGE, open: (page) => openTab(page, /^Оплаты/) },
   { name: "delivery of an order", path: ORDER, scope: PAGE, open: (page) => openTab(page, /^Доставка/) },
   { name: "details of an order", path: ORDER, scope: PAGE, open: (page) => openTab(page, /^Подробности/) },

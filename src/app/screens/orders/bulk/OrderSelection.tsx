@@ -11,13 +11,6 @@ import { useBulkChange } from "./useBulkChange.ts";
 
 const BulkDialog = lazyComponent("BulkDialog", () => import("./BulkDialog.tsx"));
 
-/** Moves the focus into the list if the dialog that had it was not opened by a button. */
-const focusList = () =>
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body)
-      document.querySelector<HTMLElement>("tr[data-row] [data-open]")?.focus();
-  });
-
 /**
  * Bar with the actions on the ticked orders, and the dialog of their bulk change. `shownCount` is the
  * number of ticked orders that match the filters.
@@ -43,7 +36,7 @@ export const OrderSelection = ({
   const { statuses } = useReferences(companyId);
   const isDelivering =
     useIsModuleOn(companyId, "delivery") && rows.some(({ courierName }) => courierName !== undefined);
-  useEmitted(actor, { "orders.changed": () => list.send({ type: "list.refresh" }), "bulk.closed": focusList });
+  useEmitted(actor, { "orders.changed": () => list.send({ type: "list.refresh" }) });
   const open = (kind: BulkKind) =>
     actor.send({
       type: "bulk.open",

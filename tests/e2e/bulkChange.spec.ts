@@ -1,0 +1,127 @@
+import { type Page, request as playwright } from "@playwright/test";
+import axe from "axe-core";
+import type { Schemas } from "#api/client.ts";
+import { demoStatusIds as statusIds } from "#server/demo/configuration.ts";
+import { type ApiUser, expect, signInAs, test } from "../support/e2e/fixtures.ts";
+
+test.setTimeout(60_000);
+
+const createOrders = async (user: ApiUser, count: number, address: string): Promise<Schemas["Order"][]> => {
+  const orders: Schemas["Order"][] = [];
+  for (let at = 0; at < count; at += 1) orders.push(await user.order({ deliveryAddress: address }));
+  return orders;
+};
+
+/** Ticks all orders with an address, page by page. */
+const tickAll = async (page: Page, count: number) => {
+  for (let ticked = 0; ticked < count; ticked += 25) {
+    if (ticked > 0) await page.getByRole("button", { name: "Вперёд" }).click();
+    await page.getByLabel("Отметить все для печати").check();
+  }
+  await expect(page.getByRole("region", { name: "Отмеченные заказы" })).toContainText(`Отмечено: ${count}`);
+};
+
+const statusesOf = async (user: ApiUser, orders: readonly Schemas["Order"][]): Promise<number[]> =>
+  Promise.all(orders.map(async ({ id }) => (await user.get<Schemas["Order"]>(`/api/Order/Company/1/${id}`)).statusId));
+
+const setStatus = async (page: Page, id: number, orderStatusId: number) => {
+  const context = await playwright.newContext({ baseURL: new URL(page.url()).origin });
+  const data = { grantType: "password", userName: "manager", password: "manager-demo", tokenIn: "body" };
+  const { access_token: token } = (await (await context.post("/token", { data })).json()) as Schemas["Token"];
+  const answer = await context.patch(`/api/Order/Company/1/${id}`, {
+    data: { orderStatusId },
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await context.dispose();
+};
+
+const expectAccessible = async (page: Page) => {
+  await page.evaluate(axe.source);
+  const violations = await page.evaluate(async () => (await axe.run(document)).violations.map(({ id }) => id));
+  expect.soft(violations).toEqual([]);
+};
+
+test("bulk change — 37 of 40 orders survive a reload in the middle, and the undo spares another user's change", async ({
+  page,
+  operator,
+}) => {
+  const orders = await createOrders(operator, 40, "ул. Сорокова");
+  await signInAs(page, "operator", `/Company/1?text=${encodeURIComponent("ул. Сорокова")}`);
+  await tickAll(page, 40);
+  await page.getByRole("button", { name: "Статус…" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("heading")).toHaveText("Статус заказов · 40 заказов");
+  await dialog.getByRole("button", { name: "Подтверждён" }).click();
+  const confirm = dialog.getByRole("button", { name: "Изменить 40 из 40" });
+  await expect(confirm).toBeFocused();
+  await expectAccessible(page);
+  const [one, two, three, four] = orders;
+  if (!one || !two || !three || !four) throw new Error("No orders");
+  for (const { id } of [one, two, three]) await setStatus(page, id, statusIds.cooking);
+
+  const keys: string[] = [];
+  let isSlow = true;
+  await page.route(/\/api\/Order\/Company\/1\/\d+$/, async (route) => {
+    if (route.request().method() !== "PATCH") return route.fallback();
+    keys.push(route.request().headers()["idempotency-key"] ?? "");
+    if (isSlow) await new Promise((resolve) => setTimeout(resolve, 100));
+    await route.fallback().catch(() => undefined);
+  });
+  await confirm.click();
+  await expect.poll(() => keys.length).toBeGreaterThan(9);
+  await page.reload();
+  isSlow = false;
+  await expect(dialog.getByText("Изменено: 37, отказано: 3")).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText("Заказ тем временем изменил другой сотрудник")).toHaveCount(3);
+  await expectAccessible(page);
+  expect(new Set(keys).size).toBe(40);
+  const after = await statusesOf(operator, orders);
+  expect(after.filter((id) => id === statusIds.confirmed)).toHaveLength(37);
+
+  await setStatus(page, four.id, statusIds.cooking);
+  await dialog.getByRole("button", { name: "Отменить изменённые (37)" }).click();
+  await dialog.getByRole("button", { name: "Вернуть 37 из 37" }).click();
+  await expect(dialog.getByText("Возвращено: 36, отказано: 1")).toBeVisible({ timeout: 30_000 });
+  const back = await statusesOf(operator, orders);
+  expect(back.filter((id) => id === one.statusId)).toHaveLength(36);
+  expect(back.filter((id) => id === statusIds.cooking)).toHaveLength(4);
+  await dialog.getByRole("button", { name: "Закрыть", exact: true }).last().click();
+  await expect(dialog).toBeHidden();
+  await expect(page.locator("#main:focus, #main :focus")).toHaveCount(1);
+  await page.reload();
+  await expect(page.locator("tr[data-row]").first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test("bulk change — gives orders to a courier, refuses one without an address, and returns the focus", async ({
+  page,
+  operator,
+}) => {
+  const note = "раздать разом";
+  await operator.order({ note, deliveryAddress: null, deliveryAddressBuilding: null });
+  for (let at = 0; at < 3; at += 1) await operator.order({ note });
+  await signInAs(page, "manager", `/Company/1?text=${encodeURIComponent(note)}`);
+  await tickAll(page, 4);
+  const button = page.getByRole("button", { name: "Курьер…" });
+  await button.click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Сергей Лапин" }).click();
+  await expect(dialog.getByText("Нет адреса доставки")).toBeVisible();
+  await dialog.getByRole("button", { name: "Изменить 3 из 4" }).click();
+  await expect(dialog.getByText("Изменено: 3, отказано: 1")).toBeVisible();
+  await dialog.getByRole("button", { name: "Закрыть", exact: true }).last().click();
+  await expect(button).toBeFocused();
+  await expect(page.locator("tr[data-row]").filter({ hasText: "Лапин" })).toHaveCount(3);
+});
+
+test("bulk change — a user without the right to assign couriers is not offered the courier", async ({
+  page,
+  operator,
+}) => {
+  await operator.order({ note: "без курьера" });
+  await signInAs(page, "cashier", `/Company/1?text=${encodeURIComponent("без курьера")}`);
+  await page.getByLabel("Отметить все для печати").check();
+  await expect(page.getByRole("button", { name: "Снять отметки" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Курьер…" })).toHaveCount(0);
+});
