@@ -11,6 +11,7 @@ import { closesUnpaid } from "#machines/orders/status/statusChange.ts";
 import { arePayments, isOrder, paymentSums } from "#machines/payments/orderSnapshot.ts";
 import { completeOrder, type Order } from "#machines/queries/order.ts";
 import {
+  type BulkCall,
   type BulkCourier,
   type BulkItem,
   type BulkJournal,
@@ -19,7 +20,6 @@ import {
   type BulkReading,
   type BulkRun,
   type BulkTarget,
-  type KeyedRequest,
   queueItems,
   type RecalledRun,
 } from "./bulkChange.ts";
@@ -94,7 +94,7 @@ const readOrders = async (
   });
 };
 
-const call = async (api: Api, { key, request }: KeyedRequest): Promise<Partial<BulkOrder>> => {
+const call = async (api: Api, { key, request }: BulkCall): Promise<Partial<BulkOrder>> => {
   if (request.kind === "status") {
     const { version, statusId, isClosed, isCanceled } = await patchStatus(api, { key, request });
     return { version, statusId, isClosed, isCanceled };
@@ -104,7 +104,7 @@ const call = async (api: Api, { key, request }: KeyedRequest): Promise<Partial<B
   return { courierId: tap.courierId };
 };
 
-const change = async (api: Api, keyed: KeyedRequest): Promise<BulkOutcome> => {
+const change = async (api: Api, keyed: BulkCall): Promise<BulkOutcome> => {
   const { orderId } = keyed.request;
   try {
     return { orderId, kind: "changed", order: await call(api, keyed) };
@@ -147,7 +147,7 @@ export const bulkChangeActors = (parts: BulkParts) => {
       await journal.keep({ ...input, items });
       return items;
     }),
-    send: fromPromise<readonly BulkOutcome[], readonly KeyedRequest[]>(({ input }) =>
+    send: fromPromise<readonly BulkOutcome[], readonly BulkCall[]>(({ input }) =>
       Promise.all(input.map((keyed) => change(api, keyed))),
     ),
     keep: fromPromise<void, BulkRun>(({ input }) => journal.keep(input)),

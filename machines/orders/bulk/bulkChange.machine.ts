@@ -6,6 +6,7 @@ import { stub } from "#machines/core/stub.ts";
 import type { References } from "#machines/queries/references.ts";
 import {
   applyOutcomes,
+  type BulkCall,
   type BulkCourier,
   type BulkFacts,
   type BulkItem,
@@ -16,7 +17,6 @@ import {
   type BulkTarget,
   countRetriable,
   isToExplain,
-  type KeyedRequest,
   nextBatch,
   planItems,
   type RecalledRun,
@@ -101,7 +101,7 @@ export const bulkChangeMachine = setup({
     >("read"),
     /** Makes the idempotency keys and stores the run before anything is sent. */
     journal: stub<readonly BulkItem[], BulkRun>("journal"),
-    send: stub<readonly BulkOutcome[], readonly KeyedRequest[]>("send"),
+    send: stub<readonly BulkOutcome[], readonly BulkCall[]>("send"),
     keep: stub<void, BulkRun>("keep"),
     forget: stub<void>("forget"),
   },

@@ -75,13 +75,13 @@ export type BulkStep =
   | { readonly kind: "unchanged" }
   | { readonly kind: "refused"; readonly reason: BulkReason }
   | { readonly kind: "planned"; readonly order: BulkOrder; readonly request: BulkRequest }
-  | ({ readonly kind: "queued"; readonly order: BulkOrder; readonly attempts: number } & KeyedRequest)
-  | ({ readonly kind: "unanswered"; readonly order: BulkOrder } & KeyedRequest)
+  | ({ readonly kind: "queued"; readonly order: BulkOrder; readonly attempts: number } & BulkCall)
+  | ({ readonly kind: "unanswered"; readonly order: BulkOrder } & BulkCall)
   | { readonly kind: "unsent"; readonly order: BulkOrder; readonly request: BulkRequest }
   | { readonly kind: "changed"; readonly order: BulkOrder; readonly before: BulkOrder };
 
 /** Call with the idempotency key that all its attempts use. */
-export interface KeyedRequest {
+export interface BulkCall {
   readonly key: string;
   readonly request: BulkRequest;
 }
