@@ -51,7 +51,7 @@ test("bulk change — 37 of 40 orders survive a reload in the middle, and the un
   await tickAll(page, 40);
   await page.getByRole("button", { name: "Статус…" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("heading")).toHaveText("Статус заказов · 40 заказов");
+  await expect(dialog.getByRole("heading")).toHaveText("Новый статус · 40 заказов");
   await dialog.getByRole("button", { name: "Подтверждён" }).click();
   const confirm = dialog.getByRole("button", { name: "Изменить 40 из 40" });
   await expect(confirm).toBeFocused();

@@ -163,7 +163,7 @@ export const orderLayers: readonly LayerExample[] = [
   {
     name: "status of many orders",
     path: "/Company/1",
-    dialog: ["BulkDialog", /^Статус заказов ·/],
+    dialog: ["BulkDialog", /^Новый статус ·/],
     open: async (page) => {
       await page.getByLabel("Отметить все для печати").check();
       await press(page, "Статус…");

@@ -7,7 +7,7 @@ const orders: PluralForms = ["заказ", "заказа", "заказов"];
 
 /** Returns the title of the dialog. */
 export const bulkTitle = (kind: BulkKind, isUndo: boolean, count: number): string => {
-  const subject = isUndo ? "Вернуть как было" : kind === "status" ? "Статус заказов" : "Курьер для заказов";
+  const subject = isUndo ? "Вернуть как было" : kind === "status" ? "Новый статус" : "Курьер";
   return `${subject} · ${counted(count, orders)}`;
 };
 
