@@ -85,6 +85,17 @@ export const rushOfDayQuery: QueryDescriptor<DayQuery, Schemas["DashboardRush"]>
     ),
 };
 
+/** Descriptor of the query for the orders of the public shop. */
+export const shopOfDayQuery: QueryDescriptor<DayQuery, Schemas["DashboardShop"]> = {
+  name: "shopOfDay",
+  topics: ["order"],
+  polling: (query) => livePolling(isToday(query)),
+  load: (api, query, signal) =>
+    unwrap(api.GET("/api/Dashboard/Company/{companyId}/Shop", { params: paramsOf(query), signal }), (answer) =>
+      hasFields(answer, { orderCount: "number", amount: "number" }),
+    ),
+};
+
 const areSources = isListOf({ id: "number", name: "string", balance: "number" });
 const areShifts = isListOf({ id: "number", number: "number", openedAt: "moment" });
 
@@ -152,8 +163,8 @@ export const busyHours = (orders: Orders): HourRow[] => {
   return rows.slice(Math.max(0, rows.findIndex(isBusy)), rows.findLastIndex(isBusy) + 1);
 };
 
-/** Company whose current stock is shown. */
-export interface StockFiguresQuery {
+/** Company whose current figures are shown. */
+export interface CurrentFiguresQuery {
   readonly companyId: number;
 }
 
@@ -161,12 +172,23 @@ export interface StockFiguresQuery {
  * Descriptor of the query for the value of the stock and its unfinished documents. Orders are followed only when their
  * goods have left the stock.
  */
-export const stockFiguresQuery: QueryDescriptor<StockFiguresQuery, Schemas["DashboardStock"]> = {
+export const stockFiguresQuery: QueryDescriptor<CurrentFiguresQuery, Schemas["DashboardStock"]> = {
   name: "stockFigures",
   topics: ["stock", "transfer", "inventory"],
   polling: () => livePolling(true),
   load: (api, { companyId }, signal) =>
     unwrap(api.GET("/api/Dashboard/Company/{companyId}/Stock", { params: { path: { companyId } }, signal }), (answer) =>
       hasFields(answer, { amount: "number", belowZeroCount: "number", monthStart: "string" }),
+    ),
+};
+
+/** Descriptor of the query for the scores of the latest reviews and the open cases. */
+export const reviewFiguresQuery: QueryDescriptor<CurrentFiguresQuery, Schemas["DashboardReviews"]> = {
+  name: "reviewFigures",
+  polling: () => livePolling(true),
+  load: (api, { companyId }, signal) =>
+    unwrap(
+      api.GET("/api/Dashboard/Company/{companyId}/Review", { params: { path: { companyId } }, signal }),
+      (answer) => hasFields(answer, { count: "number", openCount: "number" }),
     ),
 };

@@ -150,7 +150,9 @@ export interface OperationAccess {
   getDashboardFinance: "company";
   getDashboardOrders: "company";
   getDashboardPayments: "company";
+  getDashboardReviews: "company";
   getDashboardRush: "company";
+  getDashboardShop: "company";
   getDashboardSources: "company";
   getDashboardStock: "company";
   getDelivery: "company";
@@ -439,6 +441,8 @@ export type ExtensionOperation =
   | "GET /api/Payment/Company/{companyId}/Summury"
   | "GET /api/Dashboard/Company/{companyId}/Rush"
   | "GET /api/Dashboard/Company/{companyId}/Stock"
+  | "GET /api/Dashboard/Company/{companyId}/Shop"
+  | "GET /api/Dashboard/Company/{companyId}/Review"
   | "GET /api/Dashboard/Company/{companyId}/Source"
   | "GET /api/Statistic/Company/{companyId}/Calendar"
   | "GET /api/Report/Company/{companyId}/Payment"

@@ -1673,6 +1673,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Dashboard/Company/{companyId}/Review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Read the average scores of the latest reviews and the number of open cases */
+        get: operations["getDashboardReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Dashboard/Company/{companyId}/Rush": {
         parameters: {
             query?: never;
@@ -1688,6 +1711,29 @@ export interface paths {
         };
         /** Read what the kitchen and the couriers have to do, and how long they need */
         get: operations["getDashboardRush"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Dashboard/Company/{companyId}/Shop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Read the orders of the public shop of a day */
+        get: operations["getDashboardShop"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7999,6 +8045,8 @@ export interface components {
             next: components["schemas"]["Next"];
             rows: components["schemas"]["AdminCompany"][];
         };
+        /** @description Average score, 1 to 5, rounded to one decimal place. Null if there is no review. */
+        AverageScore: number | null;
         /** @description Roubles, at most two decimals. Can be negative. */
         Balance: number;
         /**
@@ -9340,6 +9388,24 @@ export interface components {
         };
         /**
          * @example {
+         *       "count": 9,
+         *       "food": 4.4,
+         *       "delivery": 3.9,
+         *       "service": 4.7,
+         *       "openCount": 1
+         *     }
+         */
+        DashboardReviews: {
+            /** @description Reviews of the last 30 days. */
+            count: number;
+            delivery: components["schemas"]["AverageScore"];
+            food: components["schemas"]["AverageScore"];
+            /** @description Open cases of reviews, also of earlier ones. */
+            openCount: number;
+            service: components["schemas"]["AverageScore"];
+        };
+        /**
+         * @example {
          *       "kitchen": {
          *         "now": {
          *           "waiting": 4,
@@ -9363,6 +9429,24 @@ export interface components {
         DashboardRush: {
             delivery: components["schemas"]["RushFigures"];
             kitchen: components["schemas"]["RushFigures"];
+        };
+        /**
+         * @example {
+         *       "orderCount": 12,
+         *       "amount": 14380,
+         *       "cancelledCount": 1,
+         *       "reviewCount": 2
+         *     }
+         */
+        DashboardShop: {
+            /** @description Amount of these orders. */
+            amount: components["schemas"]["Sum"];
+            /** @description Cancelled orders of guests that were due on the day. */
+            cancelledCount: number;
+            /** @description Orders of guests that are due on the day, without the cancelled ones. */
+            orderCount: number;
+            /** @description Orders of guests that wait for a review by staff at present. Null for a past day. */
+            reviewCount: number | null;
         };
         /**
          * @example {
@@ -20412,6 +20496,37 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    getDashboardReviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures of the reviews of the last 30 days. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardReviews"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     getDashboardRush: {
         parameters: {
             query?: {
@@ -20440,6 +20555,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DashboardRush"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDashboardShop: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). Without a valid date it is today.
+                 * @example 2026-11-21
+                 */
+                date?: components["parameters"]["date"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures of the shop. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardShop"];
                 };
             };
             400: components["responses"]["Invalid"];

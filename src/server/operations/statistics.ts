@@ -5,6 +5,7 @@ import {
   readDashboardPayments,
   readOrderCalendar,
 } from "../services/statistics/dashboard.ts";
+import { readDashboardReviews, readDashboardShop } from "../services/statistics/guestFigures.ts";
 import { readDashboardSources } from "../services/statistics/moneyPlaces.ts";
 import { parseDay } from "../services/statistics/parsePeriod.ts";
 import { readRealization } from "../services/statistics/realization.ts";
@@ -24,6 +25,9 @@ export const statisticOperations = {
     readDashboardRush(db, company, parseDay(query.date, company.zone, new Date())),
   getDashboardSources: ({ db, company, query }) =>
     readDashboardSources(db, company, parseDay(query.date, company.zone, new Date())),
+  getDashboardShop: ({ db, company, query }) =>
+    readDashboardShop(db, company, parseDay(query.date, company.zone, new Date())),
+  getDashboardReviews: ({ db, company }) => readDashboardReviews(db, company),
   getDashboardStock: ({ db, company, scope }) => readDashboardStock(db, company, scope),
   listRealization: ({ db, company, query }) => readRealization(db, parseOrderFilter(company, query)),
   getOrderCalendar: ({ db, company, query }) =>
@@ -35,6 +39,8 @@ export const statisticOperations = {
   | "getDashboardOrders"
   | "getDashboardRush"
   | "getDashboardSources"
+  | "getDashboardShop"
+  | "getDashboardReviews"
   | "getDashboardStock"
   | "listRealization"
   | "getOrderCalendar"

@@ -13,7 +13,9 @@ import { useTitle } from "../../shared/useTitle.ts";
 import { FinanceCard } from "./FinanceCard.tsx";
 import { OrdersCard } from "./OrdersCard.tsx";
 import { PaymentsCard } from "./PaymentsCard.tsx";
+import { ReviewsCard } from "./ReviewsCard.tsx";
 import { RushCard } from "./RushCard.tsx";
+import { ShopCard } from "./ShopCard.tsx";
 import { SourcesCard } from "./SourcesCard.tsx";
 import { StockCard } from "./StockCard.tsx";
 
@@ -48,6 +50,8 @@ export const Dashboard = ({ companyId }: { companyId: number }) => {
   const hasRush = useHasCard("GET /api/Dashboard/Company/{companyId}/Rush", companyId, ["kitchen", "delivery"]);
   const hasSources = useHasCard("GET /api/Dashboard/Company/{companyId}/Source", companyId, ["finance"]);
   const hasStock = useHasCard("GET /api/Dashboard/Company/{companyId}/Stock", companyId, ["stock"]);
+  const hasShop = useHasCard("GET /api/Dashboard/Company/{companyId}/Shop", companyId, ["shop"]);
+  const hasReviews = useHasCard("GET /api/Dashboard/Company/{companyId}/Review", companyId, ["feedback"]);
   const title = fullDay(day);
   useTitle(title);
   const card = { query: { companyId, date }, names: namesOf(day, today), timeZone, group };
@@ -82,6 +86,16 @@ export const Dashboard = ({ companyId }: { companyId: number }) => {
         {hasRush && (
           <PermittedCard companyId={companyId} needs="order.view" title="Кухня и доставка">
             <RushCard {...card} />
+          </PermittedCard>
+        )}
+        {hasShop && (
+          <PermittedCard companyId={companyId} needs="order.view" title="Сайт">
+            <ShopCard {...card} />
+          </PermittedCard>
+        )}
+        {hasReviews && date === undefined && (
+          <PermittedCard companyId={companyId} needs="feedback.answer" title="Отзывы">
+            <ReviewsCard companyId={companyId} timeZone={timeZone} group={group} />
           </PermittedCard>
         )}
         {hasStock && date === undefined && (

@@ -3,19 +3,11 @@ import { formatDay } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { stockFiguresQuery } from "#machines/queries/dashboard.ts";
 import { useQuery } from "../../shared/useQuery.ts";
-import { classNames } from "../../ui/classNames.ts";
-import { Link } from "../../ui/Link.tsx";
 import { DashboardCard } from "./DashboardCard.tsx";
 import type { DashboardCardProps } from "./Figure.tsx";
+import { type FigureRow, FigureTable } from "./FigureTable.tsx";
 
-interface Row {
-  readonly title: string;
-  readonly href: string;
-  readonly value: string;
-  readonly isBad?: boolean;
-}
-
-const rowsOf = (figures: Schemas["DashboardStock"], path: string): readonly Row[] => {
+const rowsOf = (figures: Schemas["DashboardStock"], path: string): readonly FigureRow[] => {
   const { amount, belowZeroCount, lowCount, sentCount, sentAmount, awaitedCount, dueCount } = figures;
   const { monthStart, lossAmount, surplusAmount, writtenOffAmount } = figures;
   return [
@@ -59,24 +51,6 @@ export const StockCard = ({
   group,
 }: Pick<DashboardCardProps, "timeZone" | "group"> & { companyId: number }) => (
   <DashboardCard title="Склад" view={useQuery(stockFiguresQuery, { companyId })} timeZone={timeZone} group={group}>
-    {(figures) => (
-      <table className="w-full text-sm">
-        <caption className="sr-only">Склад сейчас</caption>
-        <tbody>
-          {rowsOf(figures, `/Company/${companyId}`).map(({ title, href, value, isBad }) => (
-            <tr key={title} className="align-baseline">
-              <th scope="row" className="py-1 text-left font-normal">
-                <Link href={href} className="text-accent hover:underline">
-                  {title}
-                </Link>
-              </th>
-              <td className={classNames("py-1 text-right font-semibold whitespace-nowrap", isBad && "text-negative")}>
-                {value}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    )}
+    {(figures) => <FigureTable caption="Склад сейчас" rows={rowsOf(figures, `/Company/${companyId}`)} />}
   </DashboardCard>
 );

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { givenOrder, statusIds } from "../support/server/orders.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const readShop = async (date?: string) =>
+  (await world.ask("getDashboardShop", { as: "operator", ...(date && { query: { date } }) })).json;
+const readReviews = async () => (await world.ask("getDashboardReviews", { as: "owner" })).json;
+
+/** Creates an order of the operator and marks it as an order of a guest. Returns its id and its amount in roubles. */
+const givenGuestOrder = async (isReview = false) => {
+  const order = await givenOrder(world);
+  await sql`insert into shop_order (company_id, key, request_hash, token, order_id, phone, status_id, is_review)
+    select 1, id::text, '', id::text, id, '', status_id, ${isReview} from orders where id = ${order.id}`.execute(
+    world.db,
+  );
+  return order;
+};
+
+test("shop of the day — counts the orders of guests without the cancelled ones", async () => {
+  const before = await readShop();
+  const first = await givenGuestOrder();
+  const second = await givenGuestOrder(true);
+  await givenOrder(world);
+  const body = { orderStatusId: statusIds.canceled, orderStatusReason: "Проверка" };
+  await world.ask("changeOrderStatus", { as: "owner", path: { companyId: 1, orderId: first.id }, body });
+  expect(await readShop()).toEqual({
+    orderCount: before.orderCount + 1,
+    amount: before.amount + second.amount,
+    cancelledCount: before.cancelledCount + 1,
+    reviewCount: (before.reviewCount ?? 0) + 1,
+  });
+});
+
+test("shop of a past day — has no orders that wait for a review", async () => {
+  expect(await readShop("2020-01-01")).toEqual({ orderCount: 0, amount: 0, cancelledCount: 0, reviewCount: null });
+});
+
+test("reviews — equal the averages of the raw rows of the last 30 days", async () => {
+  const { rows } = await sql<{ food: number; delivery: number; service: number; state: string; isRecent: boolean }>`
+    select food, delivery, service, case_state as state, created_at > now() - interval '30 days' as "isRecent"
+    from guest_review where company_id = 1`.execute(world.db);
+  const recent = rows.filter(({ isRecent }) => isRecent);
+  const averageOf = (name: "food" | "delivery" | "service") =>
+    Math.round((recent.reduce((sum, row) => sum + row[name], 0) / recent.length) * 10) / 10;
+  expect(recent.length).toBeGreaterThan(2);
+  expect(await readReviews()).toEqual({
+    count: recent.length,
+    food: averageOf("food"),
+    delivery: averageOf("delivery"),
+    service: averageOf("service"),
+    openCount: rows.filter(({ state }) => state === "open").length,
+  });
+});
+
+test("reviews of a company without reviews — have no averages", async () => {
+  await sql`delete from guest_review where company_id = 1`.execute(world.db);
+  expect(await readReviews()).toEqual({ count: 0, food: null, delivery: null, service: null, openCount: 0 });
+});
+
+test("figures of guests — require the permissions and a company of the user", async () => {
+  expect((await world.ask("getDashboardShop", { as: "kitchen" })).status).toBe(403);
+  expect((await world.ask("getDashboardReviews", { as: "operator" })).status).toBe(403);
+  expect((await world.ask("getDashboardShop", { as: "owner2" })).status).toBe(404);
+  expect((await world.ask("getDashboardReviews", { as: "owner2" })).status).toBe(404);
+});
