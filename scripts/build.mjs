@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 const application = [
   "src/app",
@@ -57,8 +58,8 @@ const moveIntoPlace = (own, folder) => {
 };
 
 /**
- * Builds the server if a source is newer than the build. Returns the Node.js arguments that start the program `name`,
- * which is `main` or `reset`.
+ * Builds the server if a source is newer than the build. Returns the Node.js arguments that start the program `name`
+ * of scripts/vite/server.config.ts.
  */
 export const builtServer = (name = "main") => {
   const folder = `.cache/server-${Math.round(newest(server)).toString(36)}`;
@@ -70,4 +71,13 @@ export const builtServer = (name = "main") => {
     for (const entry of former) rmSync(`.cache/${entry}`, { recursive: true, force: true });
   }
   return ["--enable-source-maps", `${folder}/${name}.js`];
+};
+
+/** Builds the server if necessary, and runs one of its programs with the arguments of this process until it ends. */
+export const runServerProgram = (name, env = {}) => {
+  // Paths of the command line are relative to the folder of the user.
+  const own = { INIT_CWD: process.cwd(), ...env, ...process.env };
+  process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+  const words = [...builtServer(name), ...process.argv.slice(2)];
+  process.exitCode = spawnSync(process.execPath, words, { stdio: "inherit", env: own }).status ?? 1;
 };

@@ -13,6 +13,8 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: source("main.ts"),
+        backup: source("backup/backup.ts"),
+        restore: source("backup/restore.ts"),
         reset: source("demo/reset.ts"),
         tableWorker: source("services/tables/tableWorker.ts"),
       },

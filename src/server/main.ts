@@ -1,5 +1,6 @@
 import process from "node:process";
 import { createServer } from "./app.ts";
+import { serveCopies } from "./backup/copyPort.ts";
 import { readConfig } from "./config.ts";
 import { migrate } from "./database/migrate.ts";
 import { openDatabase } from "./database/openDatabase.ts";
@@ -40,12 +41,14 @@ const start = async (): Promise<void> => {
     startHousekeeping(database, logger),
   );
   const stopOrderWatch = runWork({ ...watched, operation: "orderWatch" }, () => startOrderWatch(database, logger));
+  const stopCopies = database.copyFiles && (await serveCopies(database.copyFiles, config.dataDir));
 
   let isStopping = false;
   const stop = async (): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_AFTER_MS).unref();
+    stopCopies?.();
     stopHousekeeping();
     stopOrderWatch();
     await app.close();

@@ -26,6 +26,11 @@ export interface OpenDatabase {
    * watches its own disk.
    */
   hasRoom(): boolean;
+  /**
+   * Copies the files of the embedded database into a new folder. Queries wait meanwhile. Throws `NoRoomToCopy`.
+   * PostgreSQL is backed up by its own tools.
+   */
+  copyFiles?(target: string): Promise<void>;
   close(): Promise<void>;
 }
 

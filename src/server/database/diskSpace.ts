@@ -1,4 +1,5 @@
-import { statfs } from "node:fs/promises";
+import { readdir, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
 import process from "node:process";
 
 const MEGABYTE = 1024 * 1024;
@@ -16,10 +17,11 @@ const CHECKED_EVERY_MS = 2000;
 
 const FULL = "На диске с папкой данных мало места: сервер только читает, пока его не освободят.\n";
 
+const inMegabytes = (bytes: number): string => `${Math.floor(bytes / MEGABYTE)} МБ`;
+
 /** Error: the disk of the data folder has too little free space for the server to start. */
 export class NoRoomToStart extends Error {
   constructor(folder: string, free: number, needed: number) {
-    const inMegabytes = (bytes: number) => `${Math.floor(bytes / MEGABYTE)} МБ`;
     super(
       `На диске с папкой данных ${folder} свободно ${inMegabytes(free)}, для запуска нужно ${inMegabytes(needed)}. ` +
         "Освободите место и запустите сервер снова.",
@@ -41,6 +43,28 @@ export const requireRoomToStart = async (folder: string, isNew: boolean, read: R
   const free = await read(folder);
   const needed = isNew ? CREATION_BYTES : RECOVERY_BYTES;
   if (free < needed) throw new NoRoomToStart(folder, free, needed);
+};
+
+/** Error: a copy of the database would leave too little free space for writes. */
+export class NoRoomToCopy extends Error {
+  constructor(free: number, needed: number) {
+    super(`На диске с папкой данных свободно ${inMegabytes(free)}, для копии нужно ${inMegabytes(needed)}.`);
+    this.name = "NoRoomToCopy";
+  }
+}
+
+/** Returns the size of all files in a folder, bytes. A file that disappears meanwhile counts as empty. */
+const sizeOf = async (folder: string): Promise<number> => {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = files.map(({ parentPath, name }) => stat(join(parentPath, name)).catch(() => ({ size: 0 })));
+  return (await Promise.all(sizes)).reduce((sum, { size }) => sum + size, 0);
+};
+
+/** Throws `NoRoomToCopy` if a copy of the folder beside it would leave too little free space for writes. */
+export const requireRoomToCopy = async (folder: string, read: ReadFree = readFree): Promise<void> => {
+  const [free, size] = await Promise.all([read(folder), sizeOf(folder)]);
+  if (free < size + RESERVE_BYTES) throw new NoRoomToCopy(free, size + RESERVE_BYTES);
 };
 
 /** Periodic check of the free space of a disk, every 2 s. */

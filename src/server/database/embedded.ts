@@ -1,11 +1,12 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { constants, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { PGlite } from "@electric-sql/pglite";
 import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import pg from "pg";
 import { createKysely, type EngineConnection, type OpenDatabase } from "./connection.ts";
-import { requireRoomToStart, watchSpace } from "./diskSpace.ts";
+import { requireRoomToCopy, requireRoomToStart, watchSpace } from "./diskSpace.ts";
 import { type LockedFolder, lockFolder } from "./folderLock.ts";
 import { type QueryWatch, watchQueries } from "./stuckQuery.ts";
 
@@ -15,7 +16,10 @@ import { type QueryWatch, watchQueries } from "./stuckQuery.ts";
  */
 const settings = { postgresqlconf: ["max_wal_size = 64MB"] };
 
-const databaseIn = (folder: string): string => join(folder, "pg");
+/** Name of the folder with the database files inside a data folder. */
+export const DATABASE_FOLDER = "pg";
+
+const databaseIn = (folder: string): string => join(folder, DATABASE_FOLDER);
 
 /**
  * Creates a new database in a temporary folder and then renames the folder, so that a crash never leaves an incomplete
@@ -44,6 +48,22 @@ const connectWhileLocked =
     };
   };
 
+/**
+ * Returns a function that copies the database files. The pool has one connection, so no transaction is open and no query
+ * runs while the function has it. A file system with reflinks copies without reading.
+ */
+const copyWhileIdle = (pool: pg.Pool, lock: LockedFolder, folder: string) => async (target: string) => {
+  await requireRoomToCopy(databaseIn(folder));
+  const client = await pool.connect();
+  try {
+    lock.assertHeld();
+    await client.query("checkpoint");
+    await cp(databaseIn(folder), target, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  } finally {
+    client.release();
+  }
+};
+
 const endProcess = (): void => {
   process.stderr.write(
     "База данных не отвечает 30 с. Сервер остановлен: проверьте место на диске и запустите его снова.\n",
@@ -66,7 +86,8 @@ const openLocked = async (folder: string, lock: LockedFolder): Promise<OpenDatab
     lock.release();
   };
   const db = createKysely(connectWhileLocked(pool, lock, queries));
-  return { db, pool, engine: "pglite", hasRoom: space.hasRoom, close };
+  const copyFiles = copyWhileIdle(pool, lock, folder);
+  return { db, pool, engine: "pglite", hasRoom: space.hasRoom, copyFiles, close };
 };
 
 /** Opens the embedded database and locks its folder for this process. Throws `NoRoomToStart` or `FolderInUse`. */

@@ -1,3 +1,4 @@
+import { BackupFailed } from "../backup/backupFailed.ts";
 import { BadSetting } from "../config.ts";
 import { NoRoomToStart } from "../database/diskSpace.ts";
 import { FolderInUse } from "../database/folderLock.ts";
@@ -55,7 +56,7 @@ const textIn = (failure: Error, name: string): string => {
 const describeKnownFailure = (failure: Error): string | undefined => {
   const code = readErrorCode(failure);
   const path = textIn(failure, "path");
-  if (failure instanceof FolderInUse || failure instanceof NoRoomToStart || failure instanceof BadSetting)
+  if ([FolderInUse, NoRoomToStart, BadSetting, BackupFailed].some((known) => failure instanceof known))
     return failure.message;
   if (failure instanceof NotListening)
     return LISTENING[readErrorCode(failure.cause)] ?? describeStartFailure(failure.cause);
