@@ -10185,7 +10185,15 @@ export interface components {
          *       "externalOrder": null,
          *       "customerName": "Мария",
          *       "requiredAmount": 1840,
-         *       "courierName": null
+         *       "courierName": null,
+         *       "version": 1,
+         *       "paidAmount": 0,
+         *       "dishes": [
+         *         {
+         *           "name": "Маргарита",
+         *           "count": 2
+         *         }
+         *       ]
          *     }
          */
         ExtendedOrderSummaryRow: components["schemas"]["OrderSummaryRow"] & {
@@ -10193,8 +10201,17 @@ export interface components {
             courierName?: string | null;
             /** @description Name of the customer. */
             customerName?: string | null;
+            /** @description Dishes of the order in their sequence. Only with `hasDetails`. */
+            dishes?: {
+                count: number;
+                name: string;
+            }[];
+            /** @description Amount of the completed payments without refunds. Only with `hasDetails`. */
+            paidAmount?: components["schemas"]["Money"];
             /** @description Amount that is not paid yet. A pending payment counts as paid. */
             requiredAmount?: components["schemas"]["Money"];
+            /** @description Version number of the order, for `If-Match`. Only with `hasDetails`. */
+            version?: number;
         };
         /**
          * @description External payment method with its shop at the payment provider.
@@ -27240,6 +27257,11 @@ export interface operations {
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["endDate"];
+                /**
+                 * @description Return also the version, the dishes and the paid amount of each order, for a board on which orders are moved.
+                 * @example true
+                 */
+                hasDetails?: boolean;
                 /**
                  * @description Return only orders that are neither closed nor cancelled. Without `startDate`, open orders of earlier days are included.
                  * @example true

@@ -7,6 +7,7 @@ const paths = [
   "/",
   "/Info",
   "/Company/1",
+  "/Company/1/Board",
   "/Company/1/DashBoard/Summury",
   "/Company/1/DashBoard/MediumSummury",
   "/Company/1/Order/New",

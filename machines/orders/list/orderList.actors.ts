@@ -11,7 +11,8 @@ const periodOf = ({ startDate, endDate }: OrderListRequest) => ({
   ...(endDate && { endDate }),
 });
 
-const areRows = isListOf({
+/** Returns true if the value is a list of orders with the fields that all views need. */
+export const areOrderRows = isListOf({
   id: "number",
   statusId: "number",
   amount: "number",
@@ -31,11 +32,11 @@ export const listOrders = (api: Api, request: OrderListRequest, signal: AbortSig
   const path = { companyId: request.companyId };
   const query = periodOf(request);
   if (request.view === "summary")
-    return unwrap(api.GET("/api/Order/Company/{companyId}/Summury", { params: { path, query }, signal }), areRows);
+    return unwrap(api.GET("/api/Order/Company/{companyId}/Summury", { params: { path, query }, signal }), areOrderRows);
   const filtered = request.view === "open" ? { isOpenedOnly: true, ...query } : query;
   return unwrap(
     api.GET("/api/Order/Company/{companyId}/MediumSummury", { params: { path, query: filtered }, signal }),
-    areRows,
+    areOrderRows,
   );
 };
 

@@ -4,6 +4,7 @@ import type { Failure } from "#machines/core/failure.ts";
 import type { Order } from "#machines/queries/order.ts";
 import {
   closesUnpaid,
+  REASON_LENGTH,
   reasonNotToChoose,
   reasonNotToSubmit,
   type StatusConflict,
@@ -22,8 +23,6 @@ interface Context extends StatusInput {
   /** Order as the user saw it before another user changed it. */
   readonly before: Order | undefined;
 }
-
-const REASON_LENGTH = 500;
 
 const requestOf = ({ order, status, reason }: Context): StatusRequest => ({
   companyId: order.companyId,

@@ -32,6 +32,9 @@ export interface StatusConflict {
   readonly unpaid: number | undefined;
 }
 
+/** Maximum length of the reason for a status change. */
+export const REASON_LENGTH = 500;
+
 /** Mutation that changes the status of an order. */
 export const statusMutationMachine = mutationMachineOf<StatusRequest, Order, StatusConflict>();
 

@@ -11,6 +11,7 @@ import { FirstDataMark, RouteScreen } from "./RouteScreen.tsx";
 import { findRoute, type MatchedRoute, type Route } from "./route.ts";
 import { accountRoutes } from "./routes/accounts.tsx";
 import { adminRoutes } from "./routes/admin.tsx";
+import { boardRoutes } from "./routes/board.tsx";
 import { callRoutes } from "./routes/calls.tsx";
 import { categoryRoutes } from "./routes/categories.tsx";
 import { companyRoutes } from "./routes/companies.tsx";
@@ -44,6 +45,7 @@ import { linkForRoute } from "./screenPermissions.ts";
  */
 export const secondaryRoutes: readonly Route[] = [
   ...homeRoutes,
+  ...boardRoutes,
   ...companyRoutes,
   ...accountRoutes,
   ...adminRoutes,

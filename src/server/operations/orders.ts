@@ -27,7 +27,7 @@ export const orderOperations = {
     json: await readOrderSummaryJson(db, parseOrderFilter(company, query)),
   }),
   listOrderMediumSummary: async ({ db, company, query }) => ({
-    json: await readExtendedSummaryJson(db, parseOrderFilter(company, query), query.isOpenedOnly ?? false),
+    json: await readExtendedSummaryJson(db, parseOrderFilter(company, query), query),
   }),
   listOrderDays: ({ db, company, query }) =>
     readOrderDays(db, company.id, parsePeriod(query, company.zone, new Date()), company.zone),

@@ -8,6 +8,7 @@ const names = new Map<string, string>([
   ["/info", "О программе"],
   ["/company", "Все компании"],
   ["/company/{id}", "Незакрытые заказы"],
+  ["/company/{id}/board", "Доска заказов"],
   ["/company/{id}/operations", "Настройки компании"],
   ["/company/{id}/dashboard", "Сегодня"],
   ["/company/{id}/dashboard/summury", "Сводка заказов"],

@@ -58,12 +58,29 @@ const readSummaryJson = async (db: Db, fields: RawBuilder<unknown>, isWanted: Ra
 export const readOrderSummaryJson = (db: Db, filter: OrderFilter): Promise<string> =>
   readSummaryJson(db, summaryFields, isWantedSql(filter));
 
+const detailFields = sql`${extendedFields}, o.version,
+  (select coalesce(sum(p.amount - p.refunded_amount), 0) from payment p
+    where p.order_id = o.id and p.status = 'completed') as "paidAmount",
+  (select coalesce(json_agg(json_build_object('name', l.name, 'count', l.count) order by l.position), '[]')
+    from order_line l where l.order_id = o.id) as dishes`;
+
 /**
  * Returns summaries of orders with customer, courier and unpaid amount as JSON text, sorted by due time. With
- * `isOpenedOnly`, returns only open orders.
+ * `isOpenedOnly`, returns only open orders; with `hasDetails`, adds version, dishes and paid amount.
  */
-export const readExtendedSummaryJson = (db: Db, filter: OrderFilter, isOpenedOnly: boolean): Promise<string> =>
-  readSummaryJson(db, extendedFields, isOpenedOnly ? sql`${isWantedSql(filter)} and o.is_open` : isWantedSql(filter));
+export const readExtendedSummaryJson = (
+  db: Db,
+  filter: OrderFilter,
+  {
+    isOpenedOnly = false,
+    hasDetails = false,
+  }: { readonly isOpenedOnly?: boolean | undefined; readonly hasDetails?: boolean | undefined },
+): Promise<string> =>
+  readSummaryJson(
+    db,
+    hasDetails ? detailFields : extendedFields,
+    isOpenedOnly ? sql`${isWantedSql(filter)} and o.is_open` : isWantedSql(filter),
+  );
 
 /** Returns the business days with orders, the earliest first, and the number of orders on each day. */
 export const readOrderDays = async (

@@ -16,6 +16,7 @@ export const routeExamples: Readonly<Record<string, string>> = {
   "/Company/:companyId/Employee": "/Company/1/Employee",
   "/Company/:companyId/Employee/New": "/Company/1/Employee/New",
   "/Company/:companyId/Employee/:userId/Edit": "/Company/1/Employee/4/Edit",
+  "/Company/:companyId/Board": "/Company/1/Board",
   "/Company/:companyId/DashBoard/Summury": "/Company/1/DashBoard/Summury",
   "/Company/:companyId/DashBoard/MediumSummury": "/Company/1/DashBoard/MediumSummury",
   "/Company/:companyId/Order/New": "/Company/1/Order/New",

@@ -1,0 +1,247 @@
+import { assign, enqueueActions, sendTo, setup } from "xstate";
+import type { Schemas } from "#api/client.ts";
+import { type Failure, failureOf } from "#machines/core/failure.ts";
+import { outboxMachineOf } from "#machines/core/outbox.machine.ts";
+import type { OutboxEntry, OutboxReport } from "#machines/core/outbox.ts";
+import { queryMachineOf } from "#machines/core/query.machine.ts";
+import type { Loaded, QueryReport } from "#machines/core/query.ts";
+import type { OrderRow } from "#machines/orders/list/orderList.ts";
+import { REASON_LENGTH, reasonNotToSubmit, type StatusRequest } from "#machines/orders/status/statusChange.ts";
+import {
+  type HeldOrder,
+  needsExplanation,
+  type RefusedMove,
+  reasonNotToMove,
+  reasonNotToTake,
+  type StageMove,
+  type StageQuery,
+} from "./stageBoard.ts";
+
+type Status = Schemas["OrderStatus"];
+type Orders = readonly OrderRow[];
+type Entry = OutboxEntry<StatusRequest>;
+
+const POLLING = { visible: 10_000 };
+
+const isOf = (orderId: number) => (move: StageMove) => move.entry.request.orderId === orderId;
+
+/** Returns the fields of the context for newly read orders. Answered moves are now part of the orders. */
+const withOrders = (
+  { moves, refusals }: { readonly moves: readonly StageMove[]; readonly refusals: readonly RefusedMove[] },
+  { data: orders, at }: Loaded<StageQuery, Orders>,
+) => ({
+  orders,
+  at,
+  moves: moves.filter(({ isDone }) => !isDone),
+  refusals: refusals.filter(({ orderId }) => orders.some(({ id }) => id === orderId)),
+  failure: undefined,
+});
+
+/**
+ * Stage board: open orders in columns by status, which the user moves from column to column (areas, section 13). It is
+ * no configuration of `board`, because new data wait while an order is held, and a refused move stays with its order.
+ */
+export const stageBoardMachine = setup({
+  types: {
+    context: {} as {
+      readonly companyId: number;
+      /** Orders that the board shows. Undefined before the first answer. */
+      readonly orders: Orders | undefined;
+      /** Server time at which the orders were read, ms since 1970. */
+      readonly at: number | undefined;
+      /** Orders that were read while an order was held. */
+      readonly arrived: Loaded<StageQuery, Orders> | undefined;
+      readonly moves: readonly StageMove[];
+      readonly refusals: readonly RefusedMove[];
+      readonly held: HeldOrder | undefined;
+      /** Column that the user chose and for which they give a reason. */
+      readonly status: Status | undefined;
+      readonly reason: string;
+      readonly failure: Failure | undefined;
+    },
+    input: {} as StageQuery & {
+      /** Moves of an earlier page load that the server has not confirmed. */
+      readonly stored: readonly Entry[];
+    },
+    events: {} as
+      | ({ type: "card.take" } & HeldOrder)
+      | { type: "column.choose"; status: Status; key: string }
+      | { type: "reason.type"; text: string }
+      | { type: "move.submit"; key: string }
+      | { type: "move.cancel" }
+      | { type: "refusal.dismiss"; orderId: number }
+      | { type: "board.refresh" }
+      | QueryReport<StageQuery, Orders, "data">
+      | OutboxReport<StatusRequest>,
+    children: {} as { data: "data"; outbox: "outbox" },
+  },
+  actors: {
+    data: queryMachineOf<StageQuery, Orders>(),
+    outbox: outboxMachineOf<StatusRequest>(),
+  },
+  guards: {
+    mayTake: ({ context: { moves } }, { order, rules }: HeldOrder) =>
+      reasonNotToTake(order, rules, moves) === undefined,
+    mayMove: ({ context: { held } }, status: Status) => held !== undefined && !reasonNotToMove(held, status),
+    isToExplain: ({ context: { held } }, status: Status) =>
+      held !== undefined && !reasonNotToMove(held, status) && needsExplanation(held.order, status),
+    maySubmit: ({ context: { held, status, reason } }) =>
+      held !== undefined && !reasonNotToSubmit({ order: held.order, status, reason }),
+  },
+  actions: {
+    keepOrders: assign(({ context }, loaded: Loaded<StageQuery, Orders>) => withOrders(context, loaded)),
+    keepArrived: assign((_, arrived: Loaded<StageQuery, Orders>) => ({ arrived })),
+    putDown: assign(({ context }) => ({
+      ...(context.arrived && withOrders(context, context.arrived)),
+      arrived: undefined,
+      held: undefined,
+      status: undefined,
+      reason: "",
+    })),
+    keepFailure: assign((_, failure: Failure) => ({ failure })),
+    keepHeld: assign((_, { order, rules, by }: HeldOrder) => ({ held: { order, rules, by } })),
+    keepStatus: assign((_, status: Status) => ({ status })),
+    setReason: assign((_, text: string) => ({ reason: text.slice(0, REASON_LENGTH) })),
+    addMove: enqueueActions(({ context, enqueue }, { status, key }: { status: Status | undefined; key: string }) => {
+      const { companyId, held, reason, moves, refusals } = context;
+      if (!held || !status) return;
+      const { id: orderId, version } = held.order;
+      const entry = { key, request: { companyId, orderId, version, statusId: status.id, reason: reason.trim() } };
+      enqueue.sendTo("outbox", { type: "outbox.add", entry });
+      enqueue.assign({
+        moves: [...moves, { entry, isDone: false }],
+        refusals: refusals.filter((refusal) => refusal.orderId !== orderId),
+      });
+    }),
+    /** Marks an answered move. Orders that were read before the answer are outdated. */
+    endMove: assign(({ context: { moves } }, { request: { orderId } }: Entry) => ({
+      moves: moves.map((move) => (isOf(orderId)(move) ? { ...move, isDone: true } : move)),
+      arrived: undefined,
+    })),
+    dropMove: assign(({ context: { moves } }, { request: { orderId } }: Entry) => ({
+      moves: moves.filter((move) => !isOf(orderId)(move)),
+    })),
+    keepRefusal: assign(({ context }, refusal: RefusedMove) => ({ refusals: [...context.refusals, refusal] })),
+    dropRefusal: assign(({ context }, orderId: number) => ({
+      refusals: context.refusals.filter((refusal) => refusal.orderId !== orderId),
+    })),
+    refresh: sendTo("data", { type: "query.refresh" }),
+  },
+}).createMachine({
+  id: "stageBoard",
+  context: ({ input: { companyId, stored } }) => ({
+    companyId,
+    orders: undefined,
+    at: undefined,
+    arrived: undefined,
+    moves: stored.map((entry) => ({ entry, isDone: false })),
+    refusals: [],
+    held: undefined,
+    status: undefined,
+    reason: "",
+    failure: undefined,
+  }),
+  invoke: [
+    {
+      id: "data",
+      src: "data",
+      input: ({ context: { companyId } }) => ({
+        query: { companyId },
+        polling: POLLING,
+        isReadOnShow: true,
+        topics: ["order"],
+      }),
+      onError: { actions: { type: "keepFailure", params: failureOf } },
+    },
+    {
+      id: "outbox",
+      src: "outbox",
+      input: ({ context: { moves } }) => ({ entries: moves.map(({ entry }) => entry) }),
+      onError: { actions: { type: "keepFailure", params: failureOf } },
+    },
+  ],
+  on: {
+    "board.refresh": { actions: "refresh" },
+    "refusal.dismiss": { actions: [{ type: "dropRefusal", params: ({ event }) => event.orderId }, "refresh"] },
+    "outbox.sent": {
+      description: "The orders are read again. Until then the move is applied to the former ones.",
+      actions: [{ type: "endMove", params: ({ event }) => event.entry }, "refresh"],
+    },
+  },
+  initial: "resting",
+  states: {
+    resting: {
+      entry: "putDown",
+      on: {
+        "card.take": {
+          guard: { type: "mayTake", params: ({ event }) => event },
+          target: "holding",
+          actions: { type: "keepHeld", params: ({ event }) => event },
+        },
+        "query.loaded": { actions: { type: "keepOrders", params: ({ event }) => event.loaded } },
+        "query.failed": { actions: { type: "keepFailure", params: ({ event }) => event.failure } },
+        "outbox.refused": {
+          actions: [
+            { type: "dropMove", params: ({ event }) => event.entry },
+            {
+              type: "keepRefusal",
+              params: ({ event: { entry, failure } }) => ({ orderId: entry.request.orderId, failure }),
+            },
+            "refresh",
+          ],
+        },
+      },
+    },
+    holding: {
+      description: "An order is in the user's hand, so nothing on the board moves until it is put down.",
+      initial: "choosing",
+      on: {
+        "move.cancel": "resting",
+        "query.loaded": { actions: { type: "keepArrived", params: ({ event }) => event.loaded } },
+        "outbox.refused": {
+          description: "The card goes back to its column when the orders are shown again.",
+          actions: [
+            { type: "endMove", params: ({ event }) => event.entry },
+            {
+              type: "keepRefusal",
+              params: ({ event: { entry, failure } }) => ({ orderId: entry.request.orderId, failure }),
+            },
+            "refresh",
+          ],
+        },
+      },
+      states: {
+        choosing: {
+          on: {
+            "column.choose": [
+              {
+                guard: { type: "isToExplain", params: ({ event }) => event.status },
+                target: "explaining",
+                actions: { type: "keepStatus", params: ({ event }) => event.status },
+              },
+              {
+                guard: { type: "mayMove", params: ({ event }) => event.status },
+                target: "#stageBoard.resting",
+                actions: { type: "addMove", params: ({ event }) => event },
+              },
+            ],
+          },
+        },
+        explaining: {
+          description: "The status requires a reason, or closes an order that is not paid.",
+          on: {
+            "reason.type": { actions: { type: "setReason", params: ({ event }) => event.text } },
+            "move.submit": {
+              guard: "maySubmit",
+              target: "#stageBoard.resting",
+              actions: {
+                type: "addMove",
+                params: ({ context, event }) => ({ status: context.status, key: event.key }),
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,122 @@
+import type { Schemas } from "#api/client.ts";
+import { roundMoney } from "#domain/money.ts";
+import type { Failure } from "#machines/core/failure.ts";
+import type { OutboxEntry } from "#machines/core/outbox.ts";
+import type { OrderRow } from "#machines/orders/list/orderList.ts";
+import {
+  closesUnpaid,
+  reasonNotToChoose,
+  type StatusReason,
+  type StatusRequest,
+} from "#machines/orders/status/statusChange.ts";
+
+type Status = Schemas["OrderStatus"];
+
+/** Company whose open orders the stage board shows. */
+export interface StageQuery {
+  readonly companyId: number;
+}
+
+/** Move of an order to another column. `isDone` is true if the server has answered, but the orders are not read again. */
+export interface StageMove {
+  readonly entry: OutboxEntry<StatusRequest>;
+  readonly isDone: boolean;
+}
+
+/** Move that the server has refused. It is shown on the card of the order until the user dismisses it. */
+export interface RefusedMove {
+  readonly orderId: number;
+  readonly failure: Failure;
+}
+
+/** Permissions of the user that decide where an order may go. */
+export interface StageRules {
+  /** True if the user may change the status of orders (permission `order.changeStatus`). */
+  readonly mayMove: boolean;
+  /** True if the user may close an unpaid order (permission `payment.confirm`). */
+  readonly mayCloseUnpaid: boolean;
+}
+
+/** Order that the user is moving. */
+export interface HeldOrder {
+  readonly order: OrderRow;
+  readonly rules: StageRules;
+  /** Way in which the user chooses the column: by dragging, with M and a digit, or in a list of the columns. */
+  readonly by: "drag" | "keys" | "list";
+}
+
+/** Reason why an order cannot be taken or moved. */
+export type MoveReason =
+  | StatusReason
+  | { readonly code: "permission"; readonly permission: string }
+  /** An earlier move of the order is not confirmed yet. */
+  | { readonly code: "moving" }
+  /** The order is paid, so it cannot be cancelled before the payment is returned. `paid` is in roubles. */
+  | { readonly code: "paid"; readonly paid: number };
+
+/** Returns the amount of the order that completed payments do not cover, roubles. */
+export const unpaidOf = ({ amount, paidAmount, requiredAmount = 0 }: OrderRow): number =>
+  paidAmount === undefined ? requiredAmount : Math.max(0, roundMoney(amount - paidAmount));
+
+/** Returns the reason why the user cannot take the order in hand, or undefined if they can. */
+export const reasonNotToTake = (
+  { id }: Pick<OrderRow, "id">,
+  { mayMove }: Pick<StageRules, "mayMove">,
+  moves: readonly StageMove[],
+): MoveReason | undefined => {
+  if (!mayMove) return { code: "permission", permission: "order.changeStatus" };
+  return moves.some(({ entry }) => entry.request.orderId === id) ? { code: "moving" } : undefined;
+};
+
+/**
+ * Returns the reason why the held order cannot go to the column of a status, or undefined if it can. Used by the guard,
+ * and shown on the columns while the order is held.
+ */
+export const reasonNotToMove = (
+  { order, rules: { mayCloseUnpaid } }: Pick<HeldOrder, "order" | "rules">,
+  status: Status,
+): MoveReason | undefined => {
+  const reason = reasonNotToChoose({ order, unpaid: unpaidOf(order), mayCloseUnpaid }, status);
+  if (reason) return reason;
+  const { paidAmount = 0 } = order;
+  return status.isCancel && paidAmount > 0 ? { code: "paid", paid: paidAmount } : undefined;
+};
+
+/** Returns true if the user must give a reason for the status, or confirm that it closes an unpaid order. */
+export const needsExplanation = (order: OrderRow, status: Status): boolean =>
+  status.isRequireReason || closesUnpaid(unpaidOf(order), status);
+
+/** Returns the orders with the unconfirmed moves applied. */
+export const applyMoves = (orders: readonly OrderRow[], moves: readonly StageMove[]): readonly OrderRow[] => {
+  const statusIds = new Map(moves.map(({ entry: { request } }) => [request.orderId, request.statusId]));
+  return orders.map((order) => ({ ...order, statusId: statusIds.get(order.id) ?? order.statusId }));
+};
+
+/** Column of the stage board with its orders in the sequence of their due times. */
+export interface StageColumn {
+  readonly status: Status;
+  /** True if the status closes or cancels orders. Such a column shows only orders that are being moved into it. */
+  readonly isFinal: boolean;
+  readonly orders: readonly OrderRow[];
+}
+
+const isFinalStatus = ({ isClosed, isCancel }: Status): boolean => isClosed || isCancel;
+
+/**
+ * Returns the columns of the board: statuses of open orders first, then the final ones. A removed status, and a final
+ * status that only the server gives, has a column only while it has orders.
+ */
+export const stageColumns = (statuses: readonly Status[], orders: readonly OrderRow[]): readonly StageColumn[] =>
+  statuses
+    .map((status) => ({
+      status,
+      isFinal: isFinalStatus(status),
+      orders: orders.filter(({ statusId }) => statusId === status.id),
+    }))
+    .filter(
+      ({ status, isFinal, orders: own }) => own.length > 0 || !(status.isRemoved || (isFinal && status.isTechnical)),
+    )
+    .toSorted((one, other) => Number(one.isFinal) - Number(other.isFinal) || one.status.order - other.status.order);
+
+/** Returns the digit that chooses a column: 1 to 9, then 0. Returns undefined for the columns after the tenth. */
+export const columnDigit = (index: number): string | undefined => (index < 10 ? String((index + 1) % 10) : undefined);
