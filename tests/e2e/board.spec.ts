@@ -1,0 +1,150 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Schemas } from "#api/client.ts";
+import { demoStatusIds as statusIds } from "#server/demo/configuration.ts";
+import { createOtherOperator } from "../support/e2e/concurrentUsers.ts";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+
+const BOARD = "/Company/1/Board";
+
+const columnOf = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const cardOf = (page: Page | Locator, { id }: { id: number }) => page.locator(`[data-card="${id}"]`);
+const statusOf = async (operator: { get: <T>(path: string) => Promise<T> }, { id }: { id: number }) =>
+  (await operator.get<Schemas["Order"]>(`/api/Order/Company/1/${id}`)).statusId;
+
+/** Presses the mouse on a card and moves it over a column. The button stays pressed. */
+const dragOver = async (page: Page, card: Locator, column: Locator) => {
+  await card.scrollIntoViewIfNeeded();
+  const from = await card.boundingBox();
+  const to = await column.boundingBox();
+  if (!from || !to) throw new Error("the card or the column is not visible");
+  await page.mouse.move(from.x + 60, from.y + from.height - 10);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + 40, { steps: 12 });
+};
+
+test("stage board — moves an order by dragging, and another window sees it", async ({ page, browser, operator }) => {
+  const order = await operator.order();
+  const other = await (await browser.newContext()).newPage();
+  await signInAs(page, "operator", BOARD);
+  await signInAs(other, "operator", BOARD);
+  await expect(cardOf(columnOf(other, "Новый"), order)).toBeVisible();
+  const target = columnOf(page, "Подтверждён");
+  await dragOver(page, cardOf(columnOf(page, "Новый"), order), target);
+  await expect(target.getByText("Можно переместить сюда")).toBeVisible();
+  await expect(columnOf(page, "Новый").getByText("Заказ уже здесь")).toBeVisible();
+  await page.mouse.up();
+  await expect(cardOf(target, order)).toBeVisible();
+  await expect.poll(() => statusOf(operator, order)).toBe(statusIds.confirmed);
+  await expect(cardOf(columnOf(other, "Подтверждён"), order)).toBeVisible({ timeout: 15_000 });
+});
+
+test("stage board by keyboard — M and the digit of a column move the focused order", async ({ page, operator }) => {
+  const order = await operator.order();
+  await signInAs(page, "operator", BOARD);
+  await cardOf(page, order).getByRole("link").focus();
+  await page.keyboard.press("m");
+  await expect(page.getByText(`Заказ № ${order.internalId}: нажмите цифру столбца. Esc отменяет.`)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText(/нажмите цифру столбца/)).toHaveCount(0);
+  await page.keyboard.press("m");
+  const digit = await columnOf(page, "Подтверждён").locator("kbd").innerText();
+  await page.keyboard.press(digit);
+  await expect(cardOf(columnOf(page, "Подтверждён"), order)).toBeVisible();
+  await expect.poll(() => statusOf(operator, order)).toBe(statusIds.confirmed);
+  await expect(cardOf(page, order).getByRole("link")).toBeFocused();
+});
+
+test("stage board — new data wait while an order is held", async ({ page, operator, manager }) => {
+  const order = await operator.order();
+  await signInAs(page, "operator", BOARD);
+  const fresh = columnOf(page, "Новый");
+  await dragOver(page, cardOf(fresh, order), columnOf(page, "Готовится"));
+  const read = page.waitForResponse((response) => response.url().includes("/MediumSummury"));
+  const arrived = await manager.order();
+  await read;
+  await expect(cardOf(page, arrived)).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await expect(cardOf(fresh, arrived)).toBeVisible();
+  await expect(cardOf(fresh, order)).toBeVisible();
+});
+
+test("stage board — an order that another user has changed goes back, with the reason on its card", async ({
+  page,
+  operator,
+  manager,
+}) => {
+  const order = await operator.order();
+  await signInAs(page, "operator", BOARD);
+  await cardOf(page, order)
+    .getByRole("button", { name: `Переместить заказ № ${order.internalId}` })
+    .click();
+  await createOtherOperator(operator, order.id).edit();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: /^Готовится/ }).click();
+  const alert = cardOf(page, order).getByRole("alert");
+  await expect(alert).toBeVisible();
+  expect(await statusOf(operator, order)).toBe(statusIds.new);
+  await alert.getByRole("button", { name: "Обновить" }).click();
+  await expect(alert).toHaveCount(0);
+});
+
+test("stage board with a lost answer — sends the move again under its key", async ({ page, operator }) => {
+  const order = await operator.order();
+  await signInAs(page, "operator", BOARD);
+  const keys: (string | undefined)[] = [];
+  await page.route(`**/api/Order/Company/1/${order.id}`, async (route) => {
+    if (route.request().method() !== "PATCH") return route.fallback();
+    keys.push(route.request().headers()["idempotency-key"]);
+    if (keys.length > 1) return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  await cardOf(page, order)
+    .getByRole("button", { name: /^Переместить/ })
+    .click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Подтверждён/ })
+    .click();
+  await expect(cardOf(columnOf(page, "Подтверждён"), order)).toBeVisible();
+  await expect.poll(() => keys.length, { timeout: 15_000 }).toBe(2);
+  expect(new Set(keys).size).toBe(1);
+  await expect(cardOf(page, order).getByText("Переносим…")).toHaveCount(0);
+  await expect(cardOf(page, order).getByRole("alert")).toHaveCount(0);
+});
+
+test("stage board — asks for the reason of a status that requires one", async ({ page, operator }) => {
+  const order = await operator.order();
+  await signInAs(page, "operator", BOARD);
+  await cardOf(page, order)
+    .getByRole("button", { name: /^Переместить/ })
+    .click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Отменён/ })
+    .click();
+  await page.getByRole("dialog").getByRole("textbox").fill("Клиент передумал");
+  await page.getByRole("dialog").getByRole("button", { name: "Переместить" }).click();
+  await expect.poll(() => statusOf(operator, order)).toBe(statusIds.canceled);
+  await expect(cardOf(page, order)).toHaveCount(0);
+});
+
+test("user without the right to change statuses — sees the board without its buttons", async ({
+  page,
+  operator,
+  owner,
+  hire,
+}) => {
+  const order = await operator.order();
+  const { id, userName } = await hire();
+  const name = `Наблюдатель ${userName}`.slice(0, 40);
+  const role = await owner.post<Schemas["Role"]>("/api/RoleCompany/Company/1", {
+    name,
+    permissions: { "order.view": 1 },
+  });
+  await owner.put(`/api/Company/1/User/${id}`, { roleId: role.id });
+  await signInAs(page, userName, BOARD);
+  await expect(cardOf(page, order)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Переместить/ })).toHaveCount(0);
+});
