@@ -72,7 +72,6 @@ test("stage board — new data wait while an order is held", async ({ page, oper
 test("stage board — an order that another user has changed goes back, with the reason on its card", async ({
   page,
   operator,
-  manager,
 }) => {
   const order = await operator.order();
   await signInAs(page, "operator", BOARD);
@@ -130,7 +129,7 @@ test("stage board — asks for the reason of a status that requires one", async 
   await expect(cardOf(page, order)).toHaveCount(0);
 });
 
-test("user without the right to change statuses — sees the board without its buttons", async ({
+test("user without the right to change statuses — moves an order only with the manager's permission", async ({
   page,
   operator,
   owner,
@@ -139,12 +138,19 @@ test("user without the right to change statuses — sees the board without its b
   const order = await operator.order();
   const { id, userName } = await hire();
   const name = `Наблюдатель ${userName}`.slice(0, 40);
-  const role = await owner.post<Schemas["Role"]>("/api/RoleCompany/Company/1", {
-    name,
-    permissions: { "order.view": 1 },
-  });
+  const permissions = { "order.view": 1 };
+  const role = await owner.post<Schemas["Role"]>("/api/RoleCompany/Company/1", { name, permissions });
   await owner.put(`/api/Company/1/User/${id}`, { roleId: role.id });
   await signInAs(page, userName, BOARD);
-  await expect(cardOf(page, order)).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Переместить/ })).toHaveCount(0);
+  await cardOf(page, order)
+    .getByRole("button", { name: /^Переместить/ })
+    .click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Подтверждён/ })
+    .click();
+  await expect(page.getByRole("heading", { name: "Нужно разрешение менеджера" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(cardOf(columnOf(page, "Новый"), order).getByRole("alert")).toBeVisible();
+  expect(await statusOf(operator, order)).toBe(statusIds.new);
 });

@@ -22,7 +22,7 @@ import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts"
 import { callerOf, spawnServer, untilReady } from "../../support/server/serverProcess.ts";
 
 /** Longest time that a save may take while a backup is made, milliseconds. */
-const PATIENCE_MS = 3000;
+const PATIENCE_MS = 10_000;
 
 let folder: string;
 let archive: string;

@@ -171,6 +171,32 @@ export const orderLayers: readonly LayerExample[] = [
     },
   },
   {
+    name: "columns to which an order of the stage board can be moved",
+    path: "/Company/1/Board",
+    dialog: ["ColumnsDialog", /^Куда переместить заказ №/],
+    open: async (page) => {
+      await press(page, /^Переместить заказ/);
+      await expectDialog(page);
+    },
+  },
+  {
+    name: "reason of a move on the stage board",
+    path: "/Company/1/Board",
+    dialog: ["MoveReasonDialog", /^Перемещение заказа №/],
+    open: async (page) => {
+      const fresh = page.getByRole("region", { name: "Новый", exact: true });
+      await fresh
+        .getByRole("button", { name: /^Переместить заказ/ })
+        .first()
+        .click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: /^Отменён/ })
+        .click();
+      await expectDialog(page, /^Перемещение заказа/);
+    },
+  },
+  {
     name: "plan of a bulk change",
     path: "/Company/1",
     open: async (page) => {

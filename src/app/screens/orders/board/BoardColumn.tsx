@@ -47,7 +47,7 @@ export const BoardColumn = ({
       data-column={id}
       className={classNames(
         "flex max-h-full shrink-0 snap-start flex-col rounded-lg border-2 bg-sunken p-2",
-        isFinal ? "w-40" : "w-64 flex-1 max-w-96 max-[700px]:w-[80vw]",
+        isFinal ? "w-40" : "min-w-60 max-w-96 flex-1 max-[700px]:min-w-[80vw]",
         isAllowed ? (isOver ? "border-accent bg-accent-weak" : "border-accent") : "border-transparent",
         isHolding && reason && isOver && "border-negative",
       )}
@@ -77,7 +77,7 @@ export const BoardColumn = ({
         {!isHolding && !isFinal && orders.length > 0 && formatMoney(sumOf(orders))}
       </p>
       {orders.length > 0 && (
-        <ul className="relative grid gap-2 overflow-y-auto">
+        <ul className="relative grid grid-cols-1 gap-2 overflow-y-auto">
           {orders.slice(0, limit).map((order) => children(order))}
         </ul>
       )}

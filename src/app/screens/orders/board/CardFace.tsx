@@ -22,7 +22,7 @@ export const CardDue = ({ order, setting: { now, timeZone } }: { order: OrderRow
   const late = overdueMs(order, now);
   if (late === 0) return <span className="text-muted">к {time}</span>;
   return (
-    <span className="font-semibold text-negative">
+    <span className="text-xs font-semibold text-negative">
       к {time} · <span className="whitespace-nowrap">+{formatElapsed(late)}</span>
     </span>
   );
@@ -63,9 +63,9 @@ export const CardFace = ({ order, setting }: { order: OrderRow; setting: CardSet
       )}
       <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-2">
         <span className="min-w-0 truncate text-muted">{courierText(order)}</span>
-        <span className="whitespace-nowrap">
+        <span>
           <span className={isPaid ? "text-positive" : "text-warning"}>{paidText(order)}</span>{" "}
-          <b>{formatMoney(order.amount)}</b>
+          <b className="whitespace-nowrap">{formatMoney(order.amount)}</b>
         </span>
       </p>
     </>

@@ -32,9 +32,9 @@ import { BoardCard } from "./BoardCard.tsx";
 import { BoardColumn } from "./BoardColumn.tsx";
 import { CardDue, CardFace, type CardSetting } from "./CardFace.tsx";
 import { ColumnsDialog } from "./ColumnsDialog.tsx";
+import { MoveReasonDialog } from "./MoveReasonDialog.tsx";
 import { moveFocus } from "./moveFocus.ts";
 import { moveReasonText } from "./moveReasonText.ts";
-import { ReasonDialog } from "./ReasonDialog.tsx";
 import type { StageBoardActor } from "./useStageBoard.ts";
 
 /** Time for which a finger rests on a card before it is dragged, so that a swipe scrolls. */
@@ -218,7 +218,7 @@ export const StageColumns = ({
       {held?.by === "list" && !isExplaining && (
         <ColumnsDialog held={held} columns={columns} onChoose={choose} onClose={cancel} />
       )}
-      {isExplaining && <ReasonDialog board={board} />}
+      {isExplaining && <MoveReasonDialog board={board} />}
     </DndContext>
   );
 };

@@ -13,7 +13,7 @@ import { moveReasonText } from "./moveReasonText.ts";
 import type { StageBoardActor } from "./useStageBoard.ts";
 
 /** Dialog that asks for the reason of a move, and warns if the move closes an order that is not paid. */
-export const ReasonDialog = ({ board }: { board: StageBoardActor }) => {
+export const MoveReasonDialog = ({ board }: { board: StageBoardActor }) => {
   const { newKey } = useServices();
   const { held, status, reason } = useSelector(board, ({ context }) => context);
   const why = held && moveReasonText(reasonNotToSubmit({ order: held.order, status, reason }));
@@ -24,7 +24,7 @@ export const ReasonDialog = ({ board }: { board: StageBoardActor }) => {
   const unpaid = unpaidOf(held.order);
   return (
     <Dialog
-      title={`Новый статус заказа № ${held.order.internalId}`}
+      title={`Перемещение заказа № ${held.order.internalId}`}
       onClose={close}
       actions={
         <>
