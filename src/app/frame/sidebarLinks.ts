@@ -27,40 +27,41 @@ interface SidebarLink {
   readonly needs?: string;
 }
 
-const links: readonly (Omit<SidebarLink, "href"> & { /** Path below that of the company. */ readonly path: string })[] =
-  [
-    { icon: "day", title: "Сегодня", path: "Dashboard", needs: "order.view" },
-    { icon: "new", title: "Новый заказ", path: "Order/New", keys: "N", needs: "order.create" },
-    { icon: "open", title: "Незакрытые заказы", path: "", needs: "order.view" },
-    { icon: "board", title: "Доска", path: "Board", needs: "order.view" },
-    { icon: "summary", title: "Сводка заказов", path: "DashBoard/Summury", needs: "order.view" },
-    {
-      icon: "medium",
-      title: "Расширенная сводка",
-      path: "DashBoard/MediumSummury",
-      needs: "order.view",
-    },
-    { icon: "sales", title: "Сводка продаж", path: "DashBoard/Realization", needs: "order.view" },
-    {
-      icon: "calendar",
-      title: "Календарь заказов",
-      path: "DashBoard/OrderCalendar",
-      needs: "order.view",
-    },
-    { icon: "customers", title: "Клиенты", path: "Customer", needs: "customer.view" },
-    { icon: "calls", title: "Звонки", path: "Call", needs: "call.view" },
-    { icon: "kitchen", title: "Кухня", path: "Kitchen", needs: "kitchen.cook" },
-    { icon: "delivery", title: "Доставка", path: "Delivery", needs: "delivery.manage" },
-    { icon: "deliveryMy", title: "Мои доставки", path: "Delivery/My", needs: "delivery.deliver" },
-    { icon: "cashShift", title: "Касса", path: "Finance/Shift", needs: "shift.use" },
-    { icon: "stock", title: "Склад", path: "Stock", needs: "stock.view" },
-    { icon: "operations", title: "Настройки компании", path: "Operations" },
-    { icon: "report", title: "Отчёты", path: "Report", needs: "report.view" },
-  ];
+const links: readonly (Omit<SidebarLink, "href"> & {
+  /** Path below that of the company, empty or with a leading slash. */ readonly path: string;
+})[] = [
+  { icon: "day", title: "Сегодня", path: "/Dashboard", needs: "order.view" },
+  { icon: "new", title: "Новый заказ", path: "/Order/New", keys: "N", needs: "order.create" },
+  { icon: "open", title: "Незакрытые заказы", path: "", needs: "order.view" },
+  { icon: "board", title: "Доска", path: "/Board", needs: "order.view" },
+  { icon: "summary", title: "Сводка заказов", path: "/DashBoard/Summury", needs: "order.view" },
+  {
+    icon: "medium",
+    title: "Расширенная сводка",
+    path: "/DashBoard/MediumSummury",
+    needs: "order.view",
+  },
+  { icon: "sales", title: "Сводка продаж", path: "/DashBoard/Realization", needs: "order.view" },
+  {
+    icon: "calendar",
+    title: "Календарь заказов",
+    path: "/DashBoard/OrderCalendar",
+    needs: "order.view",
+  },
+  { icon: "customers", title: "Клиенты", path: "/Customer", needs: "customer.view" },
+  { icon: "calls", title: "Звонки", path: "/Call", needs: "call.view" },
+  { icon: "kitchen", title: "Кухня", path: "/Kitchen", needs: "kitchen.cook" },
+  { icon: "delivery", title: "Доставка", path: "/Delivery", needs: "delivery.manage" },
+  { icon: "deliveryMy", title: "Мои доставки", path: "/Delivery/My", needs: "delivery.deliver" },
+  { icon: "cashShift", title: "Касса", path: "/Finance/Shift", needs: "shift.use" },
+  { icon: "stock", title: "Склад", path: "/Stock", needs: "stock.view" },
+  { icon: "operations", title: "Настройки компании", path: "/Operations" },
+  { icon: "report", title: "Отчёты", path: "/Report", needs: "report.view" },
+];
 
 /** Returns all sidebar links of a company in the documented order (platform, section 2). */
 const companySidebarLinks = (companyId: number): readonly SidebarLink[] =>
-  links.map(({ path, ...link }) => ({ ...link, href: `/Company/${companyId}${path && `/${path}`}` }));
+  links.map(({ path, ...link }) => ({ ...link, href: `/Company/${companyId}${path}` }));
 
 /** Modules whose screens do not exist on a server without module configuration. */
 const undocumented: readonly string[] = ["kitchen", "delivery", "cashShift"];

@@ -9,7 +9,7 @@ const links: readonly CompanyLink[] = [
   { title: "Мои доставки", path: "Delivery/My", needs: "delivery.deliver", module: "delivery" },
   { title: "Клиенты", path: "Customer", needs: "customer.view", module: "customers" },
   { title: "Звонки", path: "Call", needs: "call.view", module: "calls" },
-  { title: "Доска заказов", path: "Board", needs: "order.view" },
+  { title: "Доска", path: "Board", needs: "order.view" },
   { title: "Сводка продаж", path: "DashBoard/Realization", needs: "order.view" },
   { title: "Календарь заказов", path: "DashBoard/OrderCalendar", needs: "order.view" },
 ];

@@ -234,6 +234,8 @@ export const findFaults = (scope: string): string[] => {
     if (element.scrollWidth <= element.clientWidth + ROUNDING_PX) return;
     if (element !== page && !scrolls(styleOf(element).overflowX)) return;
     if (element.matches("input, textarea, select")) return;
+    // A strip whose columns the user moves into view one after another.
+    if (element.matches(".snap-x")) return;
     const { right } = contentBox(element);
     const widest = [...element.querySelectorAll("*")]
       .filter(isShown)

@@ -30,7 +30,7 @@ export const ColumnsDialog = ({
           return (
             <li key={status.id}>
               <Button
-                className="w-full justify-start! text-left"
+                className="w-full min-w-0 flex-wrap justify-start! text-left whitespace-normal"
                 why={reason}
                 data-autofocus={column === first || undefined}
                 onClick={() => onChoose(status)}
