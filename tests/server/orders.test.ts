@@ -466,6 +466,19 @@ describe("lists of orders", () => {
     expect((await list({ isOpenedOnly: "true", startDate: today() })).json.map(({ id }) => id)).not.toContain(old.id);
   });
 
+  test("the extended summary with details has the version, the dishes and the paid amount of an order", async () => {
+    const order = await givenOrder(world);
+    const payment = [{ paymentMethodId: methodIds.cash, amount: 400 }];
+    const accepted = await world.ask("acceptPayment", { as: "cashier", path: pathOf(order), body: { payment } });
+    expect(accepted.json.payments).toMatchObject([{ amount: 400, isComplited: true }]);
+    const { json } = await list({ isOpenedOnly: "true", hasDetails: "true" });
+    expect(json.find(({ id }) => id === order.id)).toMatchObject({
+      version: accepted.json.order.version,
+      dishes: [{ name: "Маргарита", count: 2 }],
+      paidAmount: 400,
+    });
+  });
+
   test("the extended summary names the customer, the courier and the unpaid amount", async () => {
     const order = await givenOrder(world, {
       phone: "+79161119988",

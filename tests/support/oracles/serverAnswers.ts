@@ -14,10 +14,7 @@ addFormats(ajv);
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
 
-/** Extension fields that the server omits in some answers. */
-const LIST_FIELDS = new Set(["isConfigured"]);
-
-/** Returns a copy of a schema that requires the extension fields, because the server always sends them. */
+/** Returns a copy of a schema that requires the extension fields, because the server sends all but conditional ones. */
 const withExtensionsRequired = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(withExtensionsRequired);
   if (!isNode(node)) return node;
@@ -25,7 +22,7 @@ const withExtensionsRequired = (node: unknown): unknown => {
   const { properties, required } = node;
   if (!isNode(properties)) return copy;
   const extensions = Object.entries(properties).flatMap(([name, field]) =>
-    isNode(field) && field["x-extension"] === true && !LIST_FIELDS.has(name) ? [name] : [],
+    isNode(field) && field["x-extension"] === true && field["x-conditional"] !== true ? [name] : [],
   );
   return { ...copy, required: [...new Set([...(Array.isArray(required) ? required : []), ...extensions])] };
 };
