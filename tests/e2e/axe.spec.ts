@@ -188,7 +188,8 @@ test("menus — axe finds no accessibility violation in an open menu", async ({ 
     await button.click();
     await expect(page.getByRole("menu")).toBeFocused();
     expect.soft(await findViolations(page)).toEqual([]);
-    await page.mouse.click(120, 740);
+    // The padding of the sidebar, where nothing takes the focus.
+    await page.mouse.click(3, 740);
     await expect(page.getByRole("menu")).toHaveCount(0);
     await expect(button).toBeFocused();
   }

@@ -6,6 +6,8 @@ import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const BOARD = "/Company/1/Board";
 
+/** An order that is due now is among the first cards of its column. */
+const dueNow = () => ({ date: new Date().toISOString() });
 const columnOf = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const cardOf = (page: Page | Locator, { id }: { id: number }) => page.locator(`[data-card="${id}"]`);
 const statusOf = async (operator: { get: <T>(path: string) => Promise<T> }, { id }: { id: number }) =>
@@ -23,7 +25,7 @@ const dragOver = async (page: Page, card: Locator, column: Locator) => {
 };
 
 test("stage board — moves an order by dragging, and another window sees it", async ({ page, browser, operator }) => {
-  const order = await operator.order();
+  const order = await operator.order(dueNow());
   const other = await (await browser.newContext()).newPage();
   await signInAs(page, "operator", BOARD);
   await signInAs(other, "operator", BOARD);
@@ -39,7 +41,7 @@ test("stage board — moves an order by dragging, and another window sees it", a
 });
 
 test("stage board by keyboard — M and the digit of a column move the focused order", async ({ page, operator }) => {
-  const order = await operator.order();
+  const order = await operator.order(dueNow());
   await signInAs(page, "operator", BOARD);
   await cardOf(page, order).getByRole("link").focus();
   await page.keyboard.press("m");
@@ -55,12 +57,12 @@ test("stage board by keyboard — M and the digit of a column move the focused o
 });
 
 test("stage board — new data wait while an order is held", async ({ page, operator, manager }) => {
-  const order = await operator.order();
+  const order = await operator.order(dueNow());
   await signInAs(page, "operator", BOARD);
   const fresh = columnOf(page, "Новый");
   await dragOver(page, cardOf(fresh, order), columnOf(page, "Готовится"));
   const read = page.waitForResponse((response) => response.url().includes("/MediumSummury"));
-  const arrived = await manager.order();
+  const arrived = await manager.order(dueNow());
   await read;
   await expect(cardOf(page, arrived)).toHaveCount(0);
   await page.keyboard.press("Escape");
@@ -73,7 +75,7 @@ test("stage board — an order that another user has changed goes back, with the
   page,
   operator,
 }) => {
-  const order = await operator.order();
+  const order = await operator.order(dueNow());
   await signInAs(page, "operator", BOARD);
   await cardOf(page, order)
     .getByRole("button", { name: `Переместить заказ № ${order.internalId}` })
@@ -89,7 +91,7 @@ test("stage board — an order that another user has changed goes back, with the
 });
 
 test("stage board with a lost answer — sends the move again under its key", async ({ page, operator }) => {
-  const order = await operator.order();
+  const order = await operator.order(dueNow());
   await signInAs(page, "operator", BOARD);
   const keys: (string | undefined)[] = [];
   await page.route(`**/api/Order/Company/1/${order.id}`, async (route) => {
@@ -114,7 +116,7 @@ test("stage board with a lost answer — sends the move again under its key", as
 });
 
 test("stage board — asks for the reason of a status that requires one", async ({ page, operator }) => {
-  const order = await operator.order();
+  const order = await operator.order(dueNow());
   await signInAs(page, "operator", BOARD);
   await cardOf(page, order)
     .getByRole("button", { name: /^Переместить/ })
@@ -135,7 +137,7 @@ test("user without the right to change statuses — moves an order only with the
   owner,
   hire,
 }) => {
-  const order = await operator.order();
+  const order = await operator.order(dueNow());
   const { id, userName } = await hire();
   const name = `Наблюдатель ${userName}`.slice(0, 40);
   const permissions = { "order.view": 1 };
