@@ -119,8 +119,9 @@ test("bulk change — a user without the right to assign couriers is not offered
   page,
   operator,
 }) => {
-  await operator.order({ note: "без курьера" });
+  const order = await operator.order({ note: "без курьера" });
   await signInAs(page, "cashier", `/Company/1?text=${encodeURIComponent("без курьера")}`);
+  await expect(page.locator(`tr[data-row="${order.id}"]`)).toBeVisible();
   await page.getByLabel("Отметить все для печати").check();
   await expect(page.getByRole("button", { name: "Снять отметки" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Курьер…" })).toHaveCount(0);

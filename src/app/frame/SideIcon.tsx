@@ -5,6 +5,7 @@ import {
   ChefHat,
   ClipboardList,
   Info,
+  ListOrdered,
   MessageCircleQuestion,
   Phone,
   Printer,
