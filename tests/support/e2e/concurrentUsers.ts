@@ -11,6 +11,7 @@ export const createOtherOperator = (operator: ApiUser, id: number) => {
       building += 1;
       await operator.post(`/api/Order/${id}/Company/1`, {
         items: order.items.map(({ id: line, itemId, categoryId, count }) => ({ id: line, itemId, categoryId, count })),
+        date: order.date,
         phone: order.phone,
         deliveryAddress: "ул. Другая",
         deliveryAddressBuilding: String(building),
