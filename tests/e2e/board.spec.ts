@@ -2,16 +2,28 @@ import type { Locator, Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
 import { demoStatusIds as statusIds } from "#server/demo/configuration.ts";
 import { createOtherOperator } from "../support/e2e/concurrentUsers.ts";
-import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+import { expect, type Login, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const BOARD = "/Company/1/Board";
 
-/** An order that is due now is among the first cards of its column. */
-const dueNow = () => ({ date: new Date().toISOString() });
 const columnOf = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const cardOf = (page: Page | Locator, { id }: { id: number }) => page.locator(`[data-card="${id}"]`);
 const statusOf = async (operator: { get: <T>(path: string) => Promise<T> }, { id }: { id: number }) =>
   (await operator.get<Schemas["Order"]>(`/api/Order/Company/1/${id}`)).statusId;
+
+/** Shows the card of an order, which may be behind the first cards of its column. */
+const showCard = (page: Page, order: { id: number }) =>
+  expect(async () => {
+    const more = page.getByRole("button", { name: /^Ещё \d+$/ }).first();
+    if (!(await cardOf(page, order).isVisible())) await more.click({ timeout: 1000 });
+    await expect(cardOf(page, order)).toBeVisible({ timeout: 500 });
+  }).toPass();
+
+/** Opens the stage board and shows the card of an order. */
+const openBoard = async (page: Page, order: { id: number }, user: Login = "operator") => {
+  await signInAs(page, user, BOARD);
+  await showCard(page, order);
+};
 
 /** Presses the mouse on a card and moves it over a column. The button stays pressed. */
 const dragOver = async (page: Page, card: Locator, column: Locator) => {
@@ -25,11 +37,10 @@ const dragOver = async (page: Page, card: Locator, column: Locator) => {
 };
 
 test("stage board — moves an order by dragging, and another window sees it", async ({ page, browser, operator }) => {
-  const order = await operator.order(dueNow());
+  const order = await operator.order();
   const other = await (await browser.newContext()).newPage();
-  await signInAs(page, "operator", BOARD);
-  await signInAs(other, "operator", BOARD);
-  await expect(cardOf(columnOf(other, "Новый"), order)).toBeVisible();
+  await openBoard(page, order);
+  await openBoard(other, order);
   const target = columnOf(page, "Подтверждён");
   await dragOver(page, cardOf(columnOf(page, "Новый"), order), target);
   await expect(target.getByText("Можно переместить сюда")).toBeVisible();
@@ -41,8 +52,8 @@ test("stage board — moves an order by dragging, and another window sees it", a
 });
 
 test("stage board by keyboard — M and the digit of a column move the focused order", async ({ page, operator }) => {
-  const order = await operator.order(dueNow());
-  await signInAs(page, "operator", BOARD);
+  const order = await operator.order();
+  await openBoard(page, order);
   await cardOf(page, order).getByRole("link").focus();
   await page.keyboard.press("m");
   await expect(page.getByText(`Заказ № ${order.internalId}: нажмите цифру столбца. Esc отменяет.`)).toBeVisible();
@@ -57,17 +68,17 @@ test("stage board by keyboard — M and the digit of a column move the focused o
 });
 
 test("stage board — new data wait while an order is held", async ({ page, operator, manager }) => {
-  const order = await operator.order(dueNow());
-  await signInAs(page, "operator", BOARD);
+  const order = await operator.order();
+  await openBoard(page, order);
   const fresh = columnOf(page, "Новый");
   await dragOver(page, cardOf(fresh, order), columnOf(page, "Готовится"));
   const read = page.waitForResponse((response) => response.url().includes("/MediumSummury"));
-  const arrived = await manager.order(dueNow());
+  const arrived = await manager.order();
   await read;
   await expect(cardOf(page, arrived)).toHaveCount(0);
   await page.keyboard.press("Escape");
   await page.mouse.up();
-  await expect(cardOf(fresh, arrived)).toBeVisible();
+  await showCard(page, arrived);
   await expect(cardOf(fresh, order)).toBeVisible();
 });
 
@@ -75,8 +86,8 @@ test("stage board — an order that another user has changed goes back, with the
   page,
   operator,
 }) => {
-  const order = await operator.order(dueNow());
-  await signInAs(page, "operator", BOARD);
+  const order = await operator.order();
+  await openBoard(page, order);
   await cardOf(page, order)
     .getByRole("button", { name: `Переместить заказ № ${order.internalId}` })
     .click();
@@ -91,8 +102,8 @@ test("stage board — an order that another user has changed goes back, with the
 });
 
 test("stage board with a lost answer — sends the move again under its key", async ({ page, operator }) => {
-  const order = await operator.order(dueNow());
-  await signInAs(page, "operator", BOARD);
+  const order = await operator.order();
+  await openBoard(page, order);
   const keys: (string | undefined)[] = [];
   await page.route(`**/api/Order/Company/1/${order.id}`, async (route) => {
     if (route.request().method() !== "PATCH") return route.fallback();
@@ -116,8 +127,8 @@ test("stage board with a lost answer — sends the move again under its key", as
 });
 
 test("stage board — asks for the reason of a status that requires one", async ({ page, operator }) => {
-  const order = await operator.order(dueNow());
-  await signInAs(page, "operator", BOARD);
+  const order = await operator.order();
+  await openBoard(page, order);
   await cardOf(page, order)
     .getByRole("button", { name: /^Переместить/ })
     .click();
@@ -137,13 +148,13 @@ test("user without the right to change statuses — moves an order only with the
   owner,
   hire,
 }) => {
-  const order = await operator.order(dueNow());
+  const order = await operator.order();
   const { id, userName } = await hire();
   const name = `Наблюдатель ${userName}`.slice(0, 40);
   const permissions = { "order.view": 1 };
   const role = await owner.post<Schemas["Role"]>("/api/RoleCompany/Company/1", { name, permissions });
   await owner.put(`/api/Company/1/User/${id}`, { roleId: role.id });
-  await signInAs(page, userName, BOARD);
+  await openBoard(page, order, userName);
   await cardOf(page, order)
     .getByRole("button", { name: /^Переместить/ })
     .click();

@@ -193,6 +193,7 @@ test("server with only the documented operations — catalogue, configuration, s
 for (const [path, heading] of [
   ["/", "Мои компании"],
   ["/Company/1/Dashboard", /\d{4}/],
+  ["/Company/1/Board", "Доска заказов"],
   ["/Company/1/DashBoard/Summury", /Сводка/],
   ["/Company/1/DashBoard/Realization", /Сводка продаж/],
   ["/Company/1/DashBoard/OrderCalendar", /Календарь заказов/],

@@ -30,6 +30,7 @@ const screens: Readonly<Record<string, string>> = {
   "open-orders": "/Company/1",
   "order-summary": "/Company/1/DashBoard/Summury",
   "extended-summary": "/Company/1/DashBoard/MediumSummury",
+  board: "/Company/1/Board",
   "new-order": "/Company/1/Order/New",
   order: "/Company/1/Order/{order}",
   "order-edit": "/Company/1/Order/{order}/Edit",
@@ -49,7 +50,7 @@ const screens: Readonly<Record<string, string>> = {
 };
 
 /** Screens that are also compared on a phone and in the dark theme. */
-const variedScreens = ["open-orders", "order", "order-edit", "dashboard", "stock"];
+const variedScreens = ["open-orders", "board", "order", "order-edit", "dashboard", "stock"];
 
 /**
  * Tolerance for pixels, whose colours differ between processors: at most 30 pixels may differ by more than 5 %. One

@@ -3,6 +3,7 @@ import { backoff } from "#machines/core/backoff.ts";
 import { type Failure, failureOf, notStored } from "#machines/core/failure.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
+import { REASON_LENGTH } from "#machines/orders/status/statusChange.ts";
 import type { References } from "#machines/queries/references.ts";
 import {
   applyOutcomes,
@@ -48,7 +49,6 @@ interface Selection {
   readonly orders: readonly Pick<BulkItem, "orderId" | "internalId">[];
 }
 
-const REASON_LENGTH = 500;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 4000;
 /** Age up to which an interrupted run goes on without a question, ms. */

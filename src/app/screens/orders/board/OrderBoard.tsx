@@ -60,6 +60,10 @@ export const OrderBoard = ({ companyId }: { companyId: number }) => {
             <>
               {counted(orders.length, ["заказ", "заказа", "заказов"])} ·{" "}
               <span className="whitespace-nowrap">данные на {formatTime(new Date(at), timeZone)}</span>
+              <span className="pointer-coarse:hidden max-[1200px]:hidden">
+                {" "}
+                · стрелки выбирают заказ, <kbd>M</kbd> и цифра столбца перемещают
+              </span>
             </>
           )}
         </p>
@@ -75,7 +79,7 @@ export const OrderBoard = ({ companyId }: { companyId: number }) => {
         </div>
       )}
       {!(orders && known.data) && !error && <Spinner />}
-      {known.data?.statuses.length === 0 && (
+      {known.data?.statuses.length === 0 ? (
         <Empty
           companyId={companyId}
           text="У компании нет статусов заказов. Столбцы доски — это статусы."
@@ -83,15 +87,16 @@ export const OrderBoard = ({ companyId }: { companyId: number }) => {
           title="Добавить статус"
           needs="settings.edit"
         />
-      )}
-      {orders?.length === 0 && (
-        <Empty
-          companyId={companyId}
-          text="Открытых заказов нет. Принятый заказ появится здесь."
-          href="Order/New"
-          title="Принять заказ"
-          needs="order.create"
-        />
+      ) : (
+        orders?.length === 0 && (
+          <Empty
+            companyId={companyId}
+            text="Открытых заказов нет. Принятый заказ появится здесь."
+            href="Order/New"
+            title="Принять заказ"
+            needs="order.create"
+          />
+        )
       )}
       {orders && known.data && orders.length > 0 && (
         <StageColumns companyId={companyId} board={board} orders={orders} references={known.data} />

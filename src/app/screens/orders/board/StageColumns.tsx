@@ -144,9 +144,9 @@ export const StageColumns = ({
     onCancel: cancel,
   });
   // A moved card is rendered in another column, so it loses the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is lost when the columns change
   useEffect(() => {
-    if (!document.activeElement?.matches("body, #main")) return;
+    const isShown = columns.some((column) => column.orders.some(({ id }) => id === focusedId));
+    if (!isShown || !document.activeElement?.matches("body, #main")) return;
     list.current?.querySelector<HTMLElement>(`[data-card="${focusedId}"] [data-open]`)?.focus({ preventScroll: true });
   }, [columns, focusedId]);
   const keepFocused = ({ target }: FocusEvent) => {

@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { selectableStatuses } from "#machines/orders/status/statusChange.ts";
+import { REASON_LENGTH, selectableStatuses } from "#machines/orders/status/statusChange.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { moveButtonFocus } from "../../../ui/moveButtonFocus.ts";
@@ -73,8 +73,8 @@ export const ReasonField = ({ actor }: { actor: BulkActor }) => {
         isRequired
         data-autofocus
         rows={3}
-        maxLength={500}
-        hint={`Одна для всех заказов · ${reason.length} из 500`}
+        maxLength={REASON_LENGTH}
+        hint={`Одна для всех заказов · ${reason.length} из ${REASON_LENGTH}`}
         value={reason}
         onText={(text) => actor.send({ type: "reason.type", text })}
       />
