@@ -417,6 +417,7 @@ test("order list — finds orders by number, address, note, reference, name and 
   expect(found("3")).toEqual([3]);
   expect(["89161234567", "8 916 123", "+7 (916) 123"].map(found)).toEqual([[2], [2], [2]]);
   expect(found("№ 3")).toEqual([3]);
+  expect(found("Садовая, 123")).toEqual([]);
 });
 
 test("order list — sorts rows by number or sum", () => {

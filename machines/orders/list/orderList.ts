@@ -111,7 +111,8 @@ export const filterOrders = (
   now: number,
 ): readonly OrderRow[] => {
   const searchText = text.trim().toLowerCase().replace(/^№\s*/, "");
-  const number = digits(searchText);
+  // A text with letters is an address or a name, whose digits belong to no phone number.
+  const number = /\p{L}/u.test(searchText) ? "" : digits(searchText);
   const left =
     statuses.length || tags.length || attention || searchText
       ? rows.filter(

@@ -4,7 +4,6 @@ import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import type { ActorRefFrom } from "xstate";
 import { formatNumber } from "#domain/figures.ts";
-import { missingPermissionText, PRINT_USE } from "#domain/firstPermissions.ts";
 import { counted, formatDate, formatDay, formatTime } from "#domain/format.ts";
 import { clampPage, pageCount } from "#domain/paging.ts";
 import type { Attention } from "#machines/orders/list/orderAttention.ts";
@@ -13,20 +12,12 @@ import {
   filterOrders,
   type OrderListQuery,
   type OrderListView,
-  type OrderRow,
   readQuery,
   writeQuery,
 } from "#machines/orders/list/orderList.ts";
 import { useCommands } from "../../../keyboard/commands.ts";
 import { lazyComponent, lazyWithRetry } from "../../../routing/lazyComponent.ts";
-import {
-  useCompany,
-  useCountPerPage,
-  useIsModuleOn,
-  usePermissions,
-  useServices,
-  useTimeZone,
-} from "../../../services/context.ts";
+import { useCompany, useCountPerPage, useIsModuleOn, useServices, useTimeZone } from "../../../services/context.ts";
 import { failureText } from "../../../services/failureText.ts";
 import { useEmitted } from "../../../shared/useEmitted.ts";
 import { useNow } from "../../../shared/useNow.ts";
@@ -87,11 +78,6 @@ const dayOf = ({ startDate, endDate }: OrderListQuery, today: string): string | 
   return startDate ? formatDay(startDate) : today;
 };
 
-const printBills = (companyId: number, rows: readonly OrderRow[]) => {
-  const query = rows.map(({ id }) => `orderId=${id}`).join("&");
-  window.open(`/PreBill/Company/${companyId}/Summury?${query}`, "_blank", "noopener");
-};
-
 /** Screen of the order list with its views: open orders, summary and extended summary (business, section 2). */
 export const OrderListScreen = ({ companyId, view }: { companyId: number; view: OrderListView }) => {
   const list = useServices().orderList(companyId, view);
@@ -102,7 +88,6 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const isBusy = useSelector(state.children.orders, (orders) => orders?.hasTag("busy") ?? false);
   const company = useCompany(companyId);
   const timeZone = useTimeZone(companyId);
-  const hasPermission = usePermissions(companyId);
   // On a tablet the address, phone, tags and comment share one column, and there is no room beside the list.
   const isNarrow = useMedia("(max-width: 1279px)");
   const isPanelShown = !isNarrow && shownId !== undefined;
@@ -117,8 +102,6 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const isFiltered = left.length < rows.length;
   const hasCouriers = useIsModuleOn(companyId, "delivery") && rows.some(({ courierName }) => courierName !== undefined);
   const tickedIds = useMemo(() => new Set(ticked), [ticked]);
-  // Ticked orders are printed only if they match the filters. An order that is filtered out stays ticked.
-  const printed = left.filter(({ id }) => tickedIds.has(id));
   const isSkeleton = state.hasTag("skeleton");
   const isFirstDataShown = useFirstDataShown();
   useEffect(() => {
@@ -133,15 +116,8 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
     document.querySelector<HTMLElement>(`tr[data-row="${shownId}"] [data-open]`)?.focus();
   };
   const refresh = () => list.send({ type: "list.refresh" });
-  const print = () => printBills(companyId, printed);
-  const reasonNotToPrint = hasPermission("print.use")
-    ? printed.length === 0
-      ? "Отметьте заказы галочками"
-      : undefined
-    : missingPermissionText(PRINT_USE);
   useCommands([
     { title: "Обновить список", keys: "r", run: refresh },
-    { title: "Печать предчеков отмеченных", keys: "p", why: reasonNotToPrint, run: print },
     { title: "Поиск в списке", keys: "/", run: () => document.getElementById("order-search")?.focus() },
   ]);
   return (
@@ -205,17 +181,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
           )}
         </div>
       )}
-      <Suspense>
-        {isFirstDataShown && (
-          <OrderSelection
-            companyId={companyId}
-            list={list}
-            shownCount={printed.length}
-            reasonNotToPrint={reasonNotToPrint}
-            onPrint={print}
-          />
-        )}
-      </Suspense>
+      <Suspense>{isFirstDataShown && <OrderSelection companyId={companyId} list={list} left={left} />}</Suspense>
     </>
   );
 };
