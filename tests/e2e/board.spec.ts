@@ -25,6 +25,18 @@ const openBoard = async (page: Page, order: { id: number }, user: Login = "opera
   await showCard(page, order);
 };
 
+/** Opens the list of columns of an order. */
+const openColumns = (page: Page, order: Schemas["Order"]) =>
+  cardOf(page, order)
+    .getByRole("button", { name: `Переместить заказ № ${order.internalId}` })
+    .click();
+
+const chooseColumn = (page: Page, name: string) =>
+  page
+    .getByRole("dialog")
+    .getByRole("button", { name: new RegExp(`^${name}`) })
+    .click();
+
 /** Presses the mouse on a card and moves it over a column. The button stays pressed. */
 const dragOver = async (page: Page, card: Locator, column: Locator) => {
   await card.scrollIntoViewIfNeeded();
@@ -88,12 +100,9 @@ test("stage board — an order that another user has changed goes back, with the
 }) => {
   const order = await operator.order();
   await openBoard(page, order);
-  await cardOf(page, order)
-    .getByRole("button", { name: `Переместить заказ № ${order.internalId}` })
-    .click();
+  await openColumns(page, order);
   await createOtherOperator(operator, order.id).edit();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: /^Готовится/ }).click();
+  await chooseColumn(page, "Готовится");
   const alert = cardOf(page, order).getByRole("alert");
   await expect(alert).toBeVisible();
   expect(await statusOf(operator, order)).toBe(statusIds.new);
@@ -112,13 +121,8 @@ test("stage board with a lost answer — sends the move again under its key", as
     await route.fetch();
     return route.abort();
   });
-  await cardOf(page, order)
-    .getByRole("button", { name: /^Переместить/ })
-    .click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Подтверждён/ })
-    .click();
+  await openColumns(page, order);
+  await chooseColumn(page, "Подтверждён");
   await expect(cardOf(columnOf(page, "Подтверждён"), order)).toBeVisible();
   await expect.poll(() => keys.length, { timeout: 15_000 }).toBe(2);
   expect(new Set(keys).size).toBe(1);
@@ -129,13 +133,8 @@ test("stage board with a lost answer — sends the move again under its key", as
 test("stage board — asks for the reason of a status that requires one", async ({ page, operator }) => {
   const order = await operator.order();
   await openBoard(page, order);
-  await cardOf(page, order)
-    .getByRole("button", { name: /^Переместить/ })
-    .click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Отменён/ })
-    .click();
+  await openColumns(page, order);
+  await chooseColumn(page, "Отменён");
   await page.getByRole("dialog").getByRole("textbox").fill("Клиент передумал");
   await page.getByRole("dialog").getByRole("button", { name: "Переместить" }).click();
   await expect.poll(() => statusOf(operator, order)).toBe(statusIds.canceled);
@@ -155,13 +154,8 @@ test("user without the right to change statuses — moves an order only with the
   const role = await owner.post<Schemas["Role"]>("/api/RoleCompany/Company/1", { name, permissions });
   await owner.put(`/api/Company/1/User/${id}`, { roleId: role.id });
   await openBoard(page, order, userName);
-  await cardOf(page, order)
-    .getByRole("button", { name: /^Переместить/ })
-    .click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Подтверждён/ })
-    .click();
+  await openColumns(page, order);
+  await chooseColumn(page, "Подтверждён");
   await expect(page.getByRole("heading", { name: "Нужно разрешение менеджера" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(cardOf(columnOf(page, "Новый"), order).getByRole("alert")).toBeVisible();

@@ -50,7 +50,7 @@ test("courier — delivers an assigned order and takes the money without a netwo
   await phone.getByRole("button", { name: "Доставлен", exact: true }).click();
   await phone
     .getByRole("dialog")
-    .getByRole("button", { name: /^Наличные/ })
+    .getByRole("button", { name: /^Наличные:/ })
     .click();
   await expect(phone.getByRole("button", { name: "Вернулся" })).toBeVisible();
   await expect(phone.getByRole("link", { name: /Позвонить/ })).toHaveCount(0);

@@ -99,7 +99,7 @@ test("order of a guest — passes the kitchen and the courier, and ends with the
   await phone.getByRole("button", { name: "Доставлен", exact: true }).click();
   await phone
     .getByRole("dialog")
-    .getByRole("button", { name: /^Наличные/ })
+    .getByRole("button", { name: /^Наличные:/ })
     .click();
 
   await guest.getByRole("link", { name: "Оценить заказ" }).click({ timeout: 20_000 });
