@@ -3,8 +3,8 @@ import { chromiumArgs } from "./scripts/chromiumArgs.mjs";
 import { ports } from "./tests/support/e2e/stackSettings.ts";
 import { TEMPLATES } from "./tests/support/server/templates.ts";
 
-// Before it starts Playwright, `npm test` makes the embedded databases that the servers and the tests copy. Otherwise
-// `stack.ts` makes them.
+// The servers and the tests copy template databases. `npm test` creates the templates before it starts Playwright; in
+// any other run `stack.ts` creates them.
 const MAKE_TEMPLATES = process.env[TEMPLATES] ? "" : "1";
 process.env[TEMPLATES] ??= "test-results/embedded";
 
@@ -13,16 +13,17 @@ const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/e2e",
-  // The platform is not part of the name: only Linux compares pictures.
+  // The platform is not part of the name, because pictures are compared only on Linux.
   snapshotPathTemplate: "{testDir}/looks/{arg}{ext}",
   globalTeardown: "./tests/support/e2e/checkViolations.ts",
   // Tests mostly wait, so four workers keep two cores busy.
   workers: 4,
   fullyParallel: false,
-  // On a busy computer a browser may be too slow once, so a failed test is repeated once.
+  // On a busy computer a browser is sometimes too slow, so a failed test is repeated once.
   retries: 1,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // The limits suit a computer that is several times slower than usual. A test that passes does not wait for them.
+  timeout: 180_000,
+  expect: { timeout: 30_000, toPass: { timeout: 30_000 } },
   forbidOnly: true,
   reporter: process.env["PLAYWRIGHT_JSON_OUTPUT_NAME"] ? [["line"], ["json"]] : "line",
   use: {
@@ -42,7 +43,7 @@ export default defineConfig({
   webServer: {
     command: "node --import tsx tests/support/e2e/stack.ts",
     url: `http://127.0.0.1:${ports.front}/ready`,
-    timeout: 90_000,
+    timeout: 180_000,
     env: { MAKE_TEMPLATES },
     gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
   },

@@ -13,8 +13,8 @@ import { inspected } from "./scripts/vite/inspected.ts";
 import { standalone } from "./scripts/vite/standalone.ts";
 
 /**
- * Returns the absolute path of a page. A relative path would not do, because the bundler resolves it from the working
- * folder, and the dependency scan from `root`.
+ * Returns the absolute path of a page. A relative path would be resolved from the working folder by the bundler, but
+ * from `root` by the dependency scan.
  */
 const page = (name: string): string => fileURLToPath(new URL(`src/app/${name}`, import.meta.url));
 
@@ -34,7 +34,7 @@ const readCommit = (): string => {
 
 const groups: readonly ChunkGroup[] = [
   {
-    // Libraries and small modules that most screens import. If each were a separate chunk, each would cost a request.
+    // Libraries and small modules that most screens import. As separate chunks, each of them would cost a request.
     name: "base",
     patterns: [
       /node_modules\/(react|react-dom|scheduler|xstate|@xstate|wouter|use-sync-external-store|use-isomorphic-layout-effect|regexparam|openapi-fetch)\//,
@@ -51,7 +51,7 @@ const groups: readonly ChunkGroup[] = [
     ],
   },
   {
-    // Small modules that several editors import. If each were a separate chunk, each would cost a request.
+    // Small modules that several editors import. As separate chunks, each of them would cost a request.
     name: "editing",
     patterns: [
       /node_modules\/idb\//,
@@ -91,7 +91,8 @@ export default defineConfig(({ command }) => ({
     "import.meta.env.APP_BUILD_DATE": JSON.stringify(new Date().toISOString()),
     "import.meta.env.INSPECT": JSON.stringify(isInspectable || command === "serve"),
   },
-  // React contains `useSyncExternalStore`. The libraries import a package that repeats it for older versions of React.
+  // React itself contains `useSyncExternalStore`, so the shim for older versions of React, which the libraries import,
+  // is left out of the build.
   resolve: {
     alias: [
       {

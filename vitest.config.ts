@@ -6,7 +6,7 @@ const resolve = {};
 
 const counting = fileURLToPath(new URL("tests/support/machines/coveredXstate.ts", import.meta.url));
 
-/** Vite plugin that replaces `xstate` by a module which records the coverage of the machines. */
+/** Vite plugin that replaces `xstate` by a module that records the coverage of the machines. */
 const covered = (): Plugin => ({
   name: "covered",
   enforce: "pre",
@@ -28,7 +28,7 @@ export default defineConfig({
           include: ["tests/machines/**/*.test.ts", "tests/domain/**/*.test.ts", "tests/*.test.ts"],
           environment: "node",
           // Tests that walk through all states of a machine take seconds on a busy computer.
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -38,6 +38,7 @@ export default defineConfig({
           include: ["tests/app/**/*.test.{ts,tsx}"],
           environment: "jsdom",
           maxWorkers: 2,
+          testTimeout: 60_000,
         },
       },
       {
@@ -51,8 +52,8 @@ export default defineConfig({
           // Most tests wait for something, so three workers are faster than two even on two processor cores.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -65,8 +66,8 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
     ],

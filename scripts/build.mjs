@@ -75,7 +75,8 @@ export const builtServer = (name = "main") => {
 
 /** Builds the server if necessary, and runs one of its programs with the arguments of this process until it ends. */
 export const runServerProgram = (name, env = {}) => {
-  // Paths of the command line are relative to the folder of the user.
+  // Paths on the command line are relative to the folder in which the user called the script, so the program needs this
+  // folder.
   const own = { INIT_CWD: process.cwd(), ...env, ...process.env };
   process.chdir(fileURLToPath(new URL("..", import.meta.url)));
   const words = [...builtServer(name), ...process.argv.slice(2)];

@@ -1,2 +1,2 @@
-/** How Chromium is started for tests and measurements. */
+/** Command-line arguments of Chromium for tests and measurements. */
 export declare const chromiumArgs: string[];

@@ -1,11 +1,13 @@
-// Runs only the server, without building anything. The server serves the API, and the client application if a build
-// exists.
+// Runs only the server. The server serves the API, and the client application if a build exists. Missing packages are
+// installed first, including the development packages, which build the server.
 import { spawn } from "node:child_process";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { builtServer } from "./build.mjs";
+import { install } from "./install.mjs";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+install();
 const stdio = ["inherit", "inherit", "inherit", "ipc"];
 const server = spawn(process.execPath, [...builtServer(), ...process.argv.slice(2)], { stdio });
 

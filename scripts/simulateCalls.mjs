@@ -1,4 +1,4 @@
-// Simulates a day of phone calls to operators on a running server; some events are sent twice or late. Environment
+// Sends the events of a simulated day of phone calls to a running server, some of them twice or late. Environment
 // variables: API (address of the server), TOKENS (tokens of the phones), CALLS (number of calls), MINUTES (time in
 // which the calls begin), PACE (divisor of each call's duration).
 import process from "node:process";
@@ -28,8 +28,8 @@ const send = (token, event) =>
   }).catch(() => undefined);
 
 /**
- * Sends an event until the server accepts it, at most five times; then throws. The pause between attempts is
- * `Retry-After` or an exponential back-off.
+ * Sends an event until the server accepts it. Throws after five attempts, or at once after a 400 or 401. The pause
+ * between attempts is `Retry-After` or an exponential back-off.
  */
 const sendWithRetry = async (token, event) => {
   for (let attempt = 1; ; attempt++) {

@@ -1,4 +1,5 @@
-// Runs all checks and all tests. The last line of the output is "N passed, N failed".
+// Runs all checks and all tests, except the long ones (`testLong.mjs`). The last line of the output is "N passed, N
+// failed".
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -16,7 +17,7 @@ const templates = `${results}/embedded`;
 for (const folder of [results, machines]) rmSync(folder, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 let passed = 0;
-/** Messages of all failures, which are repeated at the end, because the output is long. */
+/** Messages of all failures. They are printed again at the end, because the output is long. */
 const failures = [];
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
@@ -68,7 +69,7 @@ const ofVitest = ({ numPassedTests, testResults }) => ({
   passed: numPassedTests,
   failed: testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === "failed");
-    // A test file that cannot be imported has no results of tests, so its message is reported.
+    // A test file that cannot be imported has no test results, so the error message of the file is reported.
     if (status === "failed" && failed.length === 0) return [`${name}: ${message.split("\n")[0]}`];
     return failed.map(
       ({ fullName, failureMessages }) => `${name} › ${fullName}: ${failureMessages[0]?.split("\n")[0]}`,

@@ -1,5 +1,5 @@
 // Runs the long tests: 20,000 random event sequences, 10,000 saves during which the server is killed, 50 token expiries
-// in eight tabs, lists and reports over 100,000 orders, and load.
+// in eight tabs, lists and reports over 100,000 orders, the mutation testing of the machines, and the benchmark.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { build } from "./build.mjs";

@@ -28,18 +28,18 @@ export const boardMachineOf = <Query, Data, Tap, Undo>() =>
         readonly topics: readonly LiveTopic[];
         /** Data from the last answer of the server. Undefined before the first answer. */
         readonly data: Data | undefined;
-        /** Taps that the server has recorded since `data` was read, so `data` does not contain them yet. */
+        /** Taps that the server has confirmed since `data` arrived. `data` may not contain them yet. */
         readonly sent: readonly OutboxEntry<Tap>[];
         /** Undo data of the last tap. Undefined when the tap can no longer be undone. */
         readonly undoable: Undo | undefined;
         readonly failure: Failure | undefined;
-        /** Failure that the server returned for the last tap. */
+        /** Failure of the last refused tap. The next tap or the user clears it. */
         readonly refusal: Failure | undefined;
       },
       input: {} as {
         readonly query: Query;
         readonly stored: readonly OutboxEntry<Tap>[];
-        /** Topics of the live feed. The board reads its data again when one of the topics changes. */
+        /** Live feed topics. The board reads its data again when the feed reports a change of one of them. */
         readonly topics: readonly LiveTopic[];
       },
       events: {} as
@@ -129,5 +129,8 @@ export const boardMachineOf = <Query, Data, Tap, Undo>() =>
     },
   });
 
-/** Board with polled data on which the user taps, even without a network. The last tap can be undone for 5 s. */
+/**
+ * Board with polled data on which the user taps, even without a network. The last tap can be undone for 5 s, if it has
+ * undo data.
+ */
 export const boardMachine = boardMachineOf<unknown, unknown, unknown, unknown>();

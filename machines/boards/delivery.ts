@@ -31,7 +31,7 @@ export type DeliveryTap =
   | {
       readonly kind: "assign";
       readonly orderId: number;
-      /** New courier, or null if the order is taken away from its courier. */
+      /** New courier. Null takes the order away from its courier. */
       readonly courierId: number | null;
       /**
        * Courier that the dispatcher saw before the change. The server refuses the change if the order has another
@@ -53,7 +53,9 @@ export const dispatchMachine = boardMachineOf<DeliveryQuery, DeliveryBoard, Deli
 /** Machine of the courier's screen. */
 export const courierMachine = boardMachineOf<DeliveryQuery, CourierWork, DeliveryTap, UndoableStop>();
 
-/** Returns true if the stop's order is assigned to a courier and not delivered yet. */
+/**
+ * Returns true if the courier still has to make the stop, because the delivery has neither succeeded nor failed yet.
+ */
 export const isOpenStop = ({ state }: Pick<DeliveryStop, "state">): boolean =>
   state === "assigned" || state === "onTheWay";
 
@@ -162,7 +164,10 @@ const applyTap = (work: CourierWork, tap: DeliveryTap): CourierWork => {
 export const applyCourierTaps = (work: CourierWork, entries: readonly OutboxEntry<DeliveryTap>[]): CourierWork =>
   entries.reduce((current, { request }) => applyTap(current, request), work);
 
-/** Returns true if the courier must be alerted: an order is new to the courier, or was cancelled on the road. */
+/**
+ * Returns true if the courier must be alerted: the courier has a new open stop, or the order of an open stop was
+ * cancelled.
+ */
 export const hasCourierNews = (before: CourierWork, after: CourierWork): boolean => {
   const known = new Map(before.trips.flatMap(({ stops }) => stops).map((stop) => [stop.order.orderId, stop]));
   return after.trips
@@ -181,8 +186,8 @@ export type AssignReason =
   | { readonly code: "noAddress" };
 
 /**
- * Returns the reason why an order cannot be given to a courier, or undefined if it can. A courier of null takes the order
- * away.
+ * Returns the reason why an order cannot be given to a courier, or undefined if it can. A `courierId` of null means
+ * that the order is taken away from its courier.
  */
 export const reasonNotToAssign = (
   order: {

@@ -64,7 +64,10 @@ export const applyTaps = (items: readonly KitchenItem[], entries: readonly Entry
 
 const isToConfirm = ({ isChanged, isCancelled }: KitchenItem): boolean => isChanged || isCancelled;
 
-/** Returns true if the cook must be alerted: a dish is new, or has a change that `before` does not contain. */
+/**
+ * Returns true if the cook must be alerted: `after` contains a new dish, or a change or cancellation that the cook has
+ * not seen in `before`.
+ */
 export const hasNews = (before: readonly KitchenItem[], after: readonly KitchenItem[]): boolean => {
   const known = new Map(before.map((item) => [item.id, item]));
   return after.some((item) => {
@@ -87,7 +90,10 @@ export interface OrderTicket {
   readonly items: readonly KitchenItem[];
 }
 
-/** Groups dishes into one ticket for each order. The tickets are sorted by the first dish of each order in `items`. */
+/**
+ * Groups dishes into one ticket for each order. The orders keep the order in which their first dishes appear in
+ * `items`.
+ */
 export const toTickets = (items: readonly KitchenItem[]): readonly OrderTicket[] => {
   const tickets = new Map<number, OrderTicket>();
   for (const item of items) {
@@ -107,17 +113,17 @@ export const toTickets = (items: readonly KitchenItem[]): readonly OrderTicket[]
   return [...tickets.values()];
 };
 
-/** Time before the start of a dish at which the dish appears on the display, ms. */
+/** Time between the appearance of a dish on the display and the start of the dish, ms. */
 const SHOWN_BEFORE_MS = 10 * 60_000;
 
 /**
- * Returns true if the start of a new dish is more than 10 minutes away; `now` is in ms since 1970. The display counts
- * such dishes but does not show them.
+ * Returns true if a new dish starts in more than 10 minutes and has no change to confirm. The display hides such dishes
+ * and shows their number, until the user opens them. `now` is in ms since 1970.
  */
 export const isLater = (item: KitchenItem, now: number): boolean =>
   item.state === "new" && !isToConfirm(item) && Date.parse(item.startAt) - now > SHOWN_BEFORE_MS;
 
-/** Dish with the number of its portions that are still to be cooked. */
+/** Dish, and the number of its portions that still have to be cooked. */
 export interface DishTotal {
   readonly name: string;
   readonly count: number;

@@ -38,7 +38,7 @@ export const positionShareActors = ({ api, companyId, positioning }: PositionSha
       const watch = positioning.watchPosition(
         ({ coords: { latitude, longitude } }) =>
           report({ type: "position.found", point: { lat: rounded(latitude), lon: rounded(longitude) } }),
-        // Other errors are temporary, for example in a tunnel, so the position is still watched.
+        // Only a refused permission is reported. Other errors are temporary, for example in a tunnel.
         ({ code }) => code === PERMISSION_DENIED && report({ type: "position.denied" }),
       );
       return () => positioning.clearWatch(watch);

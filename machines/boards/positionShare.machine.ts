@@ -3,7 +3,7 @@ import type { GeoPoint } from "#domain/geometry.ts";
 import { type Failure, failureOf } from "#machines/core/failure.ts";
 import { callbackStub, stub } from "#machines/core/stub.ts";
 
-/** Report of the device: its position, or that the user denied access to the position. */
+/** Report of the device: a position, or the user's refusal to give access to it. */
 export type PositionReport =
   | { readonly type: "position.found"; readonly point: GeoPoint }
   | { readonly type: "position.denied" };
@@ -14,9 +14,11 @@ export const positionShareMachine = setup({
     context: {} as {
       /** True if the courier had already agreed before this page was loaded. */
       readonly wasShared: boolean;
-      /** Last position of the phone that is not sent yet. */
+      /** Latest unsent position of the phone. */
       readonly point: GeoPoint | undefined;
-      /** Failure of the last attempt to send a position. */
+      /** Position that is being sent. */
+      readonly sent: GeoPoint | undefined;
+      /** Failure of the last attempt to send or hide the position. */
       readonly failure: Failure | undefined;
     },
     input: {} as { readonly wasShared: boolean },
@@ -34,6 +36,8 @@ export const positionShareMachine = setup({
   },
   actions: {
     keepPoint: assign((_, point: GeoPoint) => ({ point })),
+    /** Marks the kept position as being sent. A newer position that arrives in the meantime is kept. */
+    takePoint: assign(({ context }) => ({ sent: context.point, point: undefined })),
     forgetPoint: assign({ point: undefined }),
     keepFailure: assign((_, failure: Failure) => ({ failure })),
     clearFailure: assign({ failure: undefined }),
@@ -41,7 +45,7 @@ export const positionShareMachine = setup({
   delays: { pause: 30_000 },
 }).createMachine({
   id: "positionShare",
-  context: ({ input }) => ({ ...input, point: undefined, failure: undefined }),
+  context: ({ input }) => ({ ...input, point: undefined, sent: undefined, failure: undefined }),
   initial: "deciding",
   states: {
     deciding: { always: [{ guard: "wasShared", target: "sharing" }, { target: "off" }] },
@@ -55,21 +59,20 @@ export const positionShareMachine = setup({
       },
       on: {
         "position.found": { actions: { type: "keepPoint", params: ({ event }) => event.point } },
-        "position.denied": "denied",
+        "position.denied": { target: "denied", actions: "forgetPoint" },
         "share.stop": "hiding",
       },
       initial: "locating",
       states: {
-        locating: { always: { guard: "hasPoint", target: "sending" } },
+        locating: { always: { guard: "hasPoint", target: "sending", actions: "takePoint" } },
         sending: {
           invoke: {
             id: "send",
             src: "send",
-            input: ({ context: { point } }) => ({ point }),
+            input: ({ context: { sent } }) => ({ point: sent }),
             onDone: { target: "resting", actions: "clearFailure" },
             onError: { target: "resting", actions: { type: "keepFailure", params: failureOf } },
           },
-          exit: "forgetPoint",
         },
         resting: { after: { pause: "locating" } },
       },

@@ -25,7 +25,10 @@ const POLLING = { visible: 10_000 };
 
 const isOf = (orderId: number) => (move: StageMove) => move.entry.request.orderId === orderId;
 
-/** Returns the fields of the context for newly read orders. Answered moves are now part of the orders. */
+/**
+ * Returns the context fields for newly read orders. Drops the answered moves, because the orders already contain them,
+ * and the refusals of orders that are no longer open.
+ */
 const withOrders = (
   { moves, refusals }: { readonly moves: readonly StageMove[]; readonly refusals: readonly RefusedMove[] },
   { data: orders, at }: Loaded<StageQuery, Orders>,
@@ -38,8 +41,9 @@ const withOrders = (
 });
 
 /**
- * Stage board: open orders in columns by status, which the user moves from column to column (areas, section 13). It is
- * no configuration of `board`, because new data wait while an order is held, and a refused move stays with its order.
+ * Stage board: open orders in columns by status, which the user moves from column to column (areas, section 13). It
+ * does not use `boardMachine`, because the stage board holds back new data while the user holds an order, and shows a
+ * refused move on the card of the order.
  */
 export const stageBoardMachine = setup({
   types: {
@@ -49,18 +53,18 @@ export const stageBoardMachine = setup({
       readonly orders: Orders | undefined;
       /** Server time at which the orders were read, ms since 1970. */
       readonly at: number | undefined;
-      /** Orders that were read while an order was held. */
+      /** Orders that were read while the user held an order. They are shown when the order is put down. */
       readonly arrived: Loaded<StageQuery, Orders> | undefined;
       readonly moves: readonly StageMove[];
       readonly refusals: readonly RefusedMove[];
       readonly held: HeldOrder | undefined;
-      /** Column that the user chose and for which they give a reason. */
+      /** Status of the chosen column, while the user types the reason for the move. */
       readonly status: Status | undefined;
       readonly reason: string;
       readonly failure: Failure | undefined;
     },
     input: {} as StageQuery & {
-      /** Moves of an earlier page load that the server has not confirmed. */
+      /** Unconfirmed moves from an earlier page load. */
       readonly stored: readonly Entry[];
     },
     events: {} as
@@ -113,7 +117,7 @@ export const stageBoardMachine = setup({
         refusals: refusals.filter((refusal) => refusal.orderId !== orderId),
       });
     }),
-    /** Marks an answered move. Orders that were read before the answer are outdated. */
+    /** Marks a move as answered. Discards the orders in `arrived`, because they were read before the answer. */
     endMove: assign(({ context: { moves } }, { request: { orderId } }: Entry) => ({
       moves: moves.map((move) => (isOf(orderId)(move) ? { ...move, isDone: true } : move)),
       arrived: undefined,

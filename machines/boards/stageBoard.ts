@@ -17,19 +17,25 @@ export interface StageQuery {
   readonly companyId: number;
 }
 
-/** Move of an order to another column. `isDone` is true if the server has answered, but the orders are not read again. */
+/**
+ * Move of an order to another column. `isDone` is true if the server has answered, but the board does not show newly
+ * read orders yet.
+ */
 export interface StageMove {
   readonly entry: OutboxEntry<StatusRequest>;
   readonly isDone: boolean;
 }
 
-/** Move that the server has refused. It is shown on the card of the order until the user dismisses it. */
+/**
+ * Move that the server has refused. The card of the order shows it until the user dismisses it or moves the order
+ * again.
+ */
 export interface RefusedMove {
   readonly orderId: number;
   readonly failure: Failure;
 }
 
-/** Permissions of the user that decide where an order may go. */
+/** Permissions of the user that decide to which columns an order can be moved. */
 export interface StageRules {
   /** True if the user may change the status of orders (permission `order.changeStatus`). */
   readonly mayMove: boolean;
@@ -41,11 +47,11 @@ export interface StageRules {
 export interface HeldOrder {
   readonly order: OrderRow;
   readonly rules: StageRules;
-  /** Way in which the user chooses the column: by dragging, with M and a digit, or in a list of the columns. */
+  /** Way in which the user chooses the column: by dragging, by pressing M and a digit, or in a list of the columns. */
   readonly by: "drag" | "keys" | "list";
 }
 
-/** Reason why an order cannot be taken or moved. */
+/** Reason why an order cannot be picked up or moved. */
 export type MoveReason =
   | StatusReason
   | { readonly code: "permission"; readonly permission: string }
@@ -54,11 +60,11 @@ export type MoveReason =
   /** The order is paid, so it cannot be cancelled before the payment is returned. `paid` is in roubles. */
   | { readonly code: "paid"; readonly paid: number };
 
-/** Returns the amount of the order that completed payments do not cover, roubles. */
+/** Returns the part of the order's amount that completed payments do not cover, roubles. */
 export const unpaidOf = ({ amount, paidAmount, requiredAmount = 0 }: OrderRow): number =>
   paidAmount === undefined ? requiredAmount : Math.max(0, roundMoney(amount - paidAmount));
 
-/** Returns the reason why the user cannot take the order in hand, or undefined if they can. */
+/** Returns the reason why the user cannot pick up the order, or undefined if they can. */
 export const reasonNotToTake = (
   { id }: Pick<OrderRow, "id">,
   { mayMove }: Pick<StageRules, "mayMove">,
@@ -69,8 +75,8 @@ export const reasonNotToTake = (
 };
 
 /**
- * Returns the reason why the held order cannot go to the column of a status, or undefined if it can. Used by the guard,
- * and shown on the columns while the order is held.
+ * Returns the reason why the held order cannot be moved to the column of a status, or undefined if it can. Used by the
+ * guard, and shown on the columns while the order is held.
  */
 export const reasonNotToMove = (
   { order, rules: { mayCloseUnpaid } }: Pick<HeldOrder, "order" | "rules">,
@@ -92,7 +98,7 @@ export const applyMoves = (orders: readonly OrderRow[], moves: readonly StageMov
   return orders.map((order) => ({ ...order, statusId: statusIds.get(order.id) ?? order.statusId }));
 };
 
-/** Column of the stage board with its orders in the sequence of their due times. */
+/** Column of the stage board with its orders. */
 export interface StageColumn {
   readonly status: Status;
   /** True if the status closes or cancels orders. Such a column shows only orders that are being moved into it. */
@@ -103,8 +109,8 @@ export interface StageColumn {
 const isFinalStatus = ({ isClosed, isCancel }: Status): boolean => isClosed || isCancel;
 
 /**
- * Returns the columns of the board: statuses of open orders first, then the final ones. A removed status, and a final
- * status that only the server gives, has a column only while it has orders.
+ * Returns the columns of the board: statuses of open orders first, then the final ones. A removed status and a
+ * technical final status have a column only while orders have this status.
  */
 export const stageColumns = (statuses: readonly Status[], orders: readonly OrderRow[]): readonly StageColumn[] =>
   statuses

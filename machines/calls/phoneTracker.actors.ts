@@ -34,7 +34,8 @@ export interface TrackerParts {
 const isPhone = (value: unknown): boolean => hasFields(value, { number: "string", companyName: "string" });
 
 /**
- * Returns true if a call must be reported again. A 401 is final, because it means that the tracker's token was reset.
+ * Returns true if the server may not have recorded the report of a call, so that the report must be sent again. A 401
+ * is final, because it means that the tracker's token was reset.
  */
 const isReportUnknown = (error: unknown): boolean =>
   isOutcomeUnknown(error) && !(error instanceof ApiProblem && error.status === 401);

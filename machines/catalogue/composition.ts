@@ -4,7 +4,7 @@ import { estimatedCost } from "#domain/dish.ts";
 
 type Line = Schemas["CompositionLine"];
 
-/** Ingredient in the form of a recipe. A `stockItemId` of 0 means that no stock item is chosen. */
+/** Row of the recipe form: one ingredient. A `stockItemId` of 0 means that no stock item is chosen. */
 export interface CompositionDraft {
   /** React key of the line, unique while the form is open. */
   key: number;
@@ -48,7 +48,7 @@ export const compositionLines = (drafts: readonly CompositionDraft[]): Line[] =>
 export const takenParts = (lines: readonly CompositionDraft[], at: number): ReadonlySet<number> =>
   new Set(lines.filter((_, index) => index !== at).map(({ stockItemId }) => stockItemId));
 
-/** Returns the estimated cost of the ingredients, roubles. An invalid count is treated as 0. */
+/** Returns the estimated cost of the ingredients, roubles. An invalid quantity is treated as 0. */
 export const draftCost = (lines: readonly CompositionDraft[], costs: ReadonlyMap<number, number>): number =>
   estimatedCost(
     lines.map(({ stockItemId, count }) => ({

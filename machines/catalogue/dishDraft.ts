@@ -38,7 +38,7 @@ export interface DishDraft {
 export const NONE = 0;
 /** Id of a category that is not chosen yet. */
 export const NO_CATEGORY = -1;
-/** Price of a modifier that means "the normal price of its dish". */
+/** Special price of a modifier. It means that the normal price of the modifier's dish applies. */
 export const OWN_PRICE = -1;
 
 /**
@@ -71,8 +71,8 @@ export const isEmptyModifier = ({ categoryModificatorId }: ModifierDraft): boole
 const others = <Line>(lines: readonly Line[], at: number): readonly Line[] => lines.filter((_, index) => index !== at);
 
 /**
- * Returns the ids of the dishes that are chosen in all modifiers except the one at index `at`. An id of 0 means that a
- * modifier allows any dish of the same category.
+ * Returns the ids of the dishes that are chosen in all modifiers except the one at index `at`. The id 0 is included if
+ * one of them allows any dish of the same category.
  */
 export const takenModifiers = (lines: readonly ModifierDraft[], at: number): ReadonlySet<number> => {
   const category = lines[at]?.categoryModificatorId;

@@ -10,8 +10,11 @@ export type FeedReport =
   | { type: "feed.live" }
   /** The live feed has stopped, so the data must be polled. */
   | { type: "feed.lost" }
-  /** Data of a topic have changed. `all` means that data of any topic may have changed. */
-  | { type: "data.changed"; topic: LiveTopic | "all" };
+  /**
+   * Data of a topic have changed. `all` means that data of any topic may have changed. `id` is the id of the changed
+   * entity, if it is known.
+   */
+  | { type: "data.changed"; topic: LiveTopic | "all"; id?: number };
 
 /** Events that the `environment` actor sends to a machine: page visibility, connectivity and changed data. */
 export type EnvironmentEvent =

@@ -1,7 +1,7 @@
 import { ApiProblem, isNotOffered, isOutcomeUnknown, NoAnswer, type Schemas, UnreadableAnswer } from "#api/client.ts";
 
 /**
- * Id of the record that prevents a write: the packing list with the same number, or the open count of the group. A
+ * Id of the record that prevents a write: the packing list with the same number, or the open inventory of the group. A
  * server without the extensions sends no id.
  */
 export type BlockingIds = Readonly<
@@ -15,7 +15,7 @@ export interface Failure {
    * - `notSignedIn`: the credentials are unknown (401).
    * - `missing`: the record does not exist (404).
    * - `notOffered`: the server does not have this operation, which is an extension.
-   * - `keyReused`: another request was already sent with this idempotency key (422).
+   * - `keyReused`: a different request was already sent with this idempotency key (422).
    * - `refused`: the server rejected the call for another reason.
    * - `unanswered`: no answer arrived.
    * - `unreadable`: the answer does not match the OpenAPI description.
@@ -39,7 +39,7 @@ export interface Failure {
   /** Error messages of the server by field name. */
   readonly errors: Readonly<Record<string, string>>;
   readonly traceId: string | undefined;
-  /** Absent if the server names no record that prevents the write. */
+  /** Absent if the server does not name a record that prevents the write. */
   readonly blockingIds?: BlockingIds | undefined;
 }
 

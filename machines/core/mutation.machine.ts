@@ -49,7 +49,10 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
         readonly isJournalled: boolean;
         readonly isVerifiable: boolean;
         readonly outcome: MutationOutcome<Result, Conflict>;
-        /** Number of attempts to verify the outcome since the server last answered. */
+        /**
+         * Number of attempts to verify the outcome since `send` last returned an outcome. Determines the pause before
+         * the next attempt.
+         */
         readonly attempts: number;
       },
       input: {} as MutationInput<Request>,
@@ -63,14 +66,14 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
     },
     actors: {
       /**
-       * Creates an idempotency key if the input has none. Then stores the write in the journal (browser storage) before
-       * it is sent.
+       * Creates an idempotency key if the input has none. For writes that must survive a reload (money movements and
+       * order saves), the actor also stores the write in the browser before it is sent.
        */
       journal: stub<MutationIntent<Request>, NewRequest<Request>>("journal"),
       send: stub<MutationOutcome<Result, Conflict>, SendInput<Request>>("send"),
-      /** Asks the server whether it recorded the write. */
+      /** Finds out if the server recorded the write: by a query, or by sending the write again under the same key. */
       verify: stub<MutationOutcome<Result, Conflict>, MutationIntent<Request>>("verify"),
-      /** Removes the write from the journal (browser storage for unfinished writes). */
+      /** Removes the write from the browser's storage, if `journal` has stored it. */
       clear: stub<void, MutationIntent<Request>>("clear"),
       environment: environmentStub,
     },
@@ -257,7 +260,7 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
   });
 
 /**
- * Change of data on the server that is stored in the browser and sent under one idempotency key. If the server does not
- * answer, the outcome is verified; each final state reports to the parent machine.
+ * Write to the server that uses the same idempotency key for all attempts. If the server does not answer, the outcome
+ * is verified; each final state is reported to the parent machine.
  */
 export const mutationMachine = mutationMachineOf<unknown, unknown, unknown>();

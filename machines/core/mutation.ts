@@ -1,7 +1,7 @@
 import { ApiProblem, isOutcomeUnknown } from "#api/client.ts";
 import { type Failure, toFailure } from "./failure.ts";
 
-/** Request to change data that the user has confirmed. All attempts to send it use the same idempotency key. */
+/** Confirmed request to change data. All attempts to send it use the same idempotency key. */
 export interface MutationIntent<Request> {
   readonly key: string;
   readonly request: Request;
@@ -10,7 +10,7 @@ export interface MutationIntent<Request> {
 /** Outcome of one attempt to send a write or to verify it. */
 export type MutationOutcome<Result, Conflict> =
   | { readonly kind: "recorded"; readonly result: Result }
-  /** Another user changed the record first. `current` is the changed record. */
+  /** Another user had already changed the record. `current` is the record as it is now. */
   | { readonly kind: "stale"; readonly current: Conflict }
   | { readonly kind: "refused"; readonly failure: Failure }
   /** The server has no record of the write. */
@@ -27,9 +27,9 @@ export type MutationReport<Result, Conflict> =
   | { type: "mutation.unresolved"; failure: Failure }
   /** The user gave up a write that the server had not recorded. */
   | { type: "mutation.dropped" }
-  /** The write now has an idempotency key and is stored in the journal (browser storage for unfinished writes). */
+  /** The actor `journal` has ended, so the write has an idempotency key. */
   | { type: "mutation.journalled"; key: string }
-  /** The outcome is unknown, and the mutation is verifying it. */
+  /** The outcome is unknown. The mutation verifies it, or ends as unresolved if the write is not verifiable. */
   | { type: "mutation.doubtful" }
   /** The server has no record of the write. The user may send it again or give it up. */
   | { type: "mutation.notRecorded" }

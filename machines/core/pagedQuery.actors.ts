@@ -21,8 +21,8 @@ export interface PagedQueryParts {
 }
 
 /**
- * Reads one page of a list. Throws `UnreadableAnswer` if the page has no rows or a row without the descriptor's fields,
- * and the errors of the client.
+ * Reads one page of a list. Throws `UnreadableAnswer` if `rows` is not a list, or if a row lacks a field of the
+ * descriptor. Errors of the API client are passed on.
  */
 export const readListPage = async <Row extends Identified>(
   api: Api,

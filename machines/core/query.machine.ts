@@ -13,8 +13,8 @@ const RETRY_MS = 5000;
 const LONGEST_PAUSE_MS = 60_000;
 const LIVE_MS = 60_000;
 /**
- * Maximum delay of the read after the live feed has reported a change, ms. One read covers all changes that are
- * reported during the delay.
+ * Maximum delay of the read after the live feed has reported a change, ms. All changes that are reported during the
+ * delay cause only one read.
  */
 const SPREAD_MS = 300;
 
@@ -37,7 +37,7 @@ export interface QueryInput<Query, Data> {
   readonly jitter?: number | undefined;
   /** True if the data are read again each time the page becomes visible, even without polling. */
   readonly isReadOnShow?: boolean | undefined;
-  /** Topics of the live feed. The data are read again when one of the topics changes. */
+  /** Live feed topics. The data are read again when the feed reports a change of one of them. */
   readonly topics?: readonly LiveTopic[] | undefined;
 }
 

@@ -9,8 +9,8 @@ export interface QueryDescriptor<Query, Data> {
   /** Returns the polling intervals for the loaded data. If this function is absent, the intervals do not change. */
   polling?(query: Query, data: Data): Polling;
   /**
-   * Topics of the live feed. The data are read again when a topic changes, and are polled less often while the feed
-   * works.
+   * Live feed topics. The data are read again when the feed reports a change of one of them, and are polled less often
+   * while the feed works.
    */
   readonly topics?: readonly LiveTopic[];
 }
@@ -45,8 +45,8 @@ export interface Polling {
 const LIVE_MS = 60_000;
 
 /**
- * Returns polling intervals for data that may still change; the default interval is one minute. Returns no interval if
- * `isLive` is false.
+ * Returns the polling interval of data that may still change, by default one minute. If `isLive` is false, the data can
+ * no longer change, and there is no interval.
  */
 export const livePolling = (isLive: boolean, visible: number = LIVE_MS): Polling => (isLive ? { visible } : {});
 

@@ -1,10 +1,10 @@
 /**
- * Maximum number of records that are read concurrently. More reads would wait in the browser's connection queue until
- * their time limit ends.
+ * Maximum number of records that are read concurrently. Further reads would wait in the browser's connection queue and
+ * could exceed their time limit there.
  */
 const CHUNK = 20;
 
-/** Reads many records, one chunk after another, and returns them in their sequence. */
+/** Reads many records, one chunk after another, and returns them in the order of `items`. */
 export const readInChunks = async <Item, Found>(
   items: readonly Item[],
   read: (item: Item) => Promise<Found>,

@@ -14,7 +14,7 @@ export const cardActionMachine = setup({
   types: {
     context: {} as {
       kind: CardActionKind;
-      /** Card that the dialog is about. */
+      /** Card on which the user runs the action. */
       card: ActedCard | undefined;
       request: CardRequest | undefined;
       failure: Failure | undefined;

@@ -48,7 +48,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
         readonly unansweredKey: string | undefined;
         /** Drafts of unanswered save requests. The server may have saved any of them. */
         readonly unanswered: readonly Draft[];
-        /** Directory entry as another user saved it in the meantime. */
+        /** Directory entry as another user saved it while this user edited it. */
         readonly theirs: StaleEntry<Draft> | undefined;
         /** Unsaved draft from an earlier visit, now shown in the form. */
         readonly restored: RestoredDraft<Draft> | undefined;
@@ -78,7 +78,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
         | EnvironmentEvent,
       emitted: {} as
         | { type: "draft.replaced"; draft: Draft }
-        /** The form shows `draft` as an unsaved change of `base`. */
+        /** Emitted after a merge: the form must show `draft` as an unsaved change of `base`. */
         | { type: "draft.merged"; draft: Draft; base: Draft },
       tags: {} as "busy",
       children: {} as { save: "save" },
@@ -289,7 +289,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
   });
 
 /**
- * Editor of one directory entry that saves the submitted draft and resolves conflicts with other users. An unsaved
- * draft is stored for reloads and expired sessions.
+ * Editor that saves the submitted draft of one directory entry and resolves conflicts with other users. An unsaved
+ * draft is stored in the browser, so that it survives a reload or an expired session.
  */
 export const directoryEditorMachine = directoryEditorMachineOf<unknown, unknown>();

@@ -25,7 +25,10 @@ export interface RowCommand<Row, Command> {
 export type RowMove = { readonly id: Id } & ({ readonly to: number } | { readonly by: number });
 
 const RETRY_MS = 5000;
-/** Delay of the read after the live feed has reported a change, ms. One read covers all changes of the delay. */
+/**
+ * Delay of the read after the live feed has reported a change, ms. All changes that are reported during the delay cause
+ * only one read.
+ */
 const SPREAD_MS = 300;
 const LONGEST_PAUSE_MS = 60_000;
 
@@ -54,10 +57,13 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
         /** Failure of the last command. */
         refusal: Failure | undefined;
         chosen: RowCommand<Row, Command> | undefined;
-        /** Sequence of the rows that the user saw before moving a row. It is sent with the new sequence. */
+        /**
+         * Ids of the rows before the unsaved moves: in the order that was read or last saved. They are sent together
+         * with the new order.
+         */
         seen: readonly Id[];
       },
-      /** Topics of the live feed. The rows are read again when one of the topics changes. */
+      /** Live feed topics. The rows are read again when the feed reports a change of one of them. */
       input: {} as { readonly topics?: readonly LiveTopic[] | undefined } | undefined,
       events: {} as
         | { type: "list.refresh" }
@@ -246,7 +252,5 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
     },
   });
 
-/**
- * List of a directory that reads the rows, saves a new sequence of the rows, and runs one confirmed command at a time.
- */
+/** Directory list that reads the rows, saves a new order of the rows, and runs one confirmed command at a time. */
 export const directoryListMachine = directoryListMachineOf<Identified, string>();

@@ -2,7 +2,7 @@ import { isEqual } from "#machines/core/equality.ts";
 import type { OpenedEntry } from "./types.ts";
 
 /**
- * Unsaved draft: the form's fields, the same fields as they were before the changes, and the version of the edited
+ * Unsaved draft: the form's fields, the fields of the saved entry on which the draft is based, and the version of this
  * entry.
  */
 export interface EditorDraftRecord {
@@ -68,8 +68,8 @@ export const toRecord = <Draft>(
 };
 
 /**
- * Returns `under` with its fields replaced by the fields of `over`. Unknown fields and fields of another type are
- * skipped, because an older version of the application may have stored them.
+ * Returns `under` with its fields replaced by the fields of `over`. Fields that `under` lacks and fields of a different
+ * type are skipped, because an older version of the application may have stored `over`.
  */
 const merge = <Draft>(under: Draft, over: unknown): Draft => {
   const base = fieldsOf(under);

@@ -9,7 +9,9 @@ export interface Identified {
   readonly id: Id;
 }
 
-/** New sequence of the rows. `seen` has the ids in the sequence that the user saw, `ids` in the new sequence. */
+/**
+ * New order of the rows. `seen` contains the ids in the order that the user saw, `ids` contains them in the new order.
+ */
 export interface Reordering {
   readonly seen: readonly Id[];
   readonly ids: readonly Id[];
@@ -22,12 +24,12 @@ export interface Reordering {
 export interface DirectoryDescriptor<Scope, Row extends Identified, Command extends string = "remove"> {
   readonly name: string;
   list(api: Api, scope: Scope, signal: AbortSignal): Promise<readonly Row[]>;
-  /** Topics of the live feed. The rows are read again when one of the topics changes. */
+  /** Live feed topics. The rows are read again when the feed reports a change of one of them. */
   readonly topics?: readonly LiveTopic[];
   readonly commands: Readonly<
     Record<Command, (api: Api, scope: Scope, row: Row, signal: AbortSignal) => Promise<unknown>>
   >;
-  /** Saves a new sequence of all rows. Absent if the user cannot change the sequence. */
+  /** Saves a new order of all rows. Absent if the user cannot reorder the rows. */
   reorder?(api: Api, scope: Scope, reordering: Reordering, signal: AbortSignal): Promise<unknown>;
 }
 
@@ -38,8 +40,8 @@ export interface OpenedEntry<Draft> {
 }
 
 /**
- * Entry that another user saved in the meantime. `merged` joins the changes of both users; it is undefined if the
- * descriptor cannot merge.
+ * Entry that another user saved in the meantime. `merged` is the three-way merge of both users' changes, or undefined
+ * if the descriptor cannot merge.
  */
 export interface StaleEntry<Draft> extends OpenedEntry<Draft> {
   readonly merged?: Draft | undefined;
@@ -50,7 +52,7 @@ export interface SaveEntry<Draft> {
   readonly id: Id | undefined;
   readonly draft: Draft;
   readonly version: number | undefined;
-  /** Saved draft that the user has changed. Undefined before the entry is opened. */
+  /** Draft of the saved entry before the user's changes. Undefined before the entry is opened. */
   readonly base?: Draft | undefined;
 }
 
@@ -59,14 +61,14 @@ export interface SaveRequestOf<Draft> extends SaveEntry<Draft> {
   readonly key: string;
 }
 
-/** Error that `read` throws if the record does not exist. */
+/** Error that `read` or `loadChoices` throws if the record does not exist or can no longer be edited. */
 export class MissingEntry extends Error {
   override readonly name = "MissingEntry";
 }
 
 /**
- * Descriptor of an editor. The draft contains only the fields that the form can change, so a save sends no other
- * fields.
+ * Descriptor of an editor. The draft contains the fields that the form shows, also read-only ones. `save` sends only
+ * fields that the user can change.
  */
 export interface EditorDescriptor<Scope, Draft, Choices = undefined> {
   readonly name: string;
@@ -78,8 +80,8 @@ export interface EditorDescriptor<Scope, Draft, Choices = undefined> {
   read(api: Api, scope: Scope, id: Id, signal: AbortSignal): Promise<OpenedEntry<Draft>>;
   save(api: Api, scope: Scope, request: SaveRequestOf<Draft>, signal: AbortSignal): Promise<Identified>;
   /**
-   * Joins the changes of two users to the draft `base`. Where both changed the same, the change in `mine` stays. Absent
-   * if the user has to choose one of the two versions.
+   * Three-way merge of two users' changes to the draft `base`. If both changed the same field, the change in `mine`
+   * wins. Absent if the user must choose one of the two versions.
    */
   merge?(base: Draft, mine: Draft, theirs: Draft): Draft;
 }

@@ -26,8 +26,8 @@ const textOf = (value: unknown): string =>
   typeof value === "string" ? value : value === null ? "" : JSON.stringify(value);
 
 /**
- * Converts the fields of a save request into a multipart form. Null becomes an empty string, other values become JSON;
- * the picture becomes `imageFile` or `isRemoveImage`.
+ * Converts the fields of a save request into a multipart form. Strings are kept, null becomes an empty string, other
+ * values become JSON; the picture becomes `imageFile` or `isRemoveImage`.
  */
 export const toFormData = (fields: Readonly<Record<string, unknown>>, picture: Picture): FormData => {
   const form = new FormData();

@@ -16,7 +16,9 @@ export interface UploadInput {
   readonly report: (fraction: number) => void;
 }
 
-/** Picture field of a form whose chosen file is checked and uploaded immediately. */
+/**
+ * Picture field that checks the chosen file immediately, and uploads it or holds it for the save request of the form.
+ */
 export const uploadMachine = setup({
   types: {
     context: {} as {

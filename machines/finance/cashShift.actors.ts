@@ -40,7 +40,7 @@ const close = async (api: Api, { key, request }: MutationIntent<ClosingRequest>)
   }
 };
 
-/** Reads the report of the shift. A closed shift shows that the closing was recorded. */
+/** Reads the report of the shift. If the shift is closed, the closing counts as recorded. */
 const verify = async (
   api: Api,
   { request: { companyId, id } }: MutationIntent<ClosingRequest>,

@@ -50,7 +50,7 @@ export const shiftReportQuery: QueryDescriptor<ShiftPath, ShiftReport> = {
     unwrap(api.GET("/api/CashShift/{id}/Company/{companyId}/Report", { params: { path }, signal }), isShiftReport),
 };
 
-/** Count of the cash as typed, and the report with the expected amount. */
+/** Counted cash as typed, and the report with the expected amount. */
 interface Count {
   readonly report: ShiftReport | undefined;
   readonly counted: string;

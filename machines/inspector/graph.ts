@@ -39,7 +39,7 @@ export interface GraphEdge {
   readonly description: string | undefined;
 }
 
-/** States and transitions of a machine, in the sequence of its config. */
+/** States and transitions of a machine, in the order of its config. */
 export interface Graph {
   readonly id: string;
   readonly description: string | undefined;
@@ -62,7 +62,7 @@ const combinedName = (guard: unknown): string | undefined => {
   return isEither || checkOf(guard) === checkOf(and([])) ? names.join(isEither ? " or " : " and ") : undefined;
 };
 
-/** Returns the name of a guard, an action or an actor in a config. Inline code has no name. */
+/** Returns the name of a guard, an action or an actor in a config. Inline code gets the name "code". */
 export const nameOfImplementation = (named: unknown): string => {
   if (typeof named === "string") return named;
   const combined = combinedName(named);

@@ -5,7 +5,7 @@ const isEventless = ({ edges }: TrailStep): boolean =>
 
 /**
  * Joins each eventless step (`always` transition) with the step of the event before it. The joined step has the states
- * of the later step.
+ * and the context of the later step.
  */
 const joinMicrosteps = (steps: readonly TrailStep[]): readonly TrailStep[] => {
   const joined: TrailStep[] = [];

@@ -17,7 +17,7 @@ export interface OverrideParts {
   readonly keepToken: (token: string) => void;
 }
 
-/** Default lock-out time after too many wrong PINs, ms. Used if the server sends no time. */
+/** Assumed lock-out time after too many wrong PINs, ms. The server's answer is not read for a time. */
 const LOCK_MS = 15 * 60_000;
 const TOO_MANY = 429;
 

@@ -22,9 +22,9 @@ export const overrideMachine = setup({
       readonly lockMs: number;
       /** Id of the request that waits for an answer. */
       readonly requestId: number;
-      /** Name of the manager who answered. */
+      /** Name of the manager who refused the request. */
       readonly by: string | null;
-      /** True if the refused request can be repeated with a token. */
+      /** True if a manager allowed the request, so that it can be repeated with a token. */
       readonly isGranted: boolean;
     },
     input: {} as { readonly refusal: Refusal },

@@ -16,7 +16,7 @@ export interface Refusal {
   readonly summary: string;
 }
 
-/** Outcome of the check of a PIN. */
+/** Outcome of checking a PIN. */
 export type PinOutcome =
   | { readonly kind: "granted"; readonly by: string }
   | { readonly kind: "wrong"; readonly failure: Failure }
@@ -25,6 +25,6 @@ export type PinOutcome =
 
 /** Outcome of an override. */
 export interface OverrideEnd {
-  /** True if the refused request can be repeated with a token. */
+  /** True if a manager allowed the request, so that it can be repeated with a token. */
   readonly isGranted: boolean;
 }

@@ -43,8 +43,8 @@ export const splitAmount = (ids: readonly number[], methodId: number, due: numbe
   );
 
 /**
- * Returns the number of rows if their amounts are those of `splitMoney`, that is, equal parts of `due`. Otherwise
- * returns undefined.
+ * Returns the number of rows if they divide `due` into equal parts in the same way as `splitMoney`. Otherwise returns
+ * undefined.
  */
 export const equalParts = (rows: readonly AmountRow[], due: number): number | undefined => {
   const parts = splitMoney(due, rows.length);

@@ -41,7 +41,8 @@ const send = async (
         : api.DELETE("/api/DeliveryStop/{orderId}/Company/{companyId}/Invoice", { params });
     return { kind: "recorded", result: await unwrap(answer, isInvoice) };
   } catch (error) {
-    // The payment provider failed or refused (502). The next request continues the same invoice, so the user may repeat it.
+    // The payment provider failed or refused (502). The next request continues with the same invoice, so the user may
+    // retry.
     if (error instanceof ApiProblem && error.status === 502) return { kind: "refused", failure: toFailure(error) };
     return failedOutcome(error);
   }

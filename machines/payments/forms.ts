@@ -7,7 +7,7 @@ export interface FormSubmitted {
   readonly move: MoneyMove;
 }
 
-/** Event with which a dialog tells its form that the order was read again. */
+/** Event that a dialog sends to its form after the order was read again. */
 export interface OrderChanged {
   readonly type: "order.changed";
   readonly snapshot: OrderSnapshot;

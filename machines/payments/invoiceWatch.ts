@@ -28,8 +28,8 @@ export interface WatchedInvoices {
 export const INVOICE_POLLING = { visible: 5000, hidden: 30_000 };
 
 /**
- * Checks the invoices one after another, until one is no longer pending or the user may not check them. After any other
- * failure of a check, the remaining invoices are still checked, and then the first failure is thrown.
+ * Checks the invoices one after another and stops at the first that is no longer pending, or at a response 403. After
+ * any other error it goes on, and throws the first such error if no later check stops it.
  */
 const checkInvoices = async (
   api: Api,

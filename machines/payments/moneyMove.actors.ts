@@ -16,8 +16,8 @@ export interface MoneyJournal {
   keep(intent: MoneyIntent): Promise<void>;
   drop(key: string): Promise<void>;
   /**
-   * Returns the unfinished money movements of an order that this tab or a closed tab stored. Those of this tab come
-   * first.
+   * Returns the user's unfinished money movements of an order: first the movements of this tab, then those that a
+   * different tab stored so long ago that they are treated as abandoned.
    */
   find(companyId: number, orderId: number): Promise<MoneyIntent[]>;
 }

@@ -69,7 +69,7 @@ export interface PaymentSums {
    * order's total.
    */
   readonly due: number;
-  /** Amount of the order that accepted payments do not cover (decisions, section 5). */
+  /** Part of the order's amount that accepted payments do not cover (decisions, section 5). */
   readonly unpaid: number;
 }
 

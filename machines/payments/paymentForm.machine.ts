@@ -38,7 +38,10 @@ const REASON_LENGTH = 500;
 const dueOf = ({ snapshot: { order, payments } }: Pick<Context, "snapshot">): number =>
   paymentSums(order, payments).due;
 
-/** Returns the number of equal parts into which the rows divide the amount due, or undefined. */
+/**
+ * Returns the number of equal parts into which the rows divide the amount due. Returns undefined if the parts are not
+ * equal.
+ */
 export const countParts = (context: Pick<Context, "snapshot" | "rows">): number | undefined =>
   equalParts(context.rows, dueOf(context));
 

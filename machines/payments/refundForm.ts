@@ -69,7 +69,10 @@ export const priceOfChosen = (values: Pick<RefundValues, "snapshot" | "counts">)
   return sumMoney(chosenLines(values).map(priceOf));
 };
 
-/** Returns the amount that the form proposes: the rest of the payment, or the price of the chosen dishes. */
+/**
+ * Returns the amount that the form proposes: the rest of the payment, or the price of the chosen dishes, but at most
+ * the rest of the payment.
+ */
 export const proposedText = (values: Omit<RefundValues, "text">): string => {
   const payment = refundedPayment(values);
   if (payment === undefined) return "";
@@ -84,7 +87,8 @@ interface ChosenPart {
 }
 
 /**
- * Returns the part of the payment that the form refunds, or undefined if the payment can only be refunded as a whole.
+ * Returns the part of the payment that the form refunds, or undefined if the payment can only be refunded as a whole. A
+ * pending refund is repeated unchanged.
  */
 export const partOf = (values: RefundValues): ChosenPart | undefined => {
   const payment = refundedPayment(values);

@@ -54,7 +54,7 @@ const readInfo = async (api: Api, path: { companyId: number }, signal: AbortSign
   }
 };
 
-/** Returns the actors of the page of bills. `missing` in their output has the ids of orders that do not exist. */
+/** Returns the actors of the page of bills. */
 export const billsActors = (api: Api) => ({
   confirm: fromPromise<void, Pick<BillsInput, "companyId" | "jobIds">>(async ({ input: { companyId, jobIds } }) => {
     for (const id of jobIds) await confirm(api, companyId, id);

@@ -17,8 +17,8 @@ export interface BillsInput {
 }
 
 /**
- * Page of bills that the user prints with the browser's print dialog. After printing, the page asks the user if the
- * bills were printed (decisions, section 10).
+ * Page of bills that the user prints with the browser's print dialog. If the bills belong to print jobs, the page then
+ * asks the user if they were printed (decisions, section 10).
  */
 export const billsMachine = setup({
   types: {

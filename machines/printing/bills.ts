@@ -19,7 +19,7 @@ export interface Bill {
   job?: Pick<Schemas["PrintPaper"], "job" | "paper" | "ticket">;
 }
 
-/** Data of the page of bills. `missing` has the ids of orders that do not exist. */
+/** Data of the page of bills. `missing` contains the ids of the orders or print jobs that do not exist. */
 export interface LoadedBills {
   company: Schemas["CompanyDetail"];
   info: Schemas["PrintInfo"];

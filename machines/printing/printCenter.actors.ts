@@ -9,8 +9,8 @@ import { type DutyParts, isToRepeat } from "./printJob.actors.ts";
 import type { DutyPath } from "./printJob.ts";
 
 /**
- * Returns the answer `busy` if the error is a 409, which means that another user's browser serves the printer;
- * otherwise undefined.
+ * Returns the answer `busy` if the error is a 409 that names the duty of another browser for the printer. Otherwise
+ * returns undefined.
  */
 const busyAnswerOf = (error: unknown): StartAnswer | undefined => {
   if (!(error instanceof ApiProblem) || error.status !== 409) return undefined;

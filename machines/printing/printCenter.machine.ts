@@ -22,7 +22,7 @@ export interface DutyRequest {
 /** Answer to the request to start a print duty (a browser that prints the queue of a printer). */
 export type StartAnswer =
   | { readonly kind: "started"; readonly duty: Schemas["PrintDuty"] }
-  /** Another user's browser already serves this printer. */
+  /** Another browser already serves this printer. */
   | { readonly kind: "busy"; readonly userAlias: string; readonly since: string }
   | { readonly kind: "refused"; readonly failure: Failure }
   | { readonly kind: "unanswered" };
@@ -35,7 +35,7 @@ interface Context {
   duty: Schemas["PrintDuty"] | undefined;
   isTakeover: boolean;
   busyWith: { userAlias: string; since: string } | undefined;
-  /** Failure of the last attempt to start a print duty. */
+  /** Failure of the last attempt to read the printers or to start a print duty. */
   failure: Failure | undefined;
   /** Reason why the last print duty ended. */
   relief: Relief | undefined;

@@ -26,7 +26,7 @@ interface Denial {
 }
 
 interface Context extends DutyInput, DutyOutput {
-  /** True if the page started to print the current job before it was last closed. */
+  /** True if printing of the current job had started before the page was last closed. */
   readonly isBegun: boolean;
   /** Number of jobs that wait in the printer's queue. */
   readonly waiting: number;

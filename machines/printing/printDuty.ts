@@ -4,7 +4,7 @@ import type { JobEnding, JobInHand } from "./printCenter.ts";
 /** Answer of the server to a heartbeat or to a request for the next job. */
 export type DutyAnswer =
   | { readonly kind: "onDuty"; readonly job: Schemas["PrintJob"] | null; readonly waiting: number }
-  /** The print duty has ended on the server, because another browser took over or the printer was removed. */
+  /** The browser no longer prints for the printer. `relief` is the reason. */
   | { readonly kind: "relieved"; readonly relief: Relief }
   | { readonly kind: "unanswered" };
 

@@ -17,7 +17,7 @@ export type BeginAnswer =
   | { readonly kind: "begun"; readonly paper: Schemas["PrintPaper"] }
   /** An earlier page load started to print the job. Only the user knows if the document was printed. */
   | { readonly kind: "begunBefore" }
-  /** The job was cancelled or given to another browser. */
+  /** The job was cancelled or reassigned to another browser, or the server refused the call. */
   | { readonly kind: "dropped" }
   | { readonly kind: "unanswered" };
 
@@ -28,8 +28,8 @@ export type BeginAnswer =
 export type PrintResult = "sent" | "undrawn";
 
 /**
- * Answer to the report of a job's result, or to its correction. `refused` means that the job no longer belongs to this
- * browser.
+ * Answer to the report of a job's result, or to its correction. `refused` means that the server rejected the report,
+ * for example because the job no longer belongs to this browser.
  */
 export type ReportAnswer = "reported" | "refused" | "unanswered";
 

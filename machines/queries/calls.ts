@@ -5,7 +5,7 @@ import type { DayQuery } from "#machines/queries/dashboard.ts";
 
 type Full = Schemas["OperatorPhoneCall"];
 
-/** Fields of a call that are not documented. A server may leave them out. */
+/** Fields of a call that the specification does not define. A server may leave them out. */
 type Extra = "endCall" | "operatorPhoneName" | "customerAlias" | "orderInternalId";
 
 /** Phone call as a row in the call list. */
@@ -35,7 +35,7 @@ export const callFilters = ["all", "missed", "unordered"] as const;
 /** Filter of the call list. */
 export type CallFilter = (typeof callFilters)[number];
 
-/** Function for each filter that returns true if the filter shows the call. */
+/** For each filter, a function that returns true if the filter shows the call. */
 export const isShownBy: Readonly<Record<CallFilter, (call: CallRow) => boolean>> = {
   all: () => true,
   missed: ({ statusCall }) => statusCall === "EndRing",

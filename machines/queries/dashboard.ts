@@ -20,8 +20,7 @@ export const readDate = (search: string, today: Day): Day | undefined => {
 };
 
 /**
- * Documented answer with additional fields that the documents do not define. A server may leave out the additional
- * fields.
+ * Answer with the fields of the specification and with extension fields. A server may leave out the extension fields.
  */
 type Extended<Documented, Full> = Documented & Partial<Omit<Full, keyof Documented>>;
 
@@ -74,6 +73,22 @@ export const ordersOfDayQuery: QueryDescriptor<DayQuery, Orders> = {
     ),
 };
 
+const areBestItems = isListOf({ itemId: "number", name: "string", amount: "number" });
+
+/** Descriptor of the query for the main figures of a day and for what needs attention. */
+export const dayFiguresQuery: QueryDescriptor<DayQuery, Schemas["DashboardDay"]> = {
+  name: "dayFigures",
+  topics: ["order"],
+  polling: (query) => livePolling(isToday(query)),
+  load: (api, query, signal) =>
+    unwrap(
+      api.GET("/api/Dashboard/Company/{companyId}/Day", { params: paramsOf(query), signal }),
+      (answer) =>
+        hasFields(answer, { count: "number", amount: "number", dayBefore: "object", weekBefore: "object" }) &&
+        areBestItems(Reflect.get(answer, "bestItems")),
+    ),
+};
+
 /** Descriptor of the query for the workload of the kitchen and the couriers. */
 export const rushOfDayQuery: QueryDescriptor<DayQuery, Schemas["DashboardRush"]> = {
   name: "rushOfDay",
@@ -123,8 +138,8 @@ export interface MethodRow {
 }
 
 /**
- * Returns the payment methods that were used on any of the three days. The methods that were used on the day itself
- * come first.
+ * Returns the payment methods that were used on the day, the day before, or the same weekday a week before. The methods
+ * that were used on the day itself come first.
  */
 export const compareMethods = ({ list, dayBefore, weekBefore }: DayPayments): MethodRow[] => {
   const days = [list, dayBefore?.list ?? [], weekBefore?.list ?? []] as const;
@@ -150,7 +165,10 @@ export interface HourRow {
   readonly weekBefore: Schemas["HourFigures"] | undefined;
 }
 
-/** Returns the figures of each hour, from the first to the last hour with orders on any of the three days. */
+/**
+ * Returns the figures of each hour, from the first to the last hour with orders on the day, the day before, or the same
+ * weekday a week before.
+ */
 export const busyHours = (orders: Orders): HourRow[] => {
   const days = [orders.hours, orders.dayBefore?.hours, orders.weekBefore?.hours].map((hours) => hours ?? []);
   const longest = days.reduce((one, other) => (other.length > one.length ? other : one), []);
@@ -169,8 +187,8 @@ export interface CurrentFiguresQuery {
 }
 
 /**
- * Descriptor of the query for the value of the stock and its unfinished documents. Orders are followed only when their
- * goods have left the stock.
+ * Descriptor of the query for the value of the stock and its unfinished documents. The query does not subscribe to
+ * orders, because an order changes the figures only when its goods leave the stock.
  */
 export const stockFiguresQuery: QueryDescriptor<CurrentFiguresQuery, Schemas["DashboardStock"]> = {
   name: "stockFigures",
@@ -182,7 +200,7 @@ export const stockFiguresQuery: QueryDescriptor<CurrentFiguresQuery, Schemas["Da
     ),
 };
 
-/** Descriptor of the query for the scores of the latest reviews and the open cases. */
+/** Descriptor of the query for the average scores of the last 30 days and the number of open cases. */
 export const reviewFiguresQuery: QueryDescriptor<CurrentFiguresQuery, Schemas["DashboardReviews"]> = {
   name: "reviewFigures",
   polling: () => livePolling(true),

@@ -26,7 +26,7 @@ interface TotalsQuery {
   readonly filter: ListFilter;
 }
 
-/** Descriptor of the query for the totals of the found transactions. */
+/** Descriptor of the query for the totals of the transactions that match the filter. */
 export const financeTotalsQuery: QueryDescriptor<TotalsQuery, Schemas["FinanceTotals"]> = {
   name: "financeTotals",
   load: (api, { companyId, filter }, signal) =>

@@ -56,7 +56,8 @@ const toAttempt = (
   const wait = retryAfter(headers.get("Retry-After"), parts.now());
   const retryAfterMs = wait !== undefined && wait <= LONGEST_WAIT_MS ? wait : undefined;
   if (status === 401) return { kind: "refused", generation, response };
-  // 404 to a repeated DELETE means that the earlier, unanswered attempt removed the record. This counts as success.
+  // 404 to a repeated DELETE counts as success, because the earlier, unanswered attempt has probably removed the
+  // record.
   if (isRepeat && request.method === "DELETE" && status === 404)
     return { kind: "answered", response: new Response(null, { status: 204 }) };
   if (!isRepeatable(request)) return { kind: "answered", response };
@@ -97,7 +98,7 @@ const signedOut = (): Response => Response.json({ status: 401 }, { status: 401 }
 
 /**
  * Returns a `fetch` for the API client that adds access tokens, retries and time limits. It throws `NoAnswer` if the
- * server answers none of the attempts.
+ * server answers none of the attempts, and returns a 401 if the session has ended.
  */
 export const createAuthorizedFetch = (parts: FetchParts, machine: typeof requestMachine = requestMachine) => {
   const { session, connectivity, parent } = parts;

@@ -47,8 +47,8 @@ export type CallEnd =
 const ATTEMPTS = 5;
 
 /**
- * Call to the server that waits for an access token and refreshes a rejected token once. An unanswered attempt is
- * repeated only if the call is idempotent.
+ * API call that waits for an access token and makes at most five attempts. After a rejected token it waits for a new
+ * one; an unanswered attempt is repeated only if the call is idempotent.
  */
 export const requestMachine = setup({
   types: {

@@ -49,7 +49,7 @@ type SessionEvent =
 const ATTEMPTS = 5;
 
 /**
- * Session of the user in a tab that refreshes the access token before it expires. If several calls are rejected with
+ * User session, one in each tab, that refreshes the access token before it expires. If several calls are rejected with
  * 401, the token is refreshed only once.
  */
 export const sessionMachine = setup({

@@ -58,8 +58,8 @@ export const signInMachine = setup({
         ? {
             failure: answer.failure,
             waitSeconds: answer.waitSeconds,
-            // "Wrong credentials" after the code was asked for means that the password has changed. The form then shows
-            // the first step again.
+            // If a sign-in fails with `wrongCredentials` after the server has asked for the code, the password has
+            // changed in the meantime. The form then shows the first step again.
             isCodeAsked: context.isCodeAsked && answer.failure.code !== "wrongCredentials",
           }
         : {},

@@ -21,12 +21,12 @@ export interface AnswerShared {
   readonly answer: NotificationsAnswer;
 }
 
-/** Event that makes this tab the leader. The leader polls for all tabs of the user. */
+/** Event that makes this tab the leader, which does a task for several tabs, for example polls for all of them. */
 export interface LeadWon {
   readonly type: "lead.won";
 }
 
-/** Input of the leader election. The visible tabs elect one leader, and the hidden tabs elect another one. */
+/** Input of the leader election. The visible tabs and the hidden tabs each elect their own leader. */
 export interface LeadInput {
   readonly isHidden: boolean;
 }

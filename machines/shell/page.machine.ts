@@ -3,7 +3,7 @@ import { errorOf } from "#machines/core/failure.ts";
 import { actionStub } from "#machines/core/stub.ts";
 
 /**
- * Root actor of the page from which all other actors descend. The inspector therefore shows one tree, and the errors of
+ * Root actor, the ancestor of all other actors on the page. The inspector therefore shows one tree, and the errors of
  * all actors are reported.
  */
 export const pageMachine = setup({

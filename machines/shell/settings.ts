@@ -17,7 +17,7 @@ export interface Setting {
 /** Saved display settings of a user, by module and setting name. */
 export type SavedSettings = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Modules with display settings, under their documented names (business, section 9). */
+/** Modules with display settings, under the names in the specification (business, section 9). */
 export const settingModules = [
   "dashBoardOpenOrders",
   "dashBoard",
@@ -43,8 +43,8 @@ const mergeSettings = (under: readonly Setting[], over: readonly Setting[]): Set
 ];
 
 /**
- * Returns the settings of a module. The user's values come first, then the module's defaults, then the global defaults
- * (platform, section 9).
+ * Returns the settings of a module. A value of the user overrides the module's default, which overrides the global
+ * default (platform, section 9).
  */
 export const settingsOf = (module: string, saved: SavedSettings = {}): Setting[] =>
   mergeSettings(globalDefaults, moduleDefaults[module] ?? []).map((setting) => ({

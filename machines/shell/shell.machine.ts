@@ -24,7 +24,7 @@ type LoadedReport = Extract<
  */
 const CACHED_FOR_MS = 5000;
 
-/** Data of the user that all screens need: companies, permissions and display settings (platform, section 2). */
+/** User data that all screens need: companies, permissions and display settings (platform, section 2). */
 export const shellMachine = setup({
   types: {
     context: {} as { readonly companies: Companies; readonly settings: SavedSettings | undefined },

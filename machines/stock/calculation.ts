@@ -9,8 +9,9 @@ export type CalculationPreview = Pick<Schemas["StockPreview"], "items"> & { read
 const STEP_DAYS = 7;
 
 /**
- * Splits a period into weeks, first to last. Each week is recalculated by its own call, so that orders wait for a short
- * time only, and the user sees the progress. A reversed period stays as it is; the server refuses it.
+ * Splits a period into weeks, first to last. Each week is recalculated by its own call, so that it blocks the saves of
+ * orders only briefly, and the user sees the progress. A reversed period is not split, because the server refuses it
+ * anyway.
  */
 export const stepsOf = (query: OperationsQuery): readonly OperationsQuery[] => {
   if (query.end < query.start) return [query];
@@ -32,7 +33,7 @@ const addItem = (one: Item, other: Item): Item => ({
   amountAfter: roundMoney(one.amountAfter + other.amountAfter),
 });
 
-/** Adds the preview of a week to that of the weeks before. */
+/** Adds the preview of a week to the total of the earlier weeks. */
 export const addPreview = (total: CalculationPreview, week: CalculationPreview): CalculationPreview => {
   const items = new Map(total.items.map((item) => [item.id, item]));
   for (const item of week.items) {

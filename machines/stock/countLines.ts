@@ -17,24 +17,27 @@ export interface PlaceCount {
   readonly isWaiting: boolean;
 }
 
-/** Line of the count sheet: a stock item with its quantities by place. */
+/** Line of the inventory sheet: a stock item with its quantities by place. */
 export interface SheetLine extends Pick<Line, "stockItemId" | "title" | "unit" | "groupName" | "expected"> {
-  /** Units in which the quantity can be entered besides the unit of the item. */
+  /** Units in which the quantity can be entered in addition to the base unit of the item. */
   readonly packs?: readonly Unit[] | undefined;
   readonly places: readonly PlaceCount[];
 }
 
-/** Converts a waiting entry into a list with its quantity. The list is empty if the entry withdraws the quantity. */
+/**
+ * Converts a waiting entry (not yet recorded by the server) into a list with its quantity. The list is empty if the
+ * entry withdraws the quantity.
+ */
 const toPlaces = ({ place, count, at }: CountEntry): readonly PlaceCount[] =>
   count === null ? [] : [{ place, count, at: new Date(at).toISOString(), userAlias: null, isWaiting: true }];
 
-/** Returns the last waiting entry of each place. */
+/** Returns the waiting entries without those that a later entry for the same item and place replaces. */
 const latestOf = (waiting: readonly CountEntry[]): readonly CountEntry[] =>
   waiting.filter((entry, at) => !waiting.slice(at + 1).some((later) => isSamePlace(entry, later)));
 
 /**
- * Returns the lines of a count with the waiting entries applied. An entry for a stock item outside the count adds a
- * line.
+ * Returns the lines of an inventory with the waiting entries applied. An entry for a stock item that the inventory does
+ * not contain adds a line.
  */
 export const sheetLines = (
   { items }: Pick<Inventory, "items">,
@@ -81,19 +84,22 @@ export const placesOf = (lines: readonly SheetLine[]): readonly string[] => {
   return [...names.values()];
 };
 
-/** Lines of a review, grouped by the result of the count. */
+/** Lines of a review, grouped by the result of the inventory. */
 export interface ReviewedLines {
-  /** Lines with a difference, the largest loss first and the surpluses last. */
+  /**
+   * Counted lines that have a difference or whose expected quantity changed since the review. The largest loss comes
+   * first, the surpluses last.
+   */
   readonly different: readonly Line[];
   /**
-   * Counted lines without a difference. They include counted semi-finished items, whose quantity is added to their
-   * ingredients.
+   * Counted lines without a difference and without a changed expected quantity. They include counted semi-finished
+   * items, whose quantity is added to their ingredients.
    */
   readonly equal: readonly Line[];
   readonly uncounted: readonly Line[];
 }
 
-/** Groups the lines of a review by the result of the count. Lines with a difference are sorted by amount. */
+/** Groups the lines of a review by the result of the inventory. The lines in `different` are sorted by amount. */
 export const reviewedLines = ({ items }: Pick<Inventory, "items">): ReviewedLines => {
   const isDifferent = (line: Line): boolean => (line.difference ?? 0) !== 0 || line.expectedBefore !== null;
   const isCounted = (line: Line): boolean => line.counted !== null || line.entries.length > 0;

@@ -4,7 +4,7 @@ import { toFailure } from "#machines/core/failure.ts";
 import { isInventory } from "#machines/directory/descriptors/inventories.ts";
 import type { BatchOutcome, CountBatch, CountQueue, CountQueueStore } from "./countSheet.ts";
 
-/** Dependencies of the sheet of a count. `deviceNow` is the clock of the device, ms since 1970. */
+/** Dependencies of the inventory sheet. `deviceNow` is the clock of the device, ms since 1970. */
 export interface CountSheetParts {
   readonly api: Api;
   readonly environment: CallbackActorLogic<EventObject>;
@@ -13,8 +13,8 @@ export interface CountSheetParts {
 }
 
 /**
- * Sends a batch with the current age of each entry. If the server answers that the idempotency key was used for another
- * request, an earlier attempt was recorded, because only the ages can differ.
+ * Sends a batch with the current age of each entry. If the server answers that the idempotency key was used for a
+ * different request, an earlier attempt was recorded, because the two requests can differ only in the ages.
  */
 const sendBatch = async (
   { api, deviceNow }: CountSheetParts,
@@ -45,7 +45,7 @@ const sendBatch = async (
   }
 };
 
-/** Returns the actors of the count sheet. A batch that is being sent is never aborted. */
+/** Returns the actors of the inventory sheet. A batch that is being sent is never aborted. */
 export const countSheetActors = (parts: CountSheetParts) => ({
   environment: parts.environment,
   keep: fromPromise<void, CountQueue>(async ({ input }) => parts.store.keep(input)),

@@ -6,17 +6,20 @@ import type { Failure } from "#machines/core/failure.ts";
 
 type Inventory = Schemas["Inventory"];
 
-/** Quantity of a stock item that a counter has found in one place. */
+/** Quantity of a stock item that a user has counted in one place. */
 export interface CountEntry {
   /** Unique key of the entry. The idempotency key of a batch is derived from the keys of its entries. */
   readonly key: string;
   readonly stockItemId: number;
   readonly title: string;
   readonly unit: string;
-  /** Units in which the quantity can be entered besides the unit of the item. */
+  /** Units in which the quantity can be entered in addition to the base unit of the item. */
   readonly packs?: readonly Unit[] | undefined;
   readonly place: string;
-  /** Counted quantity in the unit of the item. Null withdraws the quantity of the place, so that the item is not counted there. */
+  /**
+   * Counted quantity in the unit of the item. Null withdraws the quantity, so that the item is not counted in this
+   * place.
+   */
   readonly count: number | null;
   /** Time of the count by the clock of the device, ms since 1970. */
   readonly at: number;
@@ -28,7 +31,7 @@ export interface RefusedEntry {
   readonly failure: Failure;
 }
 
-/** Entries of a count that the server has not recorded yet, as stored in the browser. */
+/** Entries of an inventory, not yet recorded by the server, as stored in the browser. */
 export interface CountQueue {
   /** Entries to send, oldest first. The first `batchSize` of them may have reached the server already. */
   readonly entries: readonly CountEntry[];
@@ -56,15 +59,15 @@ export const reasonNotToCount = (count: number | undefined, place: string): Coun
   return count > MAX_DECIMAL ? "tooMuch" : undefined;
 };
 
-/** Quantity that a counter types in a unit, with its conversion. */
+/** Quantity that the user types in a unit, and its conversion into the base unit. */
 export interface TypedCount {
-  /** Typed number of `unit`s, or undefined if the text is no number. */
+  /** Typed number of `unit`s, or undefined if the text is not a number. */
   readonly typed: number | undefined;
   /** The quantity in the unit of the item, rounded to 5 decimals. */
   readonly count: number | undefined;
 }
 
-/** Converts the text of a quantity in a unit into the unit of the item. */
+/** Parses a quantity typed in the given unit, and converts it into the base unit of the item. */
 export const readTypedCount = (text: string, { factor }: Unit): TypedCount => {
   const typed = parseDecimal(text);
   return { typed, count: typed === undefined ? undefined : toBaseUnits({ count: typed, price: 0, factor }).count };
@@ -123,8 +126,8 @@ export const refuseBatch = ({ entries, batchSize, refused }: CountQueue, failure
 };
 
 /**
- * Returns the idempotency key of a batch. The key contains the first and the last entry, so two tabs that send
- * different batches with the same first entry use different keys.
+ * Returns the idempotency key of a batch. The key consists of the keys of the first and the last entry, so two tabs
+ * that send different batches with the same first entry use different keys.
  */
 export const batchKey = (entries: readonly CountEntry[]): string => {
   const [first, last] = [entries[0]?.key ?? "", entries.at(-1)?.key ?? ""];
@@ -140,7 +143,7 @@ export interface CountBatch {
 
 /**
  * Outcome of an attempt to send a batch. `repeated` means that an earlier attempt was recorded; `inventory` is the
- * count including the recorded entries.
+ * inventory with the recorded entries.
  */
 export type BatchOutcome =
   | { readonly kind: "recorded"; readonly inventory: Inventory }
@@ -148,7 +151,7 @@ export type BatchOutcome =
   | { readonly kind: "refused"; readonly failure: Failure }
   | { readonly kind: "unanswered" };
 
-/** Browser storage for the entries of a count. */
+/** Browser storage for the entries of an inventory. */
 export interface CountQueueStore {
   recall(): CountQueue;
   keep(queue: CountQueue): void;

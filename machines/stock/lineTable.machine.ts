@@ -15,7 +15,7 @@ export const lineTableMachine = setup({
       readonly file: TableFile | undefined;
       readonly reason: TableReason | undefined;
       readonly failure: Failure | undefined;
-      /** Rows of the last table that could not be read. */
+      /** Errors of the unreadable rows in the last table. */
       readonly errors: PackingListTable["errors"];
     },
     events: {} as { type: "table.choose"; file: TableFile } | { type: "table.cancel" } | { type: "errors.dismiss" },

@@ -36,7 +36,7 @@ const send = async (
   }
 };
 
-/** Reads the document. Its state and version show the outcome of the change. */
+/** Reads the document. Its state and version tell if the change was recorded. */
 const verify = async (
   api: Api,
   descriptor: DocumentDescriptor<StockDocument>,

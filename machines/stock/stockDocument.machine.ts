@@ -30,8 +30,8 @@ interface ActEvent {
 }
 
 /**
- * Stock document whose state the user changes: a packing list, an act, a transfer or an inventory count (areas, sections
- * 2 to 4). The outcome of an unanswered action is verified.
+ * Stock document whose state the user changes: a packing list, an act, a transfer or an inventory (areas, sections 2 to
+ * 4). The outcome of an unanswered action is verified.
  */
 export const stockDocumentMachine = setup({
   types: {
@@ -39,7 +39,7 @@ export const stockDocumentMachine = setup({
       readonly path: DocumentPath;
       /** Actions that the user's permissions allow. */
       readonly allowed: readonly DocumentAction[];
-      /** Topics of the live feed. The document is read again when one of the topics changes. */
+      /** Live feed topics. The document is read again when the feed reports a change of one of them. */
       readonly topics: readonly LiveTopic[];
       readonly entry: StockDocument | undefined;
       readonly action: DocumentAction;

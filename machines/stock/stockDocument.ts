@@ -100,7 +100,7 @@ export interface AcceptedLine {
   readonly reason?: string;
 }
 
-/** Reason of the difference of a counted stock item. Null removes a stored reason. */
+/** Reason why the counted quantity of a stock item differs from the expected one. Null removes a stored reason. */
 export interface DifferenceReason {
   readonly stockItemId: number;
   readonly reason: string | null;
@@ -114,8 +114,8 @@ export interface ActionDetails {
   readonly isRestZero?: boolean | undefined;
   readonly reasons?: readonly DifferenceReason[] | undefined;
   /**
-   * Answer of the user for a document dated before a later count. True if the goods were already on the shelf during
-   * that count.
+   * True if the goods of the document had already moved when a later approved inventory counted them. Undefined if the
+   * user has not answered this question.
    */
   readonly isOnShelf?: boolean | undefined;
 }
@@ -138,9 +138,9 @@ export interface ActionResult {
 export interface DocumentDescriptor<Document extends StockDocument> {
   readonly name: string;
   load(api: Api, path: DocumentPath, signal: AbortSignal): Promise<Document>;
-  /** Topics of the live feed. The document is read again when one of the topics changes. */
+  /** Live feed topics. The document is read again when the feed reports a change of one of them. */
   readonly topics?: readonly LiveTopic[];
-  /** Returns the polling intervals. Defined only if other users change the document while the user sees it. */
+  /** Returns the polling intervals. Absent if the document is not polled, because usually only one user works on it. */
   polling?(path: DocumentPath, document: Document): Polling;
   act(api: Api, request: ActionRequest & { readonly key: string }): Promise<ActionResult>;
   isDocument(answer: unknown): answer is Document;
@@ -155,10 +155,13 @@ export const changeMutationMachine = mutationMachineOf<ActionRequest, ActionResu
 /** Events that the query of the document sends to the machine of the document. */
 export type DocumentQueryReport = QueryReport<DocumentPath, StockDocument, "entry">;
 
-/** Returns true if the server refused the change only because a balance would fall below zero. */
+/**
+ * Returns true if the server refused the change because a balance would fall below zero. The user may then force the
+ * change.
+ */
 export const isForceable = ({ errors }: Failure): boolean => errors["isBelowZeroAllowed"] !== undefined;
 
-/** Returns true if the server asks whether the goods were already on the shelf during a later count. */
+/** Returns true if the server asks if the goods were already on the shelf during a later inventory. */
 export const isShelfQuestion = ({ errors }: Failure): boolean => errors["isOnShelf"] !== undefined;
 
 /** Reason why an action on a document is impossible. */

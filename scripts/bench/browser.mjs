@@ -35,8 +35,8 @@ const metricsOf = async (session) => {
 };
 
 /**
- * Opens a URL with an empty cache and measures until the first row is shown: times in ms, transfer in kB, memory in MB.
- * `storage` is the state of a signed-in browser; `rows` replaces the server's answer.
+ * Opens a URL with an empty cache. Measures times in ms and the transfer in kB until the first row is shown, and the
+ * memory in MB 1.5 s later. `storage` is the state of a signed-in browser; `rows` replaces the server's answer.
  */
 export const measureOpening = async (browser, url, { storage, tab = {}, throttle = 1, rows } = {}) => {
   const context = await browser.newContext({
@@ -46,7 +46,7 @@ export const measureOpening = async (browser, url, { storage, tab = {}, throttle
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
-  // With `threadTicks` the counter measures the CPU time of the thread. The time in which the thread waits for a
+  // With `threadTicks` the counter measures the CPU time of the thread. The time during which the thread waits for a
   // processor core is not counted.
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   await session.send("Emulation.setCPUThrottlingRate", { rate: throttle });
@@ -71,8 +71,8 @@ export const measureOpening = async (browser, url, { storage, tab = {}, throttle
   seen.isOpen = false;
   const { TaskDuration } = await metricsOf(session);
   await page.waitForTimeout(1_500);
-  // The timing is read only once, at the end. Reading it and the garbage collection that follows are long tasks, which
-  // would distort the measurement.
+  // Reading the timing and collecting the garbage are long tasks, which would distort the measurement. Both therefore
+  // happen only once, at the end.
   const timing = await page.evaluate(() => ({
     firstRow: globalThis.firstRow,
     fcp: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,

@@ -3,9 +3,11 @@ import { SignJWT } from "jose";
 import pg from "pg";
 import { orderOf } from "./load.mjs";
 
-/** Number of companies, of signed-in clients in each company, and of open orders in each company. */
+/** Number of companies. */
 const COMPANIES = 200;
+/** Number of signed-in clients in each company. */
 const SCREENS = 5;
+/** Number of open orders in each company. */
 const OPEN_ORDERS = 10;
 
 /** Role "Оператор", which ships with the server. */
@@ -34,7 +36,7 @@ const addCompany = async (origin, headers, at) => {
   return { id, order: orderOf({ id: item.id, categoriesId: [category.id] }) };
 };
 
-/** Adds users with the role of an operator and a session for each. Returns the ids of the sessions. */
+/** Adds users with the role of an operator and a session for each. Returns the sessions with their companies. */
 const addSessions = async (db, companyIds) => {
   const { rows } = await db.query(
     `with given as (select c as company_id, n from unnest($1::int[]) c, generate_series(1, $2::int) n),
@@ -58,7 +60,7 @@ const addSessions = async (db, companyIds) => {
  * Writes the sessions to the database, because 1,000 logins would take minutes.
  */
 export const fillClients = async (server, databaseUrl) => {
-  // A user may own at most 100 companies.
+  // A user may own at most 100 companies, so three users share them.
   const owners = await Promise.all(["admin", "owner", "owner2"].map(server.signIn));
   const companies = [];
   for (let at = 0; at < COMPANIES; at += 1)

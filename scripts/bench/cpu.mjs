@@ -4,7 +4,10 @@ import pg from "pg";
 /** Length of a clock tick in `/proc`, ms. Linux reports all times in ticks of 10 ms. */
 const TICK_MS = 10;
 
-/** Fields of `/proc/<pid>/stat` after the name of the program, which may contain spaces. */
+/**
+ * Returns the fields of `/proc/<pid>/stat` after the name of the program. The name is skipped, because it may contain
+ * spaces.
+ */
 const statOf = (pid) => {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ");

@@ -3,8 +3,9 @@ import { chip, typeInto } from "./lists.mjs";
 
 const TIMES = 7;
 
-/** Time for which a person hovers before a click, ms. `HOLD_MS` is the time for which the button is held down. */
+/** Time for which a person hovers before a click, ms. */
 const REST_MS = 150;
+/** Time for which a person holds the mouse button down, ms. */
 const HOLD_MS = 60;
 
 /** Clicks at the pace of a person. Returns the time from the click to the end of the frame that shows `shown`, ms. */
@@ -87,7 +88,7 @@ export const measureJourney = async (browser, { ours, react }, signedIn) => ({
 
 /**
  * Measures a key press in the text filter and a click on a status filter. Returns the longer of the two times until the
- * next frame, ms.
+ * end of the next frame, ms.
  */
 export const measureInput = async (browser, url, signedIn, throttle) => {
   const { context, page } = await opened(browser, url, signedIn);

@@ -3,19 +3,24 @@ import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const SECONDS = 20;
-/** Pauses between two saves of an operator, ms. In the evening rush each of the 200 companies takes 30 orders an hour. */
+/** Saves of the operators in a burst. Each operator saves an order every `saveMs` milliseconds. */
 const BURST = { operators: 20, saveMs: 2_000 };
+/** Saves of the operators in the evening rush, in which each of the 200 companies takes 30 orders an hour. */
 const EVENING = { operators: 20, saveMs: 12_000 };
 const POLL_MS = 10_000;
-/** Pauses of the client (`query.machine.ts`): before it reads a change, and between two reads while it is live. */
+/** Maximum delay of the client's read after a reported change, as in `query.machine.ts`, ms. */
 const SPREAD_MS = 300;
+/** Polling interval of the client while the live feed works, as in `query.machine.ts`, ms. */
 const LIVE_MS = 60_000;
-/** Time after the last save in which its events must arrive, ms. */
+/** Time limit for the events of the last save, ms. */
 const DRAIN_MS = 3_000;
 
 const percentile = (values, part) => values.toSorted((one, other) => one - other)[Math.floor(values.length * part)];
 
-/** Sends a request of a client over a kept-alive connection. Returns the parsed answer, or undefined on failure. */
+/**
+ * Returns the function `call`, which sends a request over a kept-alive connection and returns the body of the answer,
+ * or undefined on failure. `counts` contains the numbers of calls and failures.
+ */
 const createCaller = (origin) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   const counts = { calls: 0, wrong: 0 };
@@ -218,8 +223,8 @@ const compare = async (server, clients, pace, { idle, saves }) => {
 
 /**
  * Compares 1,000 clients that listen to `GET /api/Event` with the same clients that poll every 10 s. The CPU time
- * includes the list reads after events, but not the saves or an idle server. The other times run from the start of a
- * save until every listener has received the event and the new list, ms.
+ * includes the list reads after events; the load of the saves and of the idle server is subtracted. The other times are
+ * 99th percentiles of the time from the start of a save until a listener has received the event or the new list, ms.
  */
 export const measureListeners = async (product, clients, readCpu) => {
   const server = { ...product, readCpu };

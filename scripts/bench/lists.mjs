@@ -22,8 +22,8 @@ export const createRows = (count) => JSON.stringify(Array.from({ length: count }
 const click = (selector) => `document.querySelectorAll(${JSON.stringify(selector)})[turn % 2 + 1]?.click()`;
 
 /**
- * Returns a script that types words and a random number into a field. The number differs each time, so that no cached
- * result is measured.
+ * Returns a script that types words and the number of the run into a field. The text differs each time, so that no
+ * cached result is measured.
  */
 export const typeInto = (selector, words) => `
   const field = document.querySelector(${JSON.stringify(selector)});
@@ -35,8 +35,8 @@ export const typeInto = (selector, words) => `
 export const chip = click("button.chip");
 
 /**
- * Measures the time to turn a page, to filter by text and to filter by status, ms. A page has 1,000 rows, and the CPU
- * is slowed down four times.
+ * Measures a list of `count` orders: its DOM nodes, the memory in MB, and the times to turn a page, to filter by text
+ * and by status, ms. A page has 1,000 rows. The times are measured with the CPU slowed down four times.
  */
 export const measureList = async (browser, product, { storage, tab }, count) => {
   const context = await browser.newContext({ storageState: storage, viewport: { width: 1366, height: 768 } });

@@ -62,7 +62,7 @@ export const loadSaves = async ({ origin, headers, get }) => {
 };
 
 /**
- * Calls the server on behalf of clients that act periodically until `seconds` have passed. Counts the failures and
+ * Returns functions for clients that call the server periodically until `seconds` have passed. Counts the failures and
  * records the times of the calls, ms.
  */
 export const startClients = ({ origin, headers }, seconds) => {
@@ -91,7 +91,7 @@ export const startClients = ({ origin, headers }, seconds) => {
   };
 };
 
-/** Returns a percentile of times, for example 0.99. */
+/** Returns a percentile of times. `share` is 0.99 for the 99th percentile. */
 export const percentile = (times, share) =>
   times.toSorted((one, other) => one - other)[Math.min(times.length - 1, Math.floor(times.length * share))];
 

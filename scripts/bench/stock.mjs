@@ -86,7 +86,7 @@ const approveBesideSaves = async (server) => {
   return { approvals, saves, wrong: failures.count };
 };
 
-/** Recalculates the year, in which the recipe of a dish has changed. Returns the time, ms, and the changes. */
+/** Recalculates the stock operations of the year. Returns the time in ms and the server's report of the changes. */
 const recalculate = async (server) => {
   const admin = { ...server, headers: await server.signIn("admin") };
   let changes;

@@ -1,15 +1,15 @@
 /** Area of mutation testing: source files, and machines. */
 export interface MutationArea {
   readonly name: string;
-  /** Beginning of the paths of the source files in which Stryker adds faults. */
+  /** Beginning of the paths of the source files that Stryker mutates. */
   readonly pathPrefix: string;
-  /** Ids of the machines in whose configurations faults are added. */
+  /** Ids of the machines whose configurations are mutated. */
   readonly machines: readonly string[];
-  /** Minimum fraction of the faults that the tests must detect, 0 to 1. */
+  /** Minimum fraction of the mutants that the tests must kill, 0 to 1. */
   readonly gate: number;
 }
 
-/** Areas of mutation testing. Where money moves, the tests must detect every fault. */
+/** Areas of mutation testing. In the areas `payments` and `cash shift` the tests must kill every mutant. */
 export const areas: readonly MutationArea[] = [
   {
     name: "payments",

@@ -1,4 +1,4 @@
-// Replaces the module `xstate` in mutation testing, in order to add a fault to the configuration of one machine.
+// Replaces the module `xstate` in mutation testing, in order to mutate the configuration of one machine.
 import { inject } from "vitest";
 import { setup as build } from "xstate";
 import { plantFault } from "./tableFaults.ts";
@@ -7,12 +7,12 @@ export * from "../../tests/support/machines/coveredXstate.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Id of a machine, and index of a fault in the result of `listFaults` for the machine. Null adds no fault. */
+    /** Id of the machine to mutate, and index of the mutant in the result of `listFaults`. Null creates no mutant. */
     fault: { readonly machine: string; readonly index: number } | null;
   }
 }
 
-/** Replaces the function `setup` of XState. The machine that `fault` names gets the fault in its configuration. */
+/** Replaces the function `setup` of XState. The configuration of the machine that `fault` names is mutated. */
 export const setup: typeof build = (parts) => {
   const made = build(parts);
   return {

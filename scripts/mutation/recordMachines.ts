@@ -1,4 +1,4 @@
-// Records which machines each test file runs. A fault in a machine is then tested only with the test files that run
+// Records which machines each test file runs. A mutant of a machine is then tested only with the test files that run
 // this machine.
 import { randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { coverage } from "../../tests/support/machines/coverage.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Folder for the records. Null in runs that test a fault. */
+    /** Folder for the records. Null in runs that test a mutant. */
     records: string | null;
   }
 }

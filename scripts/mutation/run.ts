@@ -4,7 +4,7 @@ import { equivalents } from "./equivalents.ts";
 import { type TableFault, tryTableFaults } from "./tables.ts";
 
 /**
- * Prints the fraction of an area's faults that the tests detected, and lists the undetected faults. Returns true if the
+ * Prints the fraction of an area's mutants that the tests killed, and lists the surviving mutants. Returns true if the
  * area reaches its minimum.
  */
 const printArea = ({ name, gate, pathPrefix, machines }: MutationArea, code: CodeFault[], tables: TableFault[]) => {
@@ -24,8 +24,8 @@ const printArea = ({ name, gate, pathPrefix, machines }: MutationArea, code: Cod
 };
 
 /**
- * Tests the faults of the areas with these names, or of all areas if there are no names. Returns true if every area
- * reaches its minimum.
+ * Tests the mutants of the areas with these names, or of all areas if there are no names. Returns true if every area
+ * reaches its minimum. A run of all areas also returns false if a mutant in `equivalents` no longer exists.
  */
 export const runMutations = async (names: readonly string[]): Promise<boolean> => {
   const chosen = areas.filter(({ name }) => names.length === 0 || names.includes(name));

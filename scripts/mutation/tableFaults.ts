@@ -1,8 +1,8 @@
 type Table = Record<string, unknown>;
 
-/** Fault in the configuration of a machine. */
+/** Mutant of a machine's configuration. */
 interface Fault {
-  /** Location and kind of the fault, for example `editing · order.save · guard isUnchanged dropped`. */
+  /** Location and kind of the mutation, for example `editing · order.save · guard isUnchanged dropped`. */
   readonly name: string;
   readonly plant: () => void;
 }
@@ -25,7 +25,7 @@ const copyTable = <Shape extends object>(table: Shape): Shape => {
 const nameOf = (named: unknown): string =>
   String(isTable(named) || typeof named === "function" ? (Reflect.get(named, "type") ?? "combined") : named);
 
-/** Returns one fault for each action in a list. The fault removes this action. */
+/** Returns one mutant for each action in a list. The mutant lacks this action. */
 const dropsOfActions = (owner: Table, key: string, path: string): Fault[] => {
   const actions = [owner[key] ?? []].flat();
   return actions.map((action, at) => ({
@@ -37,7 +37,7 @@ const dropsOfActions = (owner: Table, key: string, path: string): Fault[] => {
 };
 
 /**
- * Returns the mutants of the transitions in one property. Each mutant removes a guard, an action or a whole transition.
+ * Returns the mutants of the transitions in one property. Each mutant lacks a guard, an action or a whole transition.
  */
 const faultsOfTransitions = (owner: Table, key: string, path: string): Fault[] => {
   const branches = [owner[key]].flat().map((branch) => (isTable(branch) ? branch : { target: branch }));
@@ -89,11 +89,11 @@ const faultsOfState = (state: unknown, path: string): Fault[] => {
   return faults;
 };
 
-/** Returns the names of all faults that can be added to a machine's configuration. */
+/** Returns the names of all mutants of a machine's configuration. */
 export const listFaults = (config: object): string[] =>
   faultsOfState(copyTable(config), "").map(({ name }) => name.replace(/^ · /, ""));
 
-/** Returns a copy of a machine's configuration with the fault number `index`. */
+/** Returns the mutant with the given index, which is a changed copy of the machine's configuration. */
 export const plantFault = <Config extends object>(config: Config, index: number): Config => {
   const table = copyTable(config);
   const fault = faultsOfState(table, "")[index];

@@ -1,5 +1,5 @@
-// Tests the faults of one machine and prints "caught" (a test failed) or "survived" for each. The arguments are the
-// machine id, the index of the first fault and the test files.
+// Tests the mutants of one machine and prints "caught" (killed: a test failed) or "survived" for each. The arguments
+// are the machine id, the index of the first mutant and the test files.
 import { runFaults } from "./tableRuns.ts";
 
 const [machine = "", first = "0", ...files] = process.argv.slice(2);

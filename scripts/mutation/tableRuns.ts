@@ -10,7 +10,7 @@ import { listFaults } from "./tableFaults.ts";
 const faultyXstate = fileURLToPath(new URL("faultyXstate.ts", import.meta.url));
 const wrappers = /\/(faultyXstate|coveredXstate)\.ts$/;
 
-/** Vite plugin that replaces `xstate` by a module which adds the fault. */
+/** Vite plugin that replaces `xstate` with `faultyXstate.ts`, which mutates the configuration of one state machine. */
 const faulty = (): Plugin => ({
   name: "faulty-xstate",
   enforce: "pre",
@@ -38,7 +38,7 @@ const openVitest = (): Promise<Vitest> =>
  */
 const hasPassed = (module: TestModule): boolean => module.state() === "passed";
 
-/** Runs all tests without a fault. Returns the test files that run each machine, and throws if a test fails. */
+/** Runs all tests without a mutant. Returns the test files that run each machine, and throws if a test fails. */
 export const findTestFiles = async (): Promise<Map<string, string[]>> => {
   const vitest = await openVitest();
   const folder = mkdtempSync(join(tmpdir(), "machines-"));
@@ -60,8 +60,8 @@ export const findTestFiles = async (): Promise<Map<string, string[]>> => {
 };
 
 /**
- * Adds the faults of a machine one at a time, from the index `first`, and runs the test files. Reports for each fault
- * if a test failed.
+ * Tests the mutants of a machine one at a time, from the index `first`, with the given test files. Calls `report` for
+ * each mutant with true if a test killed it.
  */
 export const runFaults = async (
   machine: string,

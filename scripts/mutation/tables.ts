@@ -5,7 +5,7 @@ import { allMachines } from "../visualise/drawings.ts";
 import { listFaults } from "./tableFaults.ts";
 import { findTestFiles } from "./tableRuns.ts";
 
-/** Fault in the configuration of a machine, and whether a test detected it. */
+/** Mutant of a machine's configuration, and whether a test killed it. */
 export interface TableFault {
   readonly machine: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface TableFault {
 const script = fileURLToPath(new URL("tableRun.mjs", import.meta.url));
 
 /**
- * Time limit for the tests of one fault, ms. A fault may cause an endless loop, which only another process can stop.
+ * Time limit for the tests of one mutant, ms. A mutant may loop endlessly, and only another process can stop it then.
  */
 const LIMIT_MS = 60_000;
 
@@ -25,8 +25,8 @@ const kill = ({ pid }: ChildProcess) => {
 };
 
 /**
- * Tests the faults of a machine in a separate process, from the index `first`. Returns whether a test detected each
- * fault; the last fault may have exceeded the time limit.
+ * Tests the mutants of a machine in a separate process, from the index `first`. Returns true for each mutant that a
+ * test killed; a mutant that exceeds the time limit counts as killed and ends the process.
  */
 const runFrom = async (machine: string, first: number, files: readonly string[]): Promise<boolean[]> => {
   const child = spawn(process.execPath, ["--import", "tsx", script, machine, String(first), ...files], {
@@ -48,7 +48,7 @@ const runFrom = async (machine: string, first: number, files: readonly string[])
   return caught;
 };
 
-/** Tests all faults in the configurations of the machines with these ids, one fault at a time. */
+/** Tests all mutants of the configurations of the machines with these ids, one mutant at a time. */
 export const tryTableFaults = async (ids: readonly string[]): Promise<TableFault[]> => {
   const files = await findTestFiles();
   const tried: TableFault[] = [];

@@ -3,8 +3,8 @@ import type { GraphEdge, GraphState } from "#machines/inspector/graph.ts";
 const signs = { event: "", always: "", delay: "after ", done: "✓ ", failed: "✗ " } as const;
 
 /**
- * Returns the lines of text on an arrow: first the event with the guard, then the actions. A leading number is the
- * position in which XState tries the transition among those for the same event.
+ * Returns the lines of text on an arrow: first the event with the guard, then the actions. If a state has several
+ * transitions for the same event, a leading number shows the order in which XState tries them.
  */
 export const edgeLines = ({ cause, event, branch, guard, actions }: GraphEdge): string[] => [
   `${branch === undefined ? "" : `${branch}. `}${signs[cause]}${event}${guard ? ` [${guard}]` : ""}`,

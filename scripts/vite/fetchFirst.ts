@@ -19,8 +19,8 @@ export const __vitePreload = (load, files = []) => Promise.all(files.filter(isMi
 `;
 
 /**
- * Vite plugin that fetches the files of a chunk before the chunk is imported. After a failure a browser can fetch the
- * same file again, but it never imports the same module again.
+ * Vite plugin that fetches the files of a chunk before the chunk is imported. After a failed load a browser can fetch a
+ * file again, but it never repeats the import of the same module.
  */
 export const fetchFirst = (): Plugin => {
   let isReplaced = false;

@@ -105,8 +105,9 @@ export const toApiProblem = (status: number, body: unknown): ApiProblem => {
 };
 
 /**
- * Returns the data of a call. Throws `ApiProblem` for an error answer, `UnreadableAnswer` if `isWanted` rejects the
- * data, `NoAnswer` if another attempt is still running or a gateway answered, and any error of `fetch`.
+ * Returns the data of a call. Throws `ApiProblem` for an error answer, `UnreadableAnswer` for invalid JSON or data that
+ * `isWanted` rejects, `NoAnswer` if an attempt with the same key is still running or a gateway answered 404 with an
+ * HTML page, and any error of `fetch`.
  */
 export const unwrap = async <T extends Record<string | number, unknown>, O, M extends `${string}/${string}`>(
   call: Promise<FetchResponse<T, O, M>>,

@@ -39,14 +39,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read whether the caller can have and has a PIN
+         * Read whether the caller may have a PIN, and whether one is set
          * @description Only for the caller's own account.
          */
         get: operations["getOverridePin"];
         /**
          * Set the PIN with which the caller allows actions of others
-         * @description Requires the current password; a wrong one counts as a failed sign-in. Ends a lock after failed attempts. Only for the caller's own
-         *     account, and only with the permission `override.grant` in a company.
+         * @description Requires the current password. A wrong password counts as a failed sign-in. A lock after failed PIN attempts ends.
+         *     Only for the caller's own account, and only with the permission `override.grant` in a company.
          */
         put: operations["setOverridePin"];
         post?: never;
@@ -134,7 +134,7 @@ export interface paths {
         get: operations["getTwoFactor"];
         /**
          * Require a code at each sign-in of the caller
-         * @description Requires the password and a code of the app. A wrong one counts as a failed sign-in. Only for the caller's own account.
+         * @description Requires the password and a code of the app. A wrong password or code counts as a failed sign-in. Only for the caller's own account.
          */
         put: operations["enableTwoFactor"];
         /**
@@ -164,8 +164,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * No longer require a code at sign-ins of the caller
-         * @description Requires the password and a code of the app, or a recovery code. A wrong one counts as a failed sign-in. Only for the caller's own account.
+         * Stop requiring a code at sign-ins of the caller
+         * @description Requires the password and a code of the app, or a recovery code. A wrong password or code counts as a failed sign-in. Only for the caller's own account.
          */
         post: operations["disableTwoFactor"];
         delete?: never;
@@ -393,7 +393,7 @@ export interface paths {
          * Retry, move, cancel or confirm a print job of any company
          * @description - `retry` returns a failed, cancelled or manual job to the queue. With `isAgain` it also returns an unconfirmed job, and
          *       copies a printed one.
-         *     - `route` moves a job to another printer, if its printing has not begun or has failed.
+         *     - `route` moves a job to a different printer, if printing has not begun or has failed.
          *     - `cancel` removes a job from the queue, unless it is being printed.
          *     - `confirm` states that the document was printed, `deny` that it was not.
          *
@@ -521,7 +521,7 @@ export interface paths {
         put?: never;
         /**
          * Close a cash shift
-         * @description A difference between the counted and the expected amount needs a reason, and adds a correction. Open orders do not prevent it.
+         * @description If the counted amount differs from the expected amount, a reason is required, and the difference is added as a correction. A shift can be closed while there are open orders.
          */
         post: operations["closeCashShift"];
         delete?: never;
@@ -576,7 +576,7 @@ export interface paths {
         put?: never;
         /**
          * Open a cash shift
-         * @description A cash source has one open shift. An amount other than the balance of the source needs a reason, and adds a correction.
+         * @description A cash source has at most one open shift. If the opening amount differs from the balance of the source, a reason is required, and the difference is added as a correction.
          */
         post: operations["openCashShift"];
         delete?: never;
@@ -937,7 +937,7 @@ export interface paths {
         post?: never;
         /**
          * Archive a company
-         * @description The company cannot be archived while it has open orders, pending payments or transfers under way. Its orders and payments are kept, but every later request for the company gets 404.
+         * @description The company cannot be archived while it has open orders, pending payments or refunds, or transfers under way. Its orders and payments are kept, but every later request for the company gets 404.
          */
         delete: operations["deleteCompany"];
         options?: never;
@@ -962,6 +962,52 @@ export interface paths {
         get: operations["getCompanyState"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Company/{companyId}/FirstSteps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Read which steps a new company has done to take its first order */
+        get: operations["getFirstSteps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Company/{companyId}/SampleMenu": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add three categories with dishes to an empty menu, and tags if the company has none */
+        post: operations["addSampleMenu"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1174,8 +1220,8 @@ export interface paths {
         /** Read the card of a customer */
         get: operations["getCustomerCard"];
         /**
-         * Change the name, birthday, note, risk and kept addresses of a customer
-         * @description A card that is merged into another, or anonymised, cannot be changed.
+         * Change the name, birthday, note, risk and saved addresses of a customer
+         * @description A card that is anonymised or merged into a different card cannot be changed.
          */
         put: operations["updateCustomerCard"];
         post?: never;
@@ -1269,7 +1315,7 @@ export interface paths {
         put?: never;
         /**
          * Merge a customer into another
-         * @description The card in the path becomes an alias: its phone belongs to the other card, which shows its orders, calls and addresses. Empty fields of the other card take the values of this one, and the stricter risk remains. The merge can be undone for 30 days. Returns the surviving card.
+         * @description The card in the path becomes an alias of the surviving card. From then on, its phone, orders, calls and addresses are shown with the surviving card. Empty fields of the surviving card take the values of the merged card, and the stricter risk applies. The merge can be undone for 30 days. Returns the surviving card.
          */
         post: operations["mergeCustomer"];
         delete?: never;
@@ -1604,6 +1650,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Dashboard/Company/{companyId}/Day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Read the main figures of a day, compared at the same time of day, and what needs attention */
+        get: operations["getDashboardDay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Dashboard/Company/{companyId}/Finance": {
         parameters: {
             query?: never;
@@ -1709,7 +1778,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read what the kitchen and the couriers have to do, and how long they need */
+        /** Read the current workload and the median times of the kitchen and the couriers */
         get: operations["getDashboardRush"];
         put?: never;
         post?: never;
@@ -1778,7 +1847,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read the value of the stock, the transfers under way and the results of counts */
+        /** Read the value of the stock, the transfers under way and the results of inventories */
         get: operations["getDashboardStock"];
         put?: never;
         post?: never;
@@ -1899,11 +1968,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read the settings of the delivery */
+        /** Read the delivery settings */
         get: operations["getDeliverySettings"];
         /**
-         * Change the settings of the delivery
-         * @description The statuses must be in use and require no reason. The status of an order on the road must be open.
+         * Change the delivery settings
+         * @description The statuses must be in use and require no reason. `startStatusId` must not close the order.
          */
         put: operations["updateDeliverySettings"];
         post?: never;
@@ -1940,10 +2009,10 @@ export interface paths {
         put?: never;
         /**
          * Take, deliver or reopen an order, or report its failure
-         * @description An action names its target state, so an action on an order that is already there has no effect. `Take` adds an order without a
-         *     courier to the planned trip of the caller. `Reopen` takes back `Deliver` and `Fail` for 2 h. `Seen` confirms that the order was
-         *     cancelled. Orders of other couriers require `delivery.manage`; a report of a courier who no longer has the order goes to the
-         *     dispatchers.
+         * @description An action names its target state. If the order already has this state, the action has no effect. `Take` adds an
+         *     order without a courier to the planned trip of the caller. `Reopen` takes back `Deliver` and `Fail` for 2 h.
+         *     `Seen` confirms that the order was cancelled. Orders of other couriers require `delivery.manage`. If the order was
+         *     reassigned, the report of the former courier is sent to the dispatchers.
          */
         post: operations["tapDeliveryStop"];
         delete?: never;
@@ -1973,8 +2042,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give an order to a courier
-         * @description Refused if the order is no longer with the courier whom the caller saw. The refusal names the present courier.
+         * Assign an order to a courier, or remove the assignment
+         * @description Refused if the order no longer has the courier that the caller saw. The refusal names the present courier.
          */
         post: operations["assignDelivery"];
         delete?: never;
@@ -2009,14 +2078,15 @@ export interface paths {
         put?: never;
         /**
          * Issue an invoice that the customer pays at the door
-         * @description The invoice has the amount due and the first external payment method of the company that is configured. Only for an order that the
-         *     caller delivers now. A pending invoice that the caller issued earlier is returned instead of a second one.
+         * @description The invoice has the amount due. Its payment method is the company's first configured external payment method. Only
+         *     for an order that the caller delivers now. A pending invoice that the caller issued earlier is returned instead of
+         *     a second one.
          */
         post: operations["issueDoorInvoice"];
         /**
-         * Cancel the caller's unpaid invoice, so that the customer can pay in another way
-         * @description The latest invoice that the caller issued for the order. An invoice that was paid meanwhile stays paid. A provider that cannot withdraw an
-         *     invoice refuses with 502.
+         * Cancel the caller's unpaid invoice, so that the customer can pay in a different way
+         * @description Cancels the latest invoice that the caller issued for the order. An invoice that was paid meanwhile stays paid. If
+         *     the provider cannot withdraw the invoice, the response is 502.
          */
         delete: operations["cancelDoorInvoice"];
         options?: never;
@@ -2051,7 +2121,7 @@ export interface paths {
         put?: never;
         /**
          * Start a trip, or report the return of its courier
-         * @description A request for the state that the trip has already has no effect. Trips of other couriers require `delivery.manage`.
+         * @description If the trip already has the target state, the request has no effect. Trips of other couriers require `delivery.manage`.
          */
         post: operations["tapDeliveryTrip"];
         delete?: never;
@@ -2080,7 +2150,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a trip to another courier */
+        /** Reassign a trip to a different courier */
         post: operations["moveDeliveryTrip"];
         delete?: never;
         options?: never;
@@ -2104,7 +2174,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give orders to a courier
+         * Assign orders to a courier
          * @description The orders are added to the planned trip of the courier. All of them must be without a courier.
          */
         post: operations["createDeliveryTrip"];
@@ -2185,7 +2255,7 @@ export interface paths {
         };
         /**
          * Find the delivery zone of an address
-         * @description By the coordinates of the address, if the server knows them, and by the street. Of several zones, the one with the lowest priority number wins, then the one with the smaller area.
+         * @description An address belongs to a zone if the polygon of the zone contains its coordinates, as far as the server knows them, or if the zone lists its street. Of several zones, the one with the lowest priority number wins, then the one with the smaller area.
          */
         get: operations["findDeliveryZone"];
         put?: never;
@@ -2296,8 +2366,8 @@ export interface paths {
         get?: never;
         /**
          * Reorder the discounts
-         * @description `seen` and `ids` contain all entries that are not removed. If `seen` is not the current sequence, another user has changed it,
-         *     and the response is 409.
+         * @description `seen` and `ids` contain all entries that are not removed. If `seen` is not the current sort order, another user
+         *     has changed the sort order, and the response is 409.
          */
         put: operations["orderDiscounts"];
         post?: never;
@@ -2358,12 +2428,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow the changes in the companies of the caller
-         * @description A stream of server-sent events. Each message has the id of the event and a `LiveEvent` as its data. It contains no data of the
-         *     entity, so clients read the entity again. A client that reconnects sends the id of the last event in `Last-Event-ID`; the server then
-         *     repeats the events since 30 s before it, so events may come twice. If it cannot, the first message is `event: reset`, and the client
-         *     reads everything again. The caller is told only of what the caller may read. The stream ends when the access token expires or the
-         *     session ends. A comment comes every 10 s. The stream never ends by itself, so the request must have `Accept: text/event-stream`.
+         * Subscribe to the changes in the companies of the caller
+         * @description A stream of server-sent events. Each message has the id of the event and a `LiveEvent` as its data. An event
+         *     contains no data of the entity, so clients reload the entity. A client that reconnects sends the id of the last
+         *     event in `Last-Event-ID`. The server then sends all later events, and those of the 30 s before it, so a client may
+         *     get an event twice. If that event is no longer stored, the first message is `event: reset`, and the client reloads
+         *     all data. The caller gets only events of entities that the caller may read. The server sends a comment every 10 s.
+         *     The stream ends only when the access token expires or the session ends, so the request must have
+         *     `Accept: text/event-stream`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -2396,7 +2468,7 @@ export interface paths {
         get: operations["getExternalMethod"];
         /**
          * Change an external payment method
-         * @description A new secret is tried before it replaces the old one, as when a method is added. The shop of a method cannot be replaced, so that refunds find it: another shop is another method.
+         * @description A new secret replaces the old one only if the payment provider accepts it. The shop of a method cannot be replaced, because refunds need it. For a different shop, add a new method.
          */
         put: operations["updateExternalMethod"];
         post?: never;
@@ -2432,7 +2504,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the payment provider whether it accepts the shop and its secret
-         * @description If the provider refuses them, the response is 409 with its words; if it does not answer, 502.
+         * @description If the provider refuses them, the response is 409 with the message of the provider. If it does not answer, the response is 502.
          */
         post: operations["checkExternalMethod"];
         delete?: never;
@@ -2454,7 +2526,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a notification of the payment provider
-         * @description A hint only: the content is not believed. The server asks the provider for the state of the invoice with this id, if it is one of the method's unpaid invoices.
+         * @description The notification is not trusted. If its id belongs to an unpaid invoice of the method, the server reads the state of this invoice from the provider.
          */
         post: operations["notifyExternalPayment"];
         delete?: never;
@@ -2481,7 +2553,7 @@ export interface paths {
         put?: never;
         /**
          * Add an external payment method
-         * @description The payment provider is asked first whether it accepts the shop and its secret. If it refuses them, the response is 400; if it does not answer, 502.
+         * @description The method is added only if the payment provider accepts the shop and its secret. If the provider refuses them, the response is 400. If it does not answer, the response is 502.
          */
         post: operations["createExternalMethod"];
         delete?: never;
@@ -2522,7 +2594,7 @@ export interface paths {
         };
         /**
          * List questions to the support
-         * @description Own questions. Those with `feedback.answer` also get the questions of their companies, administrators all questions.
+         * @description Callers get their own questions. With the permission `feedback.answer` they also get the questions of their companies. Administrators get all questions.
          */
         get: operations["listFeedback"];
         put?: never;
@@ -2574,7 +2646,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a question, or reply to an answer
-         * @description An answer of the support makes the question answered, a reply of the asker makes it new again.
+         * @description An answer of the support sets the state to `answered`, a reply of the asker to `new`.
          */
         post: operations["answerFeedback"];
         delete?: never;
@@ -2755,10 +2827,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read the settings of the finances */
+        /** Read the finance settings */
         get: operations["getFinanceSettings"];
         /**
-         * Change the settings of the finances
+         * Change the finance settings
          * @description `closedUntil` must be a past day. Transactions up to this day cannot be added or reversed.
          */
         put: operations["updateFinanceSettings"];
@@ -2797,7 +2869,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a category of transactions
-         * @description Its transactions keep it.
+         * @description Transactions of the category keep it.
          */
         delete: operations["deleteFinanceCategory"];
         options?: never;
@@ -2879,7 +2951,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a finance source
-         * @description The source must be empty, without an open shift, and used by no payment method. A company keeps at least one cash source and one bank source.
+         * @description The source must have a zero balance and no open shift, and no payment method may use it. A company keeps at least one cash source and one bank source.
          */
         delete: operations["deleteFinanceSource"];
         options?: never;
@@ -2965,7 +3037,7 @@ export interface paths {
         post?: never;
         /**
          * Reverse a transaction
-         * @description Adds a transaction with the same date and the negative amount. Transactions of payments and of counts cannot be reversed.
+         * @description Adds a transaction with the same date and the negated amount. Transactions of payments and corrections of counted cash cannot be reversed.
          */
         delete: operations["reverseFinanceTransaction"];
         options?: never;
@@ -3115,17 +3187,17 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read an inventory count */
+        /** Read an inventory */
         get: operations["getInventory"];
         /**
-         * Change the comment and the reasons of an open inventory count
+         * Change the comment and the reasons of an open inventory
          * @description Omitted fields, and lines without an entry in `reasons`, stay unchanged.
          */
         put: operations["updateInventory"];
         post?: never;
         /**
-         * Remove an inventory count without entries
-         * @description A count with entries gives 409. It can be cancelled.
+         * Remove an inventory without entries
+         * @description If the inventory has entries, the response is 409. It can be cancelled instead.
          */
         delete: operations["deleteInventory"];
         options?: never;
@@ -3154,8 +3226,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve an inventory count
-         * @description Writes the differences as stock operations at the time of the count. All or none of them are written.
+         * Approve an inventory
+         * @description Writes each difference as a stock operation at the time at which the item was counted. All or none of them are written.
          */
         post: operations["approveInventory"];
         delete?: never;
@@ -3184,7 +3256,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel an open inventory count */
+        /** Cancel an open inventory */
         post: operations["cancelInventory"];
         delete?: never;
         options?: never;
@@ -3214,11 +3286,12 @@ export interface paths {
         put?: never;
         /**
          * Store counted quantities
-         * @description An item has one entry for each place, and the quantities of its places are added. An entry replaces the one of the same place if it was
-         *     counted later; otherwise it is ignored. So entries may arrive late, out of sequence and repeatedly. A client that sends an entry again uses
-         *     a new key and the new `ageMs`. An entry with a null `count` withdraws the earlier ones of its place. Items outside of the group get a line,
-         *     and lose it when all their entries are withdrawn. During the review, the lines are calculated again and `version` changes;
-         *     before the review, `version` does not change.
+         * @description An item has one entry per place, and the quantities of its places are added. An entry replaces the stored entry of
+         *     the same place if it was counted later. Otherwise it is ignored, so entries may arrive late, repeatedly and in any
+         *     order. A client that sends an entry again uses a new key and the current `ageMs`. An entry with a null `count`
+         *     withdraws the earlier entries of its place. An item outside of the group gets a line, which is removed when all
+         *     entries of the item are withdrawn. During the review, each entry recalculates the lines and changes `version`.
+         *     Before the review, `version` does not change.
          */
         post: operations["addInventoryEntries"];
         delete?: never;
@@ -3245,7 +3318,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Export an inventory count */
+        /** Export an inventory */
         get: operations["exportInventory"];
         put?: never;
         post?: never;
@@ -3276,8 +3349,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Compare an inventory count with the stock operations
-         * @description May be repeated. A count without counted items gives 409, unless `isRestZero` is true.
+         * Compare an inventory with the stock operations
+         * @description May be repeated. If no item was counted, the response is 409, unless `isRestZero` is true.
          */
         post: operations["reviewInventory"];
         delete?: never;
@@ -3302,8 +3375,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start an inventory count of a group
-         * @description A group has at most one open count. Another one gives 409, and `inventoryId` names the open one.
+         * Start an inventory of a group
+         * @description A group has at most one open inventory. While one is open, the response is 409, and `inventoryId` is the id of the open inventory.
          */
         post: operations["createInventory"];
         delete?: never;
@@ -3325,7 +3398,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read the figures of the inventory counts */
+        /** Read the figures of the inventories */
         get: operations["getInventoryDashBoard"];
         put?: never;
         post?: never;
@@ -3349,8 +3422,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the inventory counts of a period
-         * @description Selects counts by the time of their start. The default period is the last month; it is at most one year long.
+         * List the inventories of a period
+         * @description Selects inventories by the time of their start. The default period is the last month. A period is at most one year long.
          */
         get: operations["listInventories"];
         put?: never;
@@ -3383,13 +3456,13 @@ export interface paths {
         get: operations["getInventoryGroup"];
         /**
          * Change a group of stock items that are counted together
-         * @description Counts that have started keep their stock items.
+         * @description Inventories that have already started keep their stock items.
          */
         put: operations["updateInventoryGroup"];
         post?: never;
         /**
          * Remove a group of stock items that are counted together
-         * @description A group with an open count cannot be removed. The counts of a removed group stay.
+         * @description A group with an open inventory cannot be removed. The inventories of a removed group are kept.
          */
         delete: operations["deleteInventoryGroup"];
         options?: never;
@@ -3997,8 +4070,9 @@ export interface paths {
         put?: never;
         /**
          * Start, finish, return or confirm a dish
-         * @description A tap names its target state, so a tap on a dish that is already there has no effect and is not refused. `Start` and `Ready` are
-         *     refused while a change is not confirmed. `Return` of a ready dish is possible for 2 h. `Seen` confirms a change or a cancellation.
+         * @description An action names its target state. If the dish already has this state, the action has no effect and is not refused.
+         *     `Start` and `Ready` are refused while a change is not confirmed. `Return` of a ready dish is possible for 2 h.
+         *     `Seen` confirms a change or a cancellation.
          */
         post: operations["tapKitchenItem"];
         delete?: never;
@@ -4046,10 +4120,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read the settings of the kitchen */
+        /** Read the kitchen settings */
         get: operations["getKitchenSettings"];
         /**
-         * Change the settings of the kitchen
+         * Change the kitchen settings
          * @description The statuses must be in use, open, and require no reason.
          */
         put: operations["updateKitchenSettings"];
@@ -4177,8 +4251,9 @@ export interface paths {
         get?: never;
         /**
          * Switch a module on or off, or change its settings
-         * @description While a module is off, its data can be read, and its writes answer 409 with the type `urn:problem:module-off`. Switching a module off
-         *     is refused while its work is unfinished or another module needs it. Settings that the body omits stay unchanged.
+         * @description While a module is off, its data can be read, but its write operations get 409 with the type
+         *     `urn:problem:module-off`. A module cannot be switched off while it has unfinished work or another module needs it.
+         *     Settings that the body omits stay unchanged.
          */
         put: operations["updateModule"];
         post?: never;
@@ -4360,8 +4435,8 @@ export interface paths {
         put?: never;
         /**
          * Create a one-time link for the call tracker of an operator phone
-         * @description Returns the code of the link. It can be exchanged once, by `POST /api/PhoneTracker/Link` within 15 minutes. A new link replaces
-         *     an earlier one that was not used. The tracker that is linked at present works until the new link is used.
+         * @description Returns the code of the link. It can be exchanged once, by `POST /api/PhoneTracker/Link` within 15 minutes. A new
+         *     link replaces an earlier one that was not used. The currently linked tracker works until the new link is used.
          */
         post: operations["createOperatorPhoneLink"];
         delete?: never;
@@ -4418,7 +4493,7 @@ export interface paths {
         put?: never;
         /**
          * Add an operator phone
-         * @description The response contains the token of the call tracker in plain text. It cannot be read again, because only its hash is stored.
+         * @description The response contains the token of the call tracker in plain text. The token cannot be read later, because only its hash is stored.
          */
         post: operations["createOperatorPhone"];
         delete?: never;
@@ -4657,8 +4732,9 @@ export interface paths {
         put?: never;
         /**
          * Refund or reject a payment
-         * @description Rejects a pending payment, or refunds a completed one, wholly or in part. The provider refunds an external payment. When nothing is left
-         *     of a payment, it is rejected. After an answer 502 the outcome may be unknown: the refund is then pending, and a repetition resumes it.
+         * @description Rejects a pending payment, or refunds a completed one, wholly or in part. The provider refunds an external
+         *     payment. A completely refunded payment is rejected. After a response 502 the outcome may be unknown. The refund is
+         *     then pending, and a retry resumes it.
          */
         post: operations["rejectPayment"];
         delete?: never;
@@ -4751,6 +4827,37 @@ export interface paths {
         get: operations["getOrderPrimeCost"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Order/Company/{companyId}/{orderId}/Undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the order.
+                 * @example 3517
+                 */
+                orderId: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo the last status change of an order
+         * @description Restores the status and the reason that the order had before the last status change. Only the user who made the change can undo it, until `undoUntil` of the order. Refused with 409 after that time, after any other change of the order, and if the change sent the order to the kitchen and a cook has started it.
+         */
+        post: operations["undoOrderStatus"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4972,8 +5079,8 @@ export interface paths {
         get?: never;
         /**
          * Reorder the order statuses
-         * @description `seen` and `ids` contain all entries that are not removed. If `seen` is not the current sequence, another user has changed it,
-         *     and the response is 409.
+         * @description `seen` and `ids` contain all entries that are not removed. If `seen` is not the current sort order, another user
+         *     has changed the sort order, and the response is 409.
          */
         put: operations["orderOrderStatuses"];
         post?: never;
@@ -5024,13 +5131,13 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read the state of an own request */
+        /** Read the state of one of the caller's requests */
         get: operations["getOverrideRequest"];
         put?: never;
         post?: never;
         /**
-         * Withdraw an own request
-         * @description Withdrawing a request that is answered or withdrawn already also succeeds, and makes an unused token invalid.
+         * Withdraw one of the caller's requests
+         * @description A request that is already answered or withdrawn can be withdrawn too. An unused token becomes invalid.
          */
         delete: operations["withdrawOverride"];
         options?: never;
@@ -5060,7 +5167,7 @@ export interface paths {
         put?: never;
         /**
          * Allow or refuse a waiting request
-         * @description Requires the missing permissions too, because no one can grant what they lack.
+         * @description The caller must have the missing permissions, because users cannot grant permissions that they lack.
          */
         post: operations["answerOverride"];
         delete?: never;
@@ -5083,15 +5190,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the requests that wait for an answer of the caller
-         * @description Requests for permissions that the caller has. A request waits for 3 minutes.
+         * List the requests that wait for the caller's decision
+         * @description Returns the requests for permissions that the caller has. A request waits for 3 minutes.
          */
         get: operations["listOverrideRequests"];
         put?: never;
         /**
          * Ask the managers to allow a refused request on their devices
-         * @description `challenge` is from the refusal. Every manager who has the missing permissions is notified. The token becomes valid when one of them
-         *     allows the request. A second request for the same refused request replaces the first one.
+         * @description `challenge` is the value from the refusal. Every manager who has the missing permissions is notified. The token
+         *     becomes valid when one of them allows the action. A second call for the same refused request replaces the first
+         *     one.
          */
         post: operations["requestOverride"];
         delete?: never;
@@ -5166,8 +5274,9 @@ export interface paths {
         put?: never;
         /**
          * Allow a refused request with the PIN of a manager
-         * @description `challenge` is from the refusal. The answer is the same for a wrong PIN, an unknown user and a user without a PIN. Five failures
-         *     within 15 minutes, of a manager or of a session, refuse further attempts for 15 minutes.
+         * @description `challenge` is the value from the refusal. The response is the same for a wrong PIN, an unknown user and a user
+         *     without a PIN. After five failures of a manager or of a session within 15 minutes, further attempts are refused
+         *     for 15 minutes.
          */
         post: operations["grantOverride"];
         delete?: never;
@@ -5287,7 +5396,7 @@ export interface paths {
         put?: never;
         /**
          * Reverse an approved packing list
-         * @description Writes operations with the negative counts and the same date. If a balance would fall below zero, the response is 409, unless `isBelowZeroAllowed` is true.
+         * @description Reverses the stock operations by operations with the negated quantities and the same date. If a balance would fall below zero, the response is 409, unless `isBelowZeroAllowed` is true.
          */
         post: operations["reversePackingList"];
         delete?: never;
@@ -5313,7 +5422,7 @@ export interface paths {
         put?: never;
         /**
          * Add a draft of a packing list
-         * @description A document of the same supplier with the same number in the same year gives 409, unless `isDuplicateAllowed` is true.
+         * @description If the supplier has a document with the same number in the same year, the response is 409, unless `isDuplicateAllowed` is true.
          */
         post: operations["createPackingList"];
         delete?: never;
@@ -5386,7 +5495,7 @@ export interface paths {
         };
         /**
          * List the packing lists of a period
-         * @description The default period is the last month; it is at most one year long.
+         * @description The default period is the last month. A period is at most one year long.
          */
         get: operations["listPackingLists"];
         put?: never;
@@ -5412,8 +5521,9 @@ export interface paths {
         };
         /**
          * List the payments and refunds of a day
-         * @description Payments count on the day on which they were completed, refunds on the day of the refund. For today, every pending payment is
-         *     included, however old it is. Without `finance.view`, the caller gets only the payments that the caller has accepted or refunded.
+         * @description Payments belong to the day on which they were completed, refunds to the day of the refund. For today, every
+         *     pending payment is included, however old it is. Without `finance.view`, the caller gets only the payments that the
+         *     caller has accepted or refunded.
          */
         get: operations["listPaymentsOfDay"];
         put?: never;
@@ -5499,8 +5609,8 @@ export interface paths {
         get?: never;
         /**
          * Reorder the payment methods
-         * @description `seen` and `ids` contain all entries that are not removed. If `seen` is not the current sequence, another user has changed it,
-         *     and the response is 409.
+         * @description `seen` and `ids` contain all entries that are not removed. If `seen` is not the current sort order, another user
+         *     has changed the sort order, and the response is 409.
          */
         put: operations["orderPaymentMethods"];
         post?: never;
@@ -5547,10 +5657,10 @@ export interface paths {
          * @description Sent by the call tracker of an operator phone or of a telephone exchange. The `Authorization` header contains the token of
          *     the phone, which is returned only when the phone is added or its token is reset.
          *
-         *     Events may arrive repeatedly, late and in any order. Each event is stored once, with the time of its first report. The first
-         *     event of a call in progress sends a notification of the type `call` to the users of the company who may see calls and create
-         *     orders. A phone may report 30 new calls per minute; above that the response is 429, and the tracker must repeat the report
-         *     after `Retry-After` seconds.
+         *     Events may arrive repeatedly, late and in any order. Each event is stored once, with the time of its first report.
+         *     The first event of a call in progress sends a notification of the type `call` to the users of the company who may
+         *     see calls and create orders. A phone may report 30 new calls per minute; above that the response is 429, and the
+         *     tracker must retry after `Retry-After` seconds.
          */
         post: operations["trackCall"];
         delete?: never;
@@ -5570,8 +5680,8 @@ export interface paths {
         put?: never;
         /**
          * Link a call tracker to an operator phone
-         * @description Exchanges the code of a one-time link. The tracker chooses its token, so that a repeat after a lost response has the same result. The
-         *     tracker that was linked before is refused from now on.
+         * @description Exchanges the code of a one-time link. The tracker chooses its token, so that the request is idempotent and can be
+         *     retried after a lost response. A previously linked tracker is refused from now on.
          */
         post: operations["linkPhoneTracker"];
         delete?: never;
@@ -5664,8 +5774,9 @@ export interface paths {
         put?: never;
         /**
          * Report that the printing of a job begins
-         * @description The browser sends this request before it prints. Each load of its page uses a new `key`, so that a reload or a second tab does
-         *     not print the job again: a request with another key gets `begunBefore`. `dropped` means that the duty no longer has the job.
+         * @description The browser sends this request before it prints. Each page load uses a new `key`, so that a reload or a second tab
+         *     does not print the job again: a request with a different key gets `begunBefore`. `dropped` means that the duty no
+         *     longer has the job.
          */
         post: operations["beginPrintJob"];
         delete?: never;
@@ -5696,8 +5807,8 @@ export interface paths {
         put?: never;
         /**
          * Report the outcome of printing a job
-         * @description The browser repeats this request until it gets a response. A report after the expiry of the duty is accepted, unless a user has
-         *     decided about the job meanwhile; then the response is the current job.
+         * @description The browser retries this request until it gets a response. A report after the expiry of the duty is accepted,
+         *     unless a user has decided about the job meanwhile. In this case, the response is the current job.
          */
         post: operations["reportPrintJob"];
         delete?: never;
@@ -5755,9 +5866,9 @@ export interface paths {
         put?: never;
         /**
          * Start printing on a printer (print duty)
-         * @description A print duty is the period in which one browser prints the jobs of a printer. The browser generates the id of the duty, so
-         *     that a repeated request or a reload continues the same duty. A printer has at most one duty: a second one is refused, unless
-         *     `isTakeover` ends the first.
+         * @description A print duty is the period in which one browser prints the jobs of a printer. The browser generates the id of the
+         *     duty, so that a retry or a reload of the page continues the same duty. A printer has at most one duty: a second
+         *     one is refused, unless `isTakeover` ends the first.
          */
         post: operations["startPrintDuty"];
         delete?: never;
@@ -5874,7 +5985,7 @@ export interface paths {
          * Retry, move, cancel or confirm a print job
          * @description - `retry` returns a failed, cancelled or manual job to the queue. With `isAgain` it also returns an unconfirmed job, and
          *       copies a printed one.
-         *     - `route` moves a job to another printer, if its printing has not begun or has failed.
+         *     - `route` moves a job to a different printer, if printing has not begun or has failed.
          *     - `cancel` removes a job from the queue, unless it is being printed.
          *     - `confirm` states that the document was printed, `deny` that it was not.
          *
@@ -6275,7 +6386,7 @@ export interface paths {
         get: operations["getShop"];
         /**
          * Change the shop of a company
-         * @description A slug that another company has answers 409. The first save opens the shop with all categories that have dishes.
+         * @description If another company has the slug, the response is 409. The first save opens the shop with all categories that have dishes.
          */
         put: operations["updateShop"];
         post?: never;
@@ -6302,7 +6413,7 @@ export interface paths {
         get: operations["getShopCategories"];
         /**
          * Change the categories of a shop
-         * @description Replaces the shown categories. Answers 409 before the shop has a slug.
+         * @description Replaces the shown categories. While the shop has no slug, the response is 409.
          */
         put: operations["updateShopCategories"];
         post?: never;
@@ -6405,10 +6516,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read the settings of the stock */
+        /** Read the stock settings */
         get: operations["getStockSettings"];
         /**
-         * Change the settings of the stock
+         * Change the stock settings
          * @description `closedUntil` must be a past day. Documents up to this day cannot be approved or reversed, and orders of these days are not recalculated.
          */
         put: operations["updateStockSettings"];
@@ -6460,8 +6571,8 @@ export interface paths {
         };
         /**
          * List the stock items below their minimum, with the quantities to order
-         * @description An item is below its minimum if the quantity on hand, minus reservations, plus what sent transfers bring, is less than `minCount`.
-         *     Hidden stock items are not included.
+         * @description An item is below its minimum if the quantity on hand, minus reservations, plus the quantities of incoming
+         *     transfers, is less than `minCount`. Hidden stock items are not included.
          */
         get: operations["listStockToOrder"];
         put?: never;
@@ -6547,7 +6658,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a stock act
-         * @description Writes the stock operations of the lines and the new average costs. All or none of them are written. A write-off issues the items at their average cost. A production issues the ingredients and receives the products at the cost of their ingredients. If a balance would fall below zero, the response is 409, unless `isBelowZeroAllowed` is true.
+         * @description Writes the stock operations of the lines and the new average costs. All or none of them are written. A write-off issues the items at their average cost. A production act issues the ingredients and receives the products at the cost of their ingredients. If a balance would fall below zero, the response is 409, unless `isBelowZeroAllowed` is true.
          */
         post: operations["approveStockAct"];
         delete?: never;
@@ -6606,7 +6717,7 @@ export interface paths {
         put?: never;
         /**
          * Reverse an approved stock act
-         * @description Writes operations with the negative counts and the same date. If a balance would fall below zero, the response is 409, unless `isBelowZeroAllowed` is true.
+         * @description Reverses the stock operations by operations with the negated quantities and the same date. If a balance would fall below zero, the response is 409, unless `isBelowZeroAllowed` is true.
          */
         post: operations["reverseStockAct"];
         delete?: never;
@@ -6632,7 +6743,7 @@ export interface paths {
         put?: never;
         /**
          * Add a draft of a stock act
-         * @description An act is a write-off of stock items, or the production of semi-finished items. A draft does not change the stock.
+         * @description A stock act is a write-off of stock items, or a production of semi-finished items. A draft does not change the stock.
          */
         post: operations["createStockAct"];
         delete?: never;
@@ -6656,7 +6767,7 @@ export interface paths {
         };
         /**
          * List the stock acts of a period
-         * @description The default period is the last month; it is at most one year long.
+         * @description The default period is the last month. A period is at most one year long.
          */
         get: operations["listStockActs"];
         put?: never;
@@ -7042,8 +7153,8 @@ export interface paths {
         put?: never;
         /**
          * Add a stock operation
-         * @description The operation is processed immediately. For a semi-finished stock item the server writes operations of its parts, as orders do,
-         *     unless `isIgnoreSubProcedure` requests an operation of the item itself.
+         * @description The operation is processed immediately. For a semi-finished stock item the server writes operations for its
+         *     ingredients, as for orders, unless `isIgnoreSubProcedure` requests an operation for the item itself.
          */
         post: operations["createStockOperation"];
         delete?: never;
@@ -7098,8 +7209,8 @@ export interface paths {
         put?: never;
         /**
          * Show what a recalculation of stock operations would change
-         * @description Carries out the recalculation of `calculateStock` and takes it back. Returns what it would change: the numbers of operations,
-         *     and the quantities and amounts of the stock items in the orders of the period.
+         * @description Executes the recalculation of `calculateStock` and rolls it back. Returns the changes that it would make to the
+         *     numbers of operations, and to the quantities and amounts of the stock items in the orders of the period.
          */
         post: operations["previewStockCalculation"];
         delete?: never;
@@ -7286,8 +7397,8 @@ export interface paths {
         get?: never;
         /**
          * Reorder the tags
-         * @description `seen` and `ids` contain all entries that are not removed. If `seen` is not the current sequence, another user has changed it,
-         *     and the response is 409.
+         * @description `seen` and `ids` contain all entries that are not removed. If `seen` is not the current sort order, another user
+         *     has changed the sort order, and the response is 409.
          */
         put: operations["orderTags"];
         post?: never;
@@ -7375,7 +7486,7 @@ export interface paths {
         put?: never;
         /**
          * Accept the goods of a transfer
-         * @description Only the recipient may accept. Each line must be present once, and its count must be equal to the accepted, lost and refused quantities together. Refused goods return to the stock of the sender. If the transfer is already closed, the response is 409 and says by whom.
+         * @description Only the recipient may accept. Each line must be present once, and its count must be equal to the accepted, lost and refused quantities together. Refused goods return to the stock of the sender. If the transfer is already closed, the response is 409 and names the user who closed it.
          */
         post: operations["approveTransferList"];
         delete?: never;
@@ -7434,7 +7545,7 @@ export interface paths {
         put?: never;
         /**
          * Recall a transfer that is under way
-         * @description Only the sender may recall. All goods return to its stock.
+         * @description Only the sender may recall. All goods return to the stock of the sender.
          */
         post: operations["recallTransferList"];
         delete?: never;
@@ -7522,7 +7633,7 @@ export interface paths {
         put?: never;
         /**
          * Add a draft of a transfer
-         * @description The recipient is a company of `listTransferCompanies`; another company gives 404.
+         * @description The recipient must be a company of `listTransferCompanies`. For any other company, the response is 404.
          */
         post: operations["createTransferList"];
         delete?: never;
@@ -7546,7 +7657,7 @@ export interface paths {
         };
         /**
          * List the companies that goods can be sent to
-         * @description Companies of the same company group, and those in which the caller has the permission `stock.edit`. Companies that have switched off the stock are left out.
+         * @description Companies of the same company group, and those in which the caller has the permission `stock.edit`. Companies that have switched off the stock are omitted.
          */
         get: operations["listTransferCompanies"];
         put?: never;
@@ -7621,7 +7732,7 @@ export interface paths {
         };
         /**
          * List the transfers of a period
-         * @description Transfers that the company sends or receives, by `creationDate`. The default period is the last month; it is at most one year long. Transfers in the state `sent` are included whatever the period. Drafts are visible to the sender only.
+         * @description Transfers that the company sends or receives, by `creationDate`. The default period is the last month. A period is at most one year long. Transfers in the state `sent` are always included, regardless of the period. Drafts are visible to the sender only.
          */
         get: operations["listTransferLists"];
         put?: never;
@@ -7712,8 +7823,9 @@ export interface paths {
         put?: never;
         /**
          * Print the pre-bill
-         * @description The job goes to the printer for pre-bills for which a browser prints, otherwise to its spare printer. If no browser prints for
-         *     them, the job gets the status `manual`, and the client opens the printable page immediately.
+         * @description The job goes to the printer for pre-bills, or to its spare printer while no browser prints for the printer itself.
+         *     If no browser prints for either, the job gets the status `manual`, and the client opens the printable page
+         *     immediately.
          */
         post: operations["printPreBill"];
         delete?: never;
@@ -7744,9 +7856,9 @@ export interface paths {
         put?: never;
         /**
          * Print the kitchen ticket
-         * @description Creates one job for each printer; the category of a dish determines its printer. The ticket contains the changes since the last
-         *     printed ticket, or all lines of the order with `isWhole`. Earlier jobs whose printing has not begun are replaced. The response
-         *     is the first job; its `parts` lists all jobs.
+         * @description Creates one job for each printer; the category of a dish determines its printer. The ticket contains the changes
+         *     since the last printed ticket, or all lines of the order with `isWhole`. Earlier jobs whose printing has not begun
+         *     are replaced. The response is the first job. Its field `parts` lists all jobs.
          */
         post: operations["printKitchenTicket"];
         delete?: never;
@@ -7848,9 +7960,10 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a user name and a password
-         * @description A wrong password and an unknown name get the same response after the same time. After repeated failures the response is
-         *     delayed. For a user with a second factor, a right password without a right `code` gets 401 with `type`
-         *     `urn:problem:code-required` and a message for the field `code`. The client then repeats the request with `code`.
+         * @description A wrong password and an unknown name get the same response after the same time. After repeated failures the
+         *     response is delayed. For a user with a second factor, a correct password without a valid `code` gets 401 with the
+         *     `type` `urn:problem:code-required` and a message for the field `code`. The client then sends the request again
+         *     with `code`.
          */
         post: operations["signIn"];
         delete?: never;
@@ -8045,7 +8158,7 @@ export interface components {
             next: components["schemas"]["Next"];
             rows: components["schemas"]["AdminCompany"][];
         };
-        /** @description Average score, 1 to 5, rounded to one decimal place. Null if there is no review. */
+        /** @description Average score from 1 to 5, rounded to one decimal place. Null without reviews. */
         AverageScore: number | null;
         /** @description Roubles, at most two decimals. Can be negative. */
         Balance: number;
@@ -8058,11 +8171,18 @@ export interface components {
          *     }
          */
         BelowZeroItem: {
-            /** @description Quantity that would be left. */
+            /** @description Quantity that the stock would have after the request. */
             count: components["schemas"]["Quantity"];
             stockItemId: components["schemas"]["Id"];
             title: string;
             unit: string;
+        };
+        BestItem: {
+            /** @description Amount with modifiers and without discounts of whole orders. */
+            amount: components["schemas"]["Sum"];
+            count: components["schemas"]["Count"];
+            itemId: components["schemas"]["Id"];
+            name: string;
         };
         /**
          * @example {
@@ -8213,7 +8333,7 @@ export interface components {
         CashShiftClosing: {
             companyId?: components["schemas"]["Id"];
             counted: components["schemas"]["Money"];
-            /** @description Expected amount that the caller saw. If it has changed, the response is 409, because the count is outdated. */
+            /** @description Expected amount that the caller saw. If it has changed, the response is 409, because the counted amount may be outdated. */
             expected?: components["schemas"]["Balance"];
             reason?: string | null;
         };
@@ -8732,7 +8852,7 @@ export interface components {
             count: components["schemas"]["Count"];
         };
         /**
-         * @description Stock item that an approved count found after the date of the document.
+         * @description Stock item that an approved inventory counted after the date of the document.
          * @example {
          *       "stockItemId": 10,
          *       "title": "Сыр моцарелла",
@@ -8748,7 +8868,7 @@ export interface components {
         };
         /** @description Quantity of a stock item in its unit, at most five decimals. */
         CountedQuantity: number;
-        /** @description Number of days between two counts. Null without a schedule. */
+        /** @description Number of days between two inventories. Null without a schedule. */
         CountInterval: number | null;
         CourierPosition: {
             at: components["schemas"]["Moment"];
@@ -8893,7 +9013,7 @@ export interface components {
          *     }
          */
         Customer: {
-            /** @description Kept addresses, then those of earlier orders, the latest first, at most 20. */
+            /** @description Saved addresses, then the addresses of earlier orders, the latest first, at most 20. */
             addresses?: components["schemas"]["CustomerAddress"][];
             alias: string | null;
             avaragePay: components["schemas"]["Money"];
@@ -8902,7 +9022,7 @@ export interface components {
             isBirthday?: boolean;
             /** @description The latest orders, at most 5. */
             lastOrders?: components["schemas"]["CustomerOrder"][];
-            /** @description What the employees noted about the customer. */
+            /** @description Note of the employees about the customer. */
             note?: string | null;
             /** @description Number of orders that are not cancelled. */
             orderCount: number;
@@ -8919,7 +9039,7 @@ export interface components {
             deliveryAddressLevel: string | null;
             /** @description True if the address is offered first. */
             isDefault?: boolean;
-            /** @description True if an employee keeps the address on the card. */
+            /** @description True if an employee has saved the address on the card. */
             isKept?: boolean;
         };
         /**
@@ -9038,7 +9158,7 @@ export interface components {
          *     }
          */
         CustomerCard: {
-            /** @description Kept addresses, then those of earlier orders, the latest first, at most 20. */
+            /** @description Saved addresses, then the addresses of earlier orders, the latest first, at most 20. */
             addresses: components["schemas"]["CustomerAddress"][];
             alias: string | null;
             avaragePay: components["schemas"]["Money"];
@@ -9052,7 +9172,7 @@ export interface components {
             lastOrders: components["schemas"]["CustomerCardOrder"][];
             /** @description Surviving card if this card is merged. */
             mergedInto: components["schemas"]["CustomerLink"] | null;
-            /** @description Merges of this card and into it, the latest first, at most 50. */
+            /** @description Merges of this card into a different card, and of other cards into this card, the latest first, at most 50. */
             merges: components["schemas"]["CustomerMerge"][];
             note: string | null;
             /** @description Number of orders that are neither closed nor cancelled. */
@@ -9069,7 +9189,7 @@ export interface components {
             riskReason: string | null;
             /**
              * Format: date
-             * @description Last day of the risk. Null if it does not end by itself.
+             * @description Last day of the risk. Null if it has no last day.
              */
             riskUntil: string | null;
             totalPay: components["schemas"]["Sum"];
@@ -9137,7 +9257,7 @@ export interface components {
             deliveryAddressLevel?: string | null;
             isDefault?: boolean;
         };
-        /** @description Another card. */
+        /** @description Different card of the same company. */
         CustomerLink: {
             alias: string | null;
             id: components["schemas"]["Id"];
@@ -9211,7 +9331,7 @@ export interface components {
             rows: components["schemas"]["CustomerRow"][];
         };
         /**
-         * @description `attention` warns the operator, `blocked` asks not to take orders.
+         * @description `attention` warns the operator. `blocked` means that orders of the customer must not be taken.
          * @enum {string}
          */
         CustomerRisk: "none" | "attention" | "blocked";
@@ -9247,7 +9367,7 @@ export interface components {
          *     }
          */
         CustomerSave: {
-            /** @description All kept addresses, at most one of them the default. Unchanged if absent. */
+            /** @description All saved addresses, at most one of them the default. Unchanged if absent. */
             addresses?: components["schemas"]["CustomerKeptAddress"][];
             alias: string | null;
             /** @description Unchanged if absent. */
@@ -9260,7 +9380,7 @@ export interface components {
             riskReason: string | null;
             /**
              * Format: date
-             * @description Last day of the risk, today or later. Null or absent if it does not end by itself.
+             * @description Last day of the risk, today or later. Null or absent if it has no last day.
              */
             riskUntil?: string | null;
         };
@@ -9368,6 +9488,62 @@ export interface components {
         CustomValues: {
             [key: string]: string | number | boolean | null;
         };
+        /**
+         * @description The figures cover orders that were due before `until`. The figures of the comparison days cover orders that were due before the same time of their day.
+         * @example {
+         *       "until": "14:20",
+         *       "count": 24,
+         *       "amount": 38420,
+         *       "average": 1600.83,
+         *       "lateCount": 3,
+         *       "dayBefore": {
+         *         "count": 21,
+         *         "amount": 33150,
+         *         "average": 1578.57,
+         *         "lateCount": 4
+         *       },
+         *       "weekBefore": {
+         *         "count": 26,
+         *         "amount": 40990,
+         *         "average": 1576.54,
+         *         "lateCount": 2
+         *       },
+         *       "attention": {
+         *         "lateCount": 2,
+         *         "unpaidCount": 5,
+         *         "belowZeroCount": 1,
+         *         "failedPrintCount": 0,
+         *         "openShifts": [
+         *           {
+         *             "id": 4,
+         *             "number": 12,
+         *             "financeSourceName": "Касса",
+         *             "openedAt": "2026-11-21T06:02:00.000Z"
+         *           }
+         *         ]
+         *       },
+         *       "bestItems": [
+         *         {
+         *           "itemId": 4,
+         *           "name": "Пирог с вишней",
+         *           "count": 14,
+         *           "amount": 8260
+         *         }
+         *       ]
+         *     }
+         */
+        DashboardDay: components["schemas"]["DayFigures"] & {
+            /** @description Null for a past day. */
+            attention: components["schemas"]["DayAttention"] | null;
+            /** @description Dishes with the highest amount of the whole day, without cancelled orders. */
+            bestItems: components["schemas"]["BestItem"][];
+            /** @description Figures of the day before. */
+            dayBefore: components["schemas"]["DayFigures"];
+            /** @description Present time in the time zone of the company. Null for a past day, whose figures cover the whole day. */
+            until: string | null;
+            /** @description Figures of the same weekday one week before. */
+            weekBefore: components["schemas"]["DayFigures"];
+        };
         DashboardFinance: components["schemas"]["DatedFinance"] & {
             /** @description Figures of the day before. */
             dayBefore?: components["schemas"]["DatedFinance"];
@@ -9400,7 +9576,7 @@ export interface components {
             count: number;
             delivery: components["schemas"]["AverageScore"];
             food: components["schemas"]["AverageScore"];
-            /** @description Open cases of reviews, also of earlier ones. */
+            /** @description Open cases of all reviews, including reviews older than 30 days. */
             openCount: number;
             service: components["schemas"]["AverageScore"];
         };
@@ -9477,7 +9653,7 @@ export interface components {
         DashboardSources: {
             /** @description Cash shifts that were open during the day, the latest first. */
             shifts: {
-                /** @description Cash that the drawer must contain, or that was counted in it. */
+                /** @description Expected cash in the drawer, or counted cash for a closed shift. */
                 cash: components["schemas"]["Sum"];
                 closedAt: components["schemas"]["NullableMoment"];
                 /** @description Counted minus expected cash, roubles. Null for an open shift. */
@@ -9519,13 +9695,13 @@ export interface components {
         DashboardStock: {
             /** @description Sum of the positive quantities on hand multiplied by the costs of their items. */
             amount: components["schemas"]["Sum"];
-            /** @description Transfers that are sent to the company and not accepted. */
+            /** @description Transfers that were sent to the company and are not accepted yet. */
             awaitedCount: number;
             /** @description Stock items with a negative quantity on hand. */
             belowZeroCount: number;
-            /** @description Inventory groups whose count is due and not begun. */
+            /** @description Inventory groups whose next inventory is due and not started. */
             dueCount: number;
-            /** @description Losses of the approved counts since `monthStart`, as a positive number. */
+            /** @description Losses in the approved inventories since `monthStart`, as a positive number. */
             lossAmount: components["schemas"]["Sum"];
             /** @description Stock items below their minimum. */
             lowCount: number;
@@ -9536,9 +9712,9 @@ export interface components {
             monthStart: string;
             /** @description Amount of these transfers. */
             sentAmount: components["schemas"]["Sum"];
-            /** @description Transfers that the company has sent and the recipient has not accepted. */
+            /** @description Transfers that the company has sent and the recipient has not accepted yet. */
             sentCount: number;
-            /** @description Surplus of the approved counts since `monthStart`. */
+            /** @description Surplus in the approved inventories since `monthStart`. */
             surplusAmount: components["schemas"]["Sum"];
             /** @description Cost of the approved write-off acts dated since `monthStart`, as a positive number. */
             writtenOffAmount: components["schemas"]["Sum"];
@@ -9554,9 +9730,37 @@ export interface components {
         };
         /** Format: date */
         Day: string;
+        /** @description What needs attention at present. Null for a figure that the caller may not read. */
+        DayAttention: {
+            /** @description Stock items whose balance is below zero. */
+            belowZeroCount: number | null;
+            /** @description Print jobs of the last day that failed. */
+            failedPrintCount: number | null;
+            /** @description Open orders that are overdue. */
+            lateCount: components["schemas"]["Count"];
+            /** @description Open cash shifts, the earliest first. */
+            openShifts: {
+                financeSourceName: string;
+                id: components["schemas"]["Id"];
+                number: number;
+                openedAt: components["schemas"]["Moment"];
+            }[] | null;
+            /** @description Open orders that are not fully paid. */
+            unpaidCount: components["schemas"]["Count"];
+        };
+        DayFigures: {
+            /** @description Amount of these orders. */
+            amount: components["schemas"]["Sum"];
+            /** @description Average amount of an order: `amount` divided by `count`. 0 without orders. */
+            average: components["schemas"]["Sum"];
+            /** @description Number of orders, without cancelled ones. */
+            count: components["schemas"]["Count"];
+            /** @description Orders among `count` that were closed after their promised time, or that are open and overdue. The tolerance is one minute, or one hour for an order as soon as possible without a promised time. */
+            lateCount: components["schemas"]["Count"];
+        };
         DayOrMoment: string;
         /**
-         * @description Payment or refund of a day. A payment that was completed and refunded on one day is listed once for itself and once for each refund.
+         * @description Payment or refund of a day. If a payment is completed and refunded on the same day, the list contains the payment and each of its refunds.
          * @example {
          *       "id": 9120,
          *       "movement": "accepted",
@@ -9620,9 +9824,9 @@ export interface components {
          *     }
          */
         DeliveryAssignment: {
-            /** @description New courier. Null takes the order away from the present one. */
+            /** @description New courier. Null removes the assignment. */
             courierId: components["schemas"]["NullableId"];
-            /** @description Courier whom the caller saw. Null if the order had none. */
+            /** @description Courier that the caller saw. Null if the order had no courier. */
             seenCourierId: components["schemas"]["NullableId"];
         };
         /**
@@ -9712,7 +9916,7 @@ export interface components {
             couriers: components["schemas"]["DeliveryCourier"][];
             /** @description Trips that are not closed. */
             trips: components["schemas"]["DeliveryTrip"][];
-            /** @description Open orders of today and earlier days that no courier delivers, sorted by due time. */
+            /** @description Open orders of today and earlier days without a courier, sorted by due time. */
             unassigned: components["schemas"]["DeliveryOrder"][];
         };
         DeliveryCourier: {
@@ -9721,9 +9925,9 @@ export interface components {
             deliveredCount: number;
             id: components["schemas"]["Id"];
             isOnDuty: boolean;
-            /** @description Payments that the courier has taken and nobody has confirmed. */
+            /** @description Payments that the courier has taken and that are not confirmed yet. */
             pendingAmount: components["schemas"]["Money"];
-            /** @description Last position of the courier. Null unless the courier shows it on a trip. */
+            /** @description Last position of the courier. Null unless the courier is on a trip and shares the position. */
             position: components["schemas"]["CourierPosition"] | null;
         };
         /**
@@ -9773,7 +9977,7 @@ export interface components {
             /** @description Amount that is not paid yet. A pending payment counts as paid. */
             requiredAmount: components["schemas"]["Money"];
         };
-        /** @description Where an order is. */
+        /** @description Trip and courier of an order. */
         DeliveryPlace: {
             courierAlias: string | null;
             courierId: components["schemas"]["NullableId"];
@@ -9797,7 +10001,7 @@ export interface components {
         DeliverySettingsSave: {
             /** @description Status of a delivered order. It is set when the order is paid, or when the courier may confirm payments. */
             deliveredStatusId?: components["schemas"]["NullableId"];
-            /** @description Status of an order that is on the road. */
+            /** @description Status that an order gets when its delivery starts. */
             startStatusId?: components["schemas"]["NullableId"];
             /** @description Ignored. The version is sent in `If-Match`. */
             version?: number;
@@ -9809,12 +10013,12 @@ export interface components {
             order: components["schemas"]["DeliveryOrder"];
             /** @description Position in the trip. */
             position: number;
-            /** @description Time at which the server learnt of it. */
+            /** @description Time at which the server received the report. */
             receivedAt: components["schemas"]["NullableMoment"];
             state: components["schemas"]["DeliveryStopState"];
         };
         /**
-         * @description `assigned` waits in a planned trip, `onTheWay` is on the road, `delivered` and `failed` are final.
+         * @description `assigned`: in a planned trip; `onTheWay`: the courier is on the way; `delivered` and `failed`: final states.
          * @enum {string}
          */
         DeliveryStopState: "assigned" | "onTheWay" | "delivered" | "failed";
@@ -9865,7 +10069,7 @@ export interface components {
             orderIds: components["schemas"]["Id"][];
         };
         /**
-         * @description Area with one price of the delivery.
+         * @description Delivery zone, an area with one delivery price.
          * @example {
          *       "id": 1,
          *       "companyId": 1,
@@ -9897,10 +10101,10 @@ export interface components {
          */
         DeliveryZone: {
             companyId: components["schemas"]["Id"];
-            /** @description Amount of dishes from which the delivery costs nothing, roubles. */
+            /** @description Total of the dishes from which the delivery is free, roubles. */
             freeFrom: number | null;
             id: components["schemas"]["Id"];
-            /** @description Smallest amount of dishes for a delivery. */
+            /** @description Minimum total of the dishes for a delivery. */
             minAmount: components["schemas"]["Money"];
             /** @description Usual time of the delivery. */
             minutes: number | null;
@@ -9910,7 +10114,7 @@ export interface components {
             price: components["schemas"]["Money"];
             /** @description Of overlapping zones, the one with the lowest number wins. */
             priority: number;
-            /** @description Streets of the zone, for addresses without coordinates. */
+            /** @description Streets that belong to the zone, in addition to its polygon. */
             streets: string[];
             /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
             version: number;
@@ -10066,10 +10270,10 @@ export interface components {
             type: "%" | "fixed";
             value: components["schemas"]["Price"];
         };
-        /** @description Roubles, at most two decimals. Negative for overpaid or reversed amounts. */
+        /** @description Roubles, at most two decimals. Negative for overpaid or reversed documents. */
         DocumentSum: number;
         /**
-         * @description Group whose count is due.
+         * @description Group whose next inventory is due.
          * @example {
          *       "groupId": 1,
          *       "name": "Бар",
@@ -10080,7 +10284,7 @@ export interface components {
         DueInventory: {
             /** @description Days since `dueOn`. */
             daysLate: number;
-            /** @description Business day of the count. */
+            /** @description Business day on which the inventory is due. */
             dueOn: components["schemas"]["Day"];
             groupId: components["schemas"]["Id"];
             name: string;
@@ -10201,7 +10405,7 @@ export interface components {
             courierName?: string | null;
             /** @description Name of the customer. */
             customerName?: string | null;
-            /** @description Dishes of the order in their sequence. Only with `hasDetails`. */
+            /** @description Dishes of the order, sorted by position. Only with `hasDetails`. */
             dishes?: {
                 count: number;
                 name: string;
@@ -10260,10 +10464,10 @@ export interface components {
         ExternalMethodSave: {
             companyId?: components["schemas"]["Id"];
             id?: components["schemas"]["Id"];
-            /** @description True if the invoices are paid by СБП only. Without it the stored value stays. */
+            /** @description True if the invoices are paid by СБП only. If this field is omitted, the stored value is kept. */
             isSbp?: boolean;
             name: components["schemas"]["EntryName"];
-            /** @description Without a key the stored one stays. */
+            /** @description If this field is omitted, the stored key is kept. */
             secretKey?: string | null;
             shopId?: string | null;
         };
@@ -10344,7 +10548,7 @@ export interface components {
             version: number;
         };
         /**
-         * @description State of a question. A reply of the asker to an answered or closed question makes it new again.
+         * @description State of a question. A reply of the asker to an answered or closed question sets the state to `new`.
          * @enum {string}
          */
         FeedbackState: "new" | "answered" | "closed";
@@ -10356,7 +10560,7 @@ export interface components {
             id: components["schemas"]["Id"];
             isFaq: boolean;
             isOwn: boolean;
-            /** @description True if the caller may add the question to the frequent ones. */
+            /** @description True if the caller may add the question to the frequent questions. */
             mayPublish: boolean;
             messages: components["schemas"]["FeedbackMessage"][];
             /** @description Path of the screen where the question arose. */
@@ -10412,7 +10616,7 @@ export interface components {
         FinanceFigures: {
             /** @description Amount of all orders of the day except cancelled ones. */
             amount: components["schemas"]["Sum"];
-            /** @description Cost of the day's closed orders */
+            /** @description Cost of the day's closed orders, without cancelled ones. */
             realExpense: components["schemas"]["Sum"];
             /** @description Payments completed on the day, for orders of any day, minus refunds made on the day. */
             realIncome: components["schemas"]["Sum"];
@@ -10446,7 +10650,7 @@ export interface components {
         FinanceReportRow: {
             /** @description Sum of the period. Expenses are positive numbers, and corrections have a sign. */
             amount: components["schemas"]["Balance"];
-            /** @description Sums of the groups in their sequence. */
+            /** @description Sums of the groups, in the order of the groups. */
             amounts: components["schemas"]["Balance"][];
             article: components["schemas"]["FinanceArticle"];
             categoryId: components["schemas"]["NullableId"];
@@ -10495,7 +10699,7 @@ export interface components {
             name: string;
         };
         /**
-         * @description Place of the money. Only a cash source has shifts.
+         * @description Kind of a source of money. Only a cash source has shifts.
          * @enum {string}
          */
         FinanceSourceKind: "cash" | "bank" | "acquiring" | "courier";
@@ -10593,7 +10797,7 @@ export interface components {
             transfer: components["schemas"]["Balance"];
         };
         /**
-         * @description Movement of money. It never changes. A correction has a signed amount, and a reversal the negative amount of the reversed transaction.
+         * @description Movement of money. It never changes. The amount of a correction may be negative. A reversal has the negated amount of the reversed transaction.
          * @example {
          *       "id": 17,
          *       "date": "2026-11-21T10:15:00+03:00",
@@ -10661,10 +10865,10 @@ export interface components {
          */
         FinanceTransactionSave: {
             amount: components["schemas"]["MoneyAmount"];
-            /** @description Category of the income */
+            /** @description Category of the income, the expense or the commission. */
             categoryId?: components["schemas"]["NullableId"];
             comment?: string | null;
-            /** @description Expense of the first source that a transfer costs in addition to its amount. */
+            /** @description Commission that the first source pays in addition to the amount of a transfer. It is added as an expense. */
             commission?: number | null;
             companyId?: components["schemas"]["Id"];
             /** @description The default is the time of the request. At the latest tomorrow. */
@@ -10673,10 +10877,52 @@ export interface components {
             id?: components["schemas"]["Id"];
             /** @enum {string} */
             kind: "income" | "expense" | "transfer";
-            /** @description Approved packing list that an expense pays, or an income of a return. The amount is at most the unpaid one. */
+            /** @description Approved packing list that the transaction pays: an expense for a delivery, or an income for a return. The amount must not exceed the unpaid amount. */
             packingListId?: components["schemas"]["NullableId"];
             /** @description Target of a transfer. */
             toFinanceSourceId?: components["schemas"]["NullableId"];
+        };
+        /**
+         * @description Step on the way of a new company to its first order.
+         * @enum {string}
+         */
+        FirstStepName: "menu" | "statuses" | "payment" | "people" | "printer" | "order";
+        /**
+         * @example {
+         *       "steps": [
+         *         {
+         *           "name": "menu",
+         *           "isDone": true
+         *         },
+         *         {
+         *           "name": "statuses",
+         *           "isDone": true
+         *         },
+         *         {
+         *           "name": "payment",
+         *           "isDone": true
+         *         },
+         *         {
+         *           "name": "people",
+         *           "isDone": false
+         *         },
+         *         {
+         *           "name": "printer",
+         *           "isDone": false
+         *         },
+         *         {
+         *           "name": "order",
+         *           "isDone": false
+         *         }
+         *       ]
+         *     }
+         */
+        FirstSteps: {
+            steps: {
+                /** @description The company has a dish, a status, a payment method, a second or invited person, a printed document, or an order. */
+                isDone: boolean;
+                name: components["schemas"]["FirstStepName"];
+            }[];
         };
         /**
          * @description Zone of an address, and the zones that can be chosen instead.
@@ -10780,7 +11026,7 @@ export interface components {
         Inventory: components["schemas"]["InventoryRow"] & {
             cancelReason: string | null;
             closedByAlias: string | null;
-            /** @description True if the last review has counted the other items as zero. */
+            /** @description True if the last review treated the uncounted items as zero. */
             isRestZero: boolean;
             /** @description The lines, sorted by the title of the stock item. */
             items: components["schemas"]["InventoryLine"][];
@@ -10806,15 +11052,15 @@ export interface components {
             reason?: string | null;
         };
         InventoryDashBoard: {
-            /** @description Groups without an open count that are due today or before, the earliest first. */
+            /** @description Groups without an open inventory whose next inventory is due today or earlier, the earliest first. */
             due: components["schemas"]["DueInventory"][];
-            /** @description Approved differences of the last 12 weeks by the business day of the count, the earliest week first. */
+            /** @description Approved differences of the last 12 weeks, by the week in which the item was counted, the earliest week first. */
             lossByWeek: components["schemas"]["InventoryWeek"][];
-            /** @description Twenty stock items that no approved count contains, the most valuable first. `count` is the quantity on hand. */
+            /** @description Twenty stock items that no approved inventory has counted, the most valuable first. `count` is the quantity on hand. */
             neverCounted: components["schemas"]["InventoryItemFigure"][];
-            /** @description Number of stock items that no approved count contains. */
+            /** @description Number of stock items that no approved inventory has counted. */
             neverCountedTotal: number;
-            /** @description Open counts, the earliest first. */
+            /** @description Open inventories, the earliest first. */
             open: components["schemas"]["OpenInventory"][];
             /** @description Stock items with the ten highest losses of the last 90 days, surpluses deducted. Quantities and amounts are positive. */
             worst: components["schemas"]["InventoryItemFigure"][];
@@ -10860,16 +11106,16 @@ export interface components {
          *     }
          */
         InventoryEntrySave: {
-            /** @description Milliseconds since the goods were counted, by the clock of the device. The time must not be before the start of the count. */
+            /** @description Milliseconds since the goods were counted, by the clock of the device. The time must not be before the start of the inventory. */
             ageMs: number;
-            /** @description Quantity of the stock item in its unit, at most five decimals. Null withdraws the entries of the place before it, so that the place is not counted. */
+            /** @description Quantity of the stock item in its unit, at most five decimals. Null withdraws the earlier entries of the place, so that the place is not counted. */
             count: number | null;
             /** @description The default is `Склад`. */
             place?: components["schemas"]["InventoryPlace"];
             stockItemId: components["schemas"]["Id"];
         };
         InventoryGroup: components["schemas"]["InventoryGroupRow"] & {
-            /** @description Stock items of the group, sorted by title. Removed stock items are left out. */
+            /** @description Stock items of the group, sorted by title. Removed stock items are omitted. */
             stockItemIds: components["schemas"]["Id"][];
         };
         /**
@@ -10890,7 +11136,7 @@ export interface components {
             companyId: components["schemas"]["Id"];
             /**
              * Format: date
-             * @description Business day of the next count. Null without a schedule. Before the first count, the day on which the group was added.
+             * @description Business day on which the next inventory is due. Null without a schedule. Before the first inventory, the day on which the group was added.
              */
             dueOn: string | null;
             everyDays: components["schemas"]["CountInterval"];
@@ -10898,10 +11144,10 @@ export interface components {
             /** @description True if the counters do not see the expected quantities. */
             isBlind: boolean;
             itemCount: number;
-            /** @description Latest time of an entry in an approved count. */
+            /** @description Time of the latest entry in an approved inventory. */
             lastCountedAt: components["schemas"]["NullableMoment"];
             name: string;
-            /** @description Open count of the group. */
+            /** @description Open inventory of the group. */
             openInventoryId: components["schemas"]["NullableId"];
             version: number;
         };
@@ -10976,14 +11222,14 @@ export interface components {
         InventoryLine: {
             /** @description Cost of the difference, roubles, at most two decimals. Negative for a loss. Null before the review. */
             amount: number | null;
-            /** @description Sum of the places, and the quantity in counted semi-finished items. Null if the item is not counted. */
+            /** @description Sum of the quantities of all places and of the quantity in counted semi-finished items. Null if the item is not counted. */
             counted: components["schemas"]["NullableQuantity"];
-            /** @description Latest time of the entries. */
+            /** @description Time of the latest entry. */
             countedAt: components["schemas"]["NullableMoment"];
             /** @description `counted` minus `expected`. Negative for a loss. Null before the review. */
             difference: components["schemas"]["NullableQuantity"];
             entries: components["schemas"]["InventoryEntry"][];
-            /** @description Quantity according to the stock operations: up to `countedAt`, or now if the item is not counted. Null in a blind count before the review. */
+            /** @description Quantity according to the stock operations: up to `countedAt`, or now if the item is not counted. Null in a blind inventory before the review. */
             expected: components["schemas"]["NullableQuantity"];
             /** @description Expected quantity at the last review. Set only in the problem with status 412, if `expected` differs from it. */
             expectedBefore: components["schemas"]["NullableQuantity"];
@@ -10991,7 +11237,7 @@ export interface components {
             groupName: string | null;
             /** @description True for a semi-finished item without receipts of its own. Its counted quantity is added to the lines of its ingredients, so it has no expected quantity of its own. */
             isMade: boolean;
-            /** @description Units in which a counter can enter the quantity besides the unit of the item. */
+            /** @description Units in which a quantity can be entered in addition to the unit of the item. */
             packs: components["schemas"]["PackUnit"][];
             /** @description Reason of the difference. */
             reason: string | null;
@@ -10999,7 +11245,7 @@ export interface components {
             title: string;
             unit: string;
         };
-        /** @description Place in which the goods lie. */
+        /** @description Place where the goods are stored. */
         InventoryPlace: string;
         /** @description Problem with status 409. */
         InventoryProblem: {
@@ -11031,7 +11277,7 @@ export interface components {
          */
         InventoryReview: {
             companyId?: components["schemas"]["Id"];
-            /** @description True counts all other items as zero at the time of the review. The default is false: they stay uncounted. */
+            /** @description True treats all uncounted items as zero at the time of the review. False (default) leaves them uncounted. */
             isRestZero?: boolean;
         };
         /**
@@ -11063,17 +11309,17 @@ export interface components {
             groupId: components["schemas"]["Id"];
             groupName: string;
             id: components["schemas"]["Id"];
-            /** @description True if the counters do not see the expected quantities. */
+            /** @description True if the expected quantities are hidden from the users who count. */
             isBlind: boolean;
             /** @description Number of lines. */
             itemCount: number;
-            /** @description Cost of the missing goods at the last review. Zero before it. */
+            /** @description Cost of the missing goods at the last review. Zero before the first review. */
             lossAmount: components["schemas"]["LossSum"];
             /** @description Time of the last review. */
             reviewedAt: components["schemas"]["NullableMoment"];
             startedAt: components["schemas"]["Moment"];
             state: components["schemas"]["InventoryState"];
-            /** @description Cost of the surplus goods at the last review. Zero before it. */
+            /** @description Cost of the surplus goods at the last review. Zero before the first review. */
             surplusAmount: components["schemas"]["LossSum"];
             version: number;
         };
@@ -11108,7 +11354,7 @@ export interface components {
         /** @enum {string} */
         InventoryState: "counting" | "reviewing" | "approved" | "cancelled";
         /**
-         * @description Stock item whose places were counted more than 30 minutes apart.
+         * @description Stock item with more than 30 minutes between its first and its last entry.
          * @example {
          *       "stockItemId": 10,
          *       "title": "Сыр моцарелла",
@@ -11551,9 +11797,9 @@ export interface components {
             note: string | null;
         };
         /**
-         * @description Order line in the kitchen. `dish` is what the order says now, or null if the line or the order is cancelled. `known` is what the
-         *     kitchen has confirmed, or null if the line was added after the order was sent. The cook must confirm a cancelled line, and a
-         *     line whose `known` differs from `dish`.
+         * @description Order line in the kitchen. `dish` is the current content of the line, or null if the line or the order is cancelled.
+         *     `known` is the content that the kitchen last confirmed, or null if the line was added after the order was sent. The
+         *     cook must confirm a cancelled line, and a line whose `known` differs from `dish`.
          * @example {
          *       "id": 501,
          *       "orderId": 120,
@@ -11606,13 +11852,13 @@ export interface components {
             orderId: components["schemas"]["Id"];
             orderNote: string | null;
             persons: number | null;
-            /** @description Cooking time of the dish, of its station, or 15 minutes. */
+            /** @description Cooking time of the dish, otherwise of its station, otherwise 15 minutes. */
             prepMinutes: number;
             readyAt: components["schemas"]["NullableMoment"];
             startAt: components["schemas"]["Moment"];
             startedAt: components["schemas"]["NullableMoment"];
             state: components["schemas"]["KitchenState"];
-            /** @description Stations that cook the category of the dish. Empty if no station does. Then every station shows the line. */
+            /** @description Stations that cook the category of the dish. If no station cooks it, the list is empty, and every station shows the line. */
             stationIds: components["schemas"]["Id"][];
         };
         /** @description Order line as it is printed for the kitchen. */
@@ -11703,7 +11949,7 @@ export interface components {
             /** @description True if the station collects whole orders (expo): it shows all dishes, grouped by order. */
             isExpo: boolean;
             name: string;
-            /** @description Cooking time of dishes without their own. */
+            /** @description Cooking time of dishes without a cooking time of their own. */
             prepMinutes: number | null;
             /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
             version: number;
@@ -11734,7 +11980,7 @@ export interface components {
          *     }
          */
         KitchenTap: {
-            /** @description Time of the tap. A tablet without network sends its taps later. */
+            /** @description Time of the action. A tablet without network sends its actions later. */
             at?: components["schemas"]["Moment"];
             /** @description The `digest` of the dish that the cook saw. Required for `Seen`. */
             digest?: string;
@@ -11776,7 +12022,7 @@ export interface components {
             isWhole: boolean;
         };
         /**
-         * @description Change that a client may follow.
+         * @description Event about a change.
          * @example {
          *       "type": "order",
          *       "companyId": 1,
@@ -11787,13 +12033,13 @@ export interface components {
         LiveEvent: {
             /** @description Null for notifications. */
             companyId: components["schemas"]["NullableId"];
-            /** @description Id of the order, the order of the dishes, the dish, the trip or courier, the print job, the notification, the request for an override, or the document. For `stock` the id of the company. */
+            /** @description Id of the order (also for `shopOrder`), the order of the dishes, the dish, the trip or courier, the print job, the notification, the request for an override, or the document. For `stock` the id of the company. */
             id: components["schemas"]["Id"];
             /**
-             * @description What has changed: an order, dishes of an order in the kitchen, a stopped dish, a delivery, a print job, a notification of the caller, the answer to an own request for an override, a packing list, a transfer, a stock act, an inventory count, or the stock of a company. `stock` means changed quantities on hand, minima or hidden stock items; reservations are not reported.
+             * @description What has changed: an order, a new order of a guest of the shop, dishes of an order in the kitchen, a stopped dish, a delivery, a print job, a notification of the caller, the answer to a request of the caller for an override, a packing list, a transfer, a stock act, an inventory, or the stock of a company. `stock` means changed quantities on hand, minima or hidden stock items; reservations are not reported.
              * @enum {string}
              */
-            type: "order" | "kitchen" | "stop" | "delivery" | "print" | "notification" | "override" | "packingList" | "transfer" | "stockAct" | "inventory" | "stock";
+            type: "order" | "shopOrder" | "kitchen" | "stop" | "delivery" | "print" | "notification" | "override" | "packingList" | "transfer" | "stockAct" | "inventory" | "stock";
             /** @description New version of an order or a stock document. Null if the version stays the same, and for other types. */
             version: number | null;
         };
@@ -11963,7 +12209,7 @@ export interface components {
             hint: string | null;
             kind: components["schemas"]["ModuleSettingKind"];
             name: string;
-            /** @description Permission that a change of this setting requires besides `company.edit`. */
+            /** @description Permission that a change of this setting requires in addition to `company.edit`. */
             permission: string | null;
             /** @description Russian title. */
             title: string;
@@ -12013,9 +12259,9 @@ export interface components {
          *     }
          */
         NewOrder: {
-            /** @description Ids in the new sequence. */
+            /** @description Ids in the new sort order. */
             ids: components["schemas"]["Id"][];
-            /** @description Ids in the sequence that the caller read. */
+            /** @description Ids in the sort order that the caller read. */
             seen: components["schemas"]["Id"][];
         };
         /**
@@ -12090,7 +12336,7 @@ export interface components {
             rows: components["schemas"]["AddressedNotification"][];
         };
         /**
-         * @description Reason of a write-off: spoilage, meals of the staff, tasting or treat, defect, or another reason given in the comment. Null for a production.
+         * @description Reason of a write-off: spoilage, meals of the staff, tasting or treat, defect, or another reason given in the comment. Null for a production act.
          * @enum {string|null}
          */
         NullableActReason: "spoilage" | "staffMeals" | "tasting" | "defect" | "other" | null;
@@ -12325,7 +12571,7 @@ export interface components {
             deliveryAddressBuilding: string | null;
             deliveryAddressEntrance: string | null;
             deliveryAddressLevel: string | null;
-            /** @description Banknote that the customer will pay with, roubles. */
+            /** @description Amount of cash with which the customer will pay, so that the courier brings change, roubles. */
             deliveryChange: number | null;
             deliveryPhone: string | null;
             /** @description Price of the delivery, without discount. `amount` contains it. */
@@ -12352,10 +12598,12 @@ export interface components {
             operatorPhoneCallId: components["schemas"]["NullableId"];
             persons: number | null;
             phone: string;
-            /** @description Promised time of an order that was due at its save. Null if `date` is the promised time. */
+            /** @description Promised time of an order that was due at the time of its save. Null if `date` is the promised time. */
             promisedAt?: components["schemas"]["NullableMoment"];
             statusId: components["schemas"]["Id"];
             tags: number[];
+            /** @description Time until which the user who made the last status change can undo it. Null if it cannot be undone. */
+            undoUntil?: components["schemas"]["NullableMoment"];
             /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
             version?: number;
         };
@@ -12489,7 +12737,7 @@ export interface components {
             /** @description Print jobs of the order, the latest first, at most 20. */
             jobs: components["schemas"]["PrintJob"][];
             kitchen: {
-                /** @description Changes that were not printed for the kitchen yet. */
+                /** @description Changes that have not been printed for the kitchen yet. */
                 changes: components["schemas"]["KitchenChange"][];
                 /**
                  * @description `never`: no ticket was printed; `stale`: the order has changed since the last printed ticket.
@@ -12534,14 +12782,14 @@ export interface components {
             deliveryAddressLevel?: string | null;
             deliveryChange?: number | null;
             deliveryPhone?: string | null;
-            /** @description Zone of the delivery, chosen by the user. Null means none. Without it a new order has none, and a stored order keeps its own. */
+            /** @description Delivery zone that the user has chosen. Null means no zone. If this field is omitted, a new order has no zone, and a stored order keeps its zone. */
             deliveryZoneId?: components["schemas"]["NullableId"];
             discountId?: components["schemas"]["NullableId"];
-            /** @description The order is due now, by the clock of the server; `date` is the moment of the save. */
+            /** @description True sets the due time to the time of the save by the clock of the server. `date` is then ignored. */
             isAsap?: boolean;
-            /** @description The user accepts an order below the smallest amount of its zone. */
+            /** @description True if the user accepts an order below the minimum amount of its zone. */
             isMinimumWaived?: boolean;
-            /** @description The server finds the zone of the address. `deliveryZoneId` is ignored. */
+            /** @description True lets the server find the zone of the address. `deliveryZoneId` is then ignored. */
             isZoneByAddress?: boolean;
             items: components["schemas"]["OrderSaveItem"][];
             note?: string | null;
@@ -12707,7 +12955,7 @@ export interface components {
             date: components["schemas"]["Moment"];
             /** @description Delivery address in one line. Null for a takeaway order. */
             deliveryAddress: string | null;
-            /** @description Id of the order in another system. */
+            /** @description Id of the order in an external system. */
             externalOrder: string | null;
             id: components["schemas"]["Id"];
             /** @description Number within the business day. */
@@ -12716,13 +12964,13 @@ export interface components {
             isClosed: boolean;
             note: string | null;
             phone: string;
-            /** @description Promised time of an order that was due at its save. Null if `date` is the promised time. */
+            /** @description Promised time of an order that was due at the time of its save. Null if `date` is the promised time. */
             promisedAt?: components["schemas"]["NullableMoment"];
             statusId: number;
             tags: number[];
         };
         /**
-         * @description Refusal with status 403 that a manager may lift for this request.
+         * @description Refusal with status 403. A manager may allow the request.
          * @example {
          *       "type": "about:blank",
          *       "title": "Forbidden",
@@ -12870,7 +13118,7 @@ export interface components {
         OverrideManager: {
             /** @description Display name. */
             alias: string;
-            /** @description False if the manager can only answer on a device. */
+            /** @description False if the manager can allow the action only on their own device. */
             hasPin: boolean;
             id: components["schemas"]["Id"];
         };
@@ -12893,7 +13141,7 @@ export interface components {
          */
         OverridePinSave: {
             currentPassword: string;
-            /** @description Six digits. Repetitions and sequences such as 111111 or 123456 are refused. */
+            /** @description Six digits. Repeated digits and sequences such as 111111 or 123456 are refused. */
             pin: string;
         };
         /**
@@ -12953,11 +13201,11 @@ export interface components {
             by: components["schemas"]["OverrideManager"];
             /** @description Time for which the token is valid, seconds. */
             expiresIn: number;
-            /** @description Token for the header `X-Override-Token` of the repeated request. It is valid for one request. */
+            /** @description Token for the header `X-Override-Token` of the retry. It is valid for one request. */
             token: string;
         };
         /**
-         * @description Quantity as it was entered in another unit than that of the stock item.
+         * @description Quantity and price as they were entered in a unit other than the unit of the stock item.
          * @example {
          *       "name": "мешок",
          *       "factor": 25,
@@ -12992,7 +13240,7 @@ export interface components {
             companyId?: components["schemas"]["Id"];
             /** @description True allows balances below zero. */
             isBelowZeroAllowed?: boolean;
-            /** @description Answers whether later approved counts were made after the goods had moved. Approving a document that is dated before such a count requires it. True writes operations that keep the counted quantities; false adds the goods to them. */
+            /** @description States whether the goods had already moved when a later approved inventory counted them. Required if the document is dated before such an inventory. True writes operations that keep the counted quantities. False changes the counted quantities by the quantities of the document. */
             isOnShelf?: boolean;
         };
         PackingListFile: {
@@ -13031,7 +13279,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description True if the item is semi-finished: it is made of other stock items. */
             isMade: boolean;
-            /** @description True for a semi-finished item without receipts of its own. Orders, counts and write-offs use its ingredients. */
+            /** @description True for a semi-finished item without receipts of its own. Orders, inventories and write-offs use its ingredients. */
             isTakenApart: boolean;
             /** @description Price of one unit with VAT in the last delivery. */
             lastPrice: components["schemas"]["UnitCost"];
@@ -13064,17 +13312,17 @@ export interface components {
         PackingListLine: {
             /** @description Sum with VAT. */
             amount: components["schemas"]["ExactSum"];
-            /** @description In a draft, the quantity on hand. Later, the part of the line that is left if the oldest goods are used first. */
+            /** @description In a draft, the quantity on hand. After approval, the quantity of the line that is still in stock if the oldest goods are used first. */
             balance: components["schemas"]["Quantity"];
             count: components["schemas"]["PositiveQuantity"];
             id: components["schemas"]["Id"];
-            /** @description Price of one unit with VAT in the last delivery. In an approved document, in the delivery before it. */
+            /** @description Price of one unit with VAT in the last delivery. For an approved document, this is the delivery before the document. */
             lastPrice: components["schemas"]["UnitCost"];
             /** @description Null if the line was entered in the unit of the stock item. */
             pack: components["schemas"]["Pack"] | null;
-            /** @description Price of one unit. For a line with `pack` it is rounded to five decimals, and the sum of the line is that of the pack. */
+            /** @description Price of one unit. For a line with `pack` it is rounded to five decimals, and the sum of the line is computed from the pack. */
             price: components["schemas"]["Price"];
-            /** @description Difference between the price and the earlier cost of goods that were used before they were delivered. */
+            /** @description Total correction for goods that were used before they were delivered. It is their quantity multiplied by the difference between the price and the earlier cost. */
             revaluation: components["schemas"]["DocumentSum"];
             stockItemId: components["schemas"]["Id"];
             stockItemTitle: string;
@@ -13158,7 +13406,7 @@ export interface components {
             creationDate: components["schemas"]["Moment"];
             date: components["schemas"]["Moment"];
             id: components["schemas"]["Id"];
-            /** @description True if the user stored the document although its number existed. */
+            /** @description True if the user stored the document although a document with the same number existed. */
             isDuplicate: boolean;
             /** @description True if the prices include VAT. */
             isVatIncluded: boolean;
@@ -13198,7 +13446,7 @@ export interface components {
             /** @description The default is the time of the request. At the latest tomorrow. */
             date?: components["schemas"]["Moment"];
             id?: components["schemas"]["Id"];
-            /** @description True stores the document although its number exists. */
+            /** @description True stores the document even if a document with the same number exists. */
             isDuplicateAllowed?: boolean;
             /** @description The default is true. */
             isVatIncluded?: boolean;
@@ -13380,7 +13628,7 @@ export interface components {
             orderDate: components["schemas"]["Moment"];
             paymentMethodId?: components["schemas"]["Id"];
             paymentMethodName: string;
-            /** @description Sum of the completed refunds, roubles. A payment that was refunded in part stays completed with the rest. */
+            /** @description Sum of the completed refunds, roubles. A partly refunded payment stays completed. */
             refundedAmount?: components["schemas"]["Money"];
             /** @description Name of the user who refunded or rejected the payment. */
             refundedByAlias?: string | null;
@@ -13543,7 +13791,7 @@ export interface components {
             amount: components["schemas"]["Money"];
             /** @description Name of the user who refunded. */
             byAlias: string | null;
-            /** @description Time of the refund. For one that is not completed */
+            /** @description Time of the refund. For a refund that is not completed, the time at which it was started. */
             date: components["schemas"]["Moment"];
             id: components["schemas"]["Id"];
             /** @description Refunded dishes. Empty for a refund by amount. */
@@ -13552,7 +13800,7 @@ export interface components {
             /** @description Idempotency key of the refund. */
             requestKey: string | null;
             /**
-             * @description A refund is pending while the answer of its provider is unknown. Repeat the request to complete it.
+             * @description A refund is pending until its outcome at the provider is known. Retry the request to complete it.
              * @enum {string}
              */
             state: "pending" | "completed" | "failed";
@@ -13579,11 +13827,11 @@ export interface components {
          *     }
          */
         PaymentRejection: {
-            /** @description Roubles to refund, at most two decimals. Without it, the price of `lines`, or all that is left of the payment. Only for completed payments. */
+            /** @description Roubles to refund, at most two decimals. If it is omitted, the price of `lines` is refunded, or without `lines` the remaining amount of the payment. Only for completed payments. */
             amount?: number;
             /** @description Must equal the id of the company in the path. */
             companyId?: components["schemas"]["Id"];
-            /** @description Dishes to refund. The amount must not exceed their price after discounts, and no portion is refunded twice. */
+            /** @description Dishes to refund. The amount must not exceed their price after discounts, and each portion can be refunded only once. */
             lines?: components["schemas"]["RefundLine"][];
             /** @description Must equal the id of the order in the path. */
             orderId?: components["schemas"]["Id"];
@@ -13935,7 +14183,7 @@ export interface components {
          *     }
          */
         PrintJob: {
-            /** @description Number of the attempt, which grows each time the job returns to the queue. */
+            /** @description Number of the attempt. It increases each time the job returns to the queue. */
             attempt: number;
             companyId: components["schemas"]["Id"];
             companyName: string;
@@ -13985,7 +14233,7 @@ export interface components {
         PrintJobCommand: {
             /** @enum {string} */
             command: "retry" | "route" | "cancel" | "confirm" | "deny";
-            /** @description True prints again even if the document may already be printed. */
+            /** @description True prints the document again, even if it may have been printed already. */
             isAgain?: boolean;
             /** @description Printer to which the job is moved. */
             printerId?: components["schemas"]["Id"];
@@ -14164,7 +14412,7 @@ export interface components {
          *     }
          */
         QueuedPrintJob: {
-            /** @description Number of the attempt, which grows each time the job returns to the queue. */
+            /** @description Number of the attempt. It increases each time the job returns to the queue. */
             attempt?: number;
             companyId?: components["schemas"]["Id"];
             companyName?: string;
@@ -14247,7 +14495,7 @@ export interface components {
          *     }
          */
         RecoveryCodes: {
-            /** @description Ten codes. Each replaces one code of the app. */
+            /** @description Ten codes. Each can be used once instead of a code of the app. */
             recoveryCodes: string[];
         };
         /**
@@ -14384,21 +14632,29 @@ export interface components {
             };
         };
         RushFigures: {
-            /** @description Dishes that became ready on the day. Orders that were delivered on the day. */
+            /** @description Dishes that became ready on the day, or orders that were delivered on the day. */
             doneCount: number;
-            /** @description Median time from the start of a dish to its end, or from the start of a trip to the delivery, minutes. */
+            /** @description Median time from the start of a dish until it was ready, or from the start of a trip until the delivery, minutes. */
             medianMinutes: number | null;
             /** @description Null for a day in the past. */
             now: components["schemas"]["RushNow"] | null;
         };
-        /** @description What has to be done at present. Late are the dishes or orders whose due time passed at least a minute ago. */
+        /** @description Current work. For the kitchen the fields count dishes, for the couriers orders. Dishes and orders are late if their due time passed at least a minute ago. */
         RushNow: {
-            /** @description Dishes that are being cooked. Orders on the road. */
+            /** @description Dishes that are being cooked, or orders that a courier is delivering. */
             active: number;
-            /** @description Dishes that are not ready. Orders that are not delivered. */
+            /** @description Late dishes that are not ready, or late orders that are not delivered. */
             late: number;
-            /** @description Dishes that no cook has started. Orders without a courier. */
+            /** @description Dishes that no cook has started, or orders without a courier. */
             waiting: number;
+        };
+        /**
+         * @example {
+         *       "itemCount": 9
+         *     }
+         */
+        SampleMenu: {
+            itemCount: number;
         };
         Score: number;
         /**
@@ -14454,7 +14710,7 @@ export interface components {
          *     }
          */
         Shop: {
-            /** @description Local time as HH:MM, may be after midnight. */
+            /** @description Local time as HH:MM. Opening hours may span midnight. */
             closesAt: string;
             /** @description The shop is shown, but takes no orders. */
             isPaused: boolean;
@@ -14464,7 +14720,7 @@ export interface components {
             paymentMethodsId: components["schemas"]["Id"][];
             /** @description Last part of the address of the public page, `/shop/{slug}`. Empty before the first save. */
             slug: string;
-            /** @description Status of new orders. Null is the first status. */
+            /** @description Status of new orders. Null means the first status. */
             statusId: components["schemas"]["NullableId"];
             /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
             version: number;
@@ -14484,7 +14740,7 @@ export interface components {
          *     }
          */
         ShopCategories: {
-            /** @description All categories of the company. First the shown ones in their order, then the others by name. */
+            /** @description All categories of the company. First the shown categories in the order of the shop, then the others by name. */
             categories: components["schemas"]["ShopCategory"][];
             /** @description Version number, which grows with each change. Zero if the company has no shop. Clients send it in `If-Match`. */
             version: number;
@@ -14500,7 +14756,7 @@ export interface components {
          *     }
          */
         ShopCategoriesSave: {
-            /** @description Shown categories in their order. */
+            /** @description Shown categories in the order of the shop. */
             categories: components["schemas"]["ShopCategorySave"][];
             /** @description Ignored. The version is sent in `If-Match`. */
             version?: number;
@@ -14511,7 +14767,7 @@ export interface components {
             dishCount: number;
             isShown: boolean;
             name: string;
-            /** @description Title for guests. Null is the name. */
+            /** @description Title for guests. Null means the name of the category. */
             title: string | null;
         };
         ShopCategorySave: {
@@ -14647,7 +14903,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description Problem with status 412 and the current count. */
+        /** @description Problem with status 412 and the current inventory. */
         StaleInventoryProblem: {
             detail?: string;
             entry: components["schemas"]["Inventory"];
@@ -14893,11 +15149,11 @@ export interface components {
             companyId?: components["schemas"]["Id"];
             /** @description True allows balances below zero. */
             isBelowZeroAllowed?: boolean;
-            /** @description Answers whether later approved counts were made after the goods had moved. Approving an act that is dated before such a count requires it. True writes operations that keep the counted quantities; false applies the act to them. */
+            /** @description States whether the goods had already moved when a later approved inventory counted them. Required if the act is dated before such an inventory. True writes operations that keep the counted quantities. False changes the counted quantities by the quantities of the act. */
             isOnShelf?: boolean;
         };
         /**
-         * @description Stock item that a line issues instead of the item of the line.
+         * @description Ingredient that a line issues instead of the item of the line.
          * @example {
          *       "stockItemId": 1,
          *       "title": "Мука",
@@ -14951,7 +15207,7 @@ export interface components {
             balance: components["schemas"]["Quantity"];
             count: components["schemas"]["PositiveQuantity"];
             id: components["schemas"]["Id"];
-            /** @description Ingredients that the line uses up. Empty if a write-off issues the item itself. */
+            /** @description Ingredients that the line consumes. Empty if a write-off issues the item itself. */
             ingredients: components["schemas"]["StockActIngredient"][];
             stockItemId: components["schemas"]["Id"];
             stockItemTitle: string;
@@ -14999,7 +15255,7 @@ export interface components {
          *     }
          */
         StockActRow: {
-            /** @description Cost of the goods that were written off or used up. Null in a draft. */
+            /** @description Cost of the written-off or consumed goods. Null in a draft. */
             amount: components["schemas"]["NullableSum"];
             comment: string | null;
             companyId: components["schemas"]["Id"];
@@ -15033,7 +15289,7 @@ export interface components {
             items: components["schemas"]["StockActLineSave"][];
             /** @description The kind of a stored act does not change. */
             kind: components["schemas"]["StockActKind"];
-            /** @description A write-off requires a reason, and `other` requires a comment. A production has none. */
+            /** @description A write-off requires a reason, and the reason `other` requires a comment. A production act has no reason. */
             reason?: components["schemas"]["NullableActReason"];
         };
         /** @enum {string} */
@@ -15304,9 +15560,9 @@ export interface components {
          */
         StockMinimum: {
             id: components["schemas"]["Id"];
-            /** @description Below it the item must be ordered. */
+            /** @description Minimum quantity. If the available quantity is smaller, the item must be ordered. */
             minCount: components["schemas"]["MinimumQuantity"];
-            /** @description Quantity to have after an order. The default is `minCount`. */
+            /** @description Target quantity after an order. The default is `minCount`. */
             orderUpTo: components["schemas"]["MinimumQuantity"];
             title: string;
             unit: string;
@@ -15349,7 +15605,7 @@ export interface components {
             /** @description Estimated cost of the whole quantity, roubles, at most two decimals. */
             amount: number;
             comment: string | null;
-            /** @description Positive; negative for a reversal. */
+            /** @description Positive, except for a reversal, which has a negative count. */
             count: components["schemas"]["Quantity"];
             date: components["schemas"]["Moment"];
             /** @description User who added the operation. */
@@ -15357,11 +15613,11 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description Number of the order within its day. */
             internalOrderId?: number | null;
-            /** @description Inventory count that caused the operation. */
+            /** @description Inventory that caused the operation. */
             inventoryId?: components["schemas"]["NullableId"];
-            /** @description True if the operation applies to the stock item itself and not to its parts. */
+            /** @description True if the operation applies to the stock item itself and not to its ingredients. */
             isIgnoreSubProcedure: boolean;
-            /** @description True if the operation belongs to an approved document. It changes only together with the document. */
+            /** @description True if the operation belongs to an approved document. Such an operation changes only together with the document. */
             isLocked: boolean;
             /** @description True if the operation is included in the balance. */
             isProcessed: boolean;
@@ -15372,7 +15628,7 @@ export interface components {
             orderId: components["schemas"]["NullableId"];
             /** @description Id of the packing list that caused the operation. */
             packingListId: components["schemas"]["NullableId"];
-            /** @description Difference between the price of a receipt and the earlier cost of goods that were used before they arrived, roubles. 0 for other operations. */
+            /** @description Total correction for goods that were used before they arrived, roubles. It is their quantity multiplied by the difference between the price of the receipt and the earlier cost. 0 for other operations. */
             revaluation?: number;
             /** @description Operation of a document that this operation reverses. */
             reversalOf?: components["schemas"]["NullableId"];
@@ -15397,7 +15653,7 @@ export interface components {
             comment?: string | null;
             companyId?: components["schemas"]["Id"];
             count: components["schemas"]["PositiveQuantity"];
-            /** @description True applies the operation to the stock item itself and not to its parts. */
+            /** @description True applies the operation to the stock item itself and not to its ingredients. */
             isIgnoreSubProcedure?: boolean;
             operationType: components["schemas"]["OperationType"];
             stockItemId: components["schemas"]["Id"];
@@ -15435,9 +15691,9 @@ export interface components {
             amountAfter: components["schemas"]["Quantity"];
             /** @description Cost of this quantity now, in roubles. */
             amountBefore: components["schemas"]["Quantity"];
-            /** @description Quantity that they would take after the recalculation. */
+            /** @description Quantity that the orders would use after the recalculation. */
             countAfter: components["schemas"]["Quantity"];
-            /** @description Quantity that the orders of the period take now. */
+            /** @description Quantity that the orders of the period use now. */
             countBefore: components["schemas"]["Quantity"];
             id: components["schemas"]["Id"];
             title: string;
@@ -15475,7 +15731,7 @@ export interface components {
          *     }
          */
         StockRow: {
-            /** @description Quantity that sent transfers bring. */
+            /** @description Quantity in transfers that are on the way to the company. */
             awaitedCount?: components["schemas"]["Quantity"];
             /** @description Receipts minus write-offs of processed operations. Negative if dishes are sold before a delivery is entered. */
             count: components["schemas"]["Quantity"];
@@ -15557,7 +15813,7 @@ export interface components {
         StockToOrderRow: {
             /** @description `count` minus `reservedCount` plus `awaitedCount`. */
             availableCount: components["schemas"]["Quantity"];
-            /** @description Quantity that sent transfers bring. */
+            /** @description Quantity in transfers that are on the way to the company. */
             awaitedCount: components["schemas"]["Quantity"];
             /** @description Quantity on hand. */
             count: components["schemas"]["Quantity"];
@@ -15725,9 +15981,9 @@ export interface components {
          *     }
          */
         TrackedCall: {
-            /** @description Time of the event. A time in the future is stored as now; a time more than a week ago is refused. */
+            /** @description Time of the event. A time in the future is replaced by the current time. A time more than a week ago is refused. */
             at: components["schemas"]["Moment"];
-            /** @description Id of the call, chosen by the phone. All events of one call have the same id; another call has another id. */
+            /** @description Id of the call, chosen by the phone. All events of one call have the same id. Different calls have different ids. */
             callId: string;
             event: components["schemas"]["CallEvent"];
             /** @description Phone number of the caller. Empty if it is hidden. */
@@ -16032,7 +16288,7 @@ export interface components {
          *     }
          */
         TwoFactorConfirmation: {
-            /** @description Code of the app. For disabling also a recovery code. */
+            /** @description Code of the app. To disable the second factor, a recovery code is accepted too. */
             code: string;
             password: string;
         };
@@ -16151,9 +16407,9 @@ export interface components {
     };
     responses: {
         /**
-         * @description The state of the order or payment does not allow the request, or a request with the same key is still in progress. In the
-         *     second case `type` is `urn:problem:in-progress`, and the client must repeat the request with the same key after `Retry-After`
-         *     seconds. While the module of the operation is off in the company, `type` is `urn:problem:module-off`.
+         * @description The state of the order or payment does not allow the request, or a request with the same key is still in progress.
+         *     In the second case `type` is `urn:problem:in-progress`, and the client must retry with the same key after
+         *     `Retry-After` seconds. While the module of the operation is off in the company, `type` is `urn:problem:module-off`.
          */
         Conflict: {
             headers: {
@@ -16181,7 +16437,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The caller has already used the idempotency key for another request. */
+        /** @description The caller has already used the idempotency key for a different request. */
         KeyReused: {
             headers: {
                 [name: string]: unknown;
@@ -16190,7 +16446,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request does not accept the media type of the answer. */
+        /** @description The request does not accept the media type of the response. */
         NotAcceptable: {
             headers: {
                 [name: string]: unknown;
@@ -16208,7 +16464,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The caller does not have a permission that this request requires. A manager may allow it if `overridable` is present. */
+        /** @description The caller does not have a permission that this request requires. If `overridable` is present, a manager may allow the request. */
         Overridable: {
             headers: {
                 [name: string]: unknown;
@@ -16393,17 +16649,17 @@ export interface components {
          */
         groupBy: components["schemas"]["GroupBy"];
         /**
-         * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+         * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
          * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
          */
         idempotencyKey: string;
         /**
-         * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+         * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
          * @example "7"
          */
         ifMatch: string;
         /**
-         * @description Return only counts in this state.
+         * @description Return only inventories in this state.
          * @example approved
          */
         inventoryStateFilter: components["schemas"]["InventoryState"];
@@ -16503,7 +16759,7 @@ export interface components {
          */
         operationStart: components["schemas"]["DayOrMoment"];
         /**
-         * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+         * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
          * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
          */
         optionalIdempotencyKey: string;
@@ -17379,7 +17635,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -17572,12 +17828,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -17641,12 +17897,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -17698,12 +17954,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -17733,7 +17989,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The Z report. For a shift that is closed already, its stored Z report. */
+            /** @description The Z report. For a shift that was already closed, this is its stored Z report. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17834,7 +18090,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -17883,7 +18139,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -18034,7 +18290,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -18103,12 +18359,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -18227,12 +18483,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -18361,12 +18617,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -18490,7 +18746,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -18596,7 +18852,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -18718,7 +18974,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -18785,12 +19041,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -18902,6 +19158,69 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getFirstSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The steps, in the order in which they are useful. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstSteps"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    addSampleMenu: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number of added dishes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleMenu"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -19175,7 +19494,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -19242,12 +19561,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -19366,12 +19685,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -19429,12 +19748,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -19539,12 +19858,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -19582,7 +19901,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description One of the cards is merged already or anonymised. `mergedInto` is the card into which it was merged. */
+            /** @description One of the cards is already merged or anonymised. `mergedInto` is the card into which the merged card was merged. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19657,12 +19976,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -20016,12 +20335,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -20149,12 +20468,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -20282,7 +20601,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -20363,7 +20682,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -20399,6 +20718,43 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDashboardDay: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). Without a valid date it is today.
+                 * @example 2026-11-21
+                 */
+                date?: components["parameters"]["date"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The main figures of the three days. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardDay"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -20722,7 +21078,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -20863,12 +21219,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -20921,7 +21277,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -20951,7 +21307,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where the order is now. */
+            /** @description The trip and the courier of the order now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20975,7 +21331,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -21000,7 +21356,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where the order is now. */
+            /** @description The trip and the courier of the order now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21062,7 +21418,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -21108,7 +21464,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -21153,7 +21509,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -21207,7 +21563,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -21232,7 +21588,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The trip. If the new courier has a planned trip already, its stops are added to that one. */
+            /** @description The trip. If the new courier already has a planned trip, the stops are moved to that trip. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21256,7 +21612,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -21336,12 +21692,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -21434,7 +21790,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -21579,12 +21935,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -21707,7 +22063,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -21765,7 +22121,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new sequence is saved. */
+            /** @description The new sort order is saved. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -21911,12 +22267,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -22103,7 +22459,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -22217,7 +22573,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -22284,12 +22640,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -22343,12 +22699,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -22432,12 +22788,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -22692,12 +23048,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -22786,12 +23142,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -22884,7 +23240,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -22995,12 +23351,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -23124,7 +23480,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -23235,12 +23591,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -23298,12 +23654,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -23354,7 +23710,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -23658,12 +24014,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -23688,7 +24044,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed count. */
+            /** @description The changed inventory. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23722,12 +24078,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -23748,7 +24104,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The count is removed. */
+            /** @description The inventory is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -23779,12 +24135,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -23809,7 +24165,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The approved count. */
+            /** @description The approved inventory. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23823,7 +24179,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the count, or stock operations have changed its differences since the review. In the second case the lines of `entry` have the `expected` of now and the `expectedBefore` of the review. The client requests the review again. */
+            /** @description Another request has changed the inventory, or stock operations have changed its differences since the review. In the second case, each changed line of `entry` contains the current expected quantity in `expected` and that of the review in `expectedBefore`. The client requests a new review. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -23843,12 +24199,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -23873,7 +24229,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The cancelled count. */
+            /** @description The cancelled inventory. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23907,7 +24263,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -23932,7 +24288,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The count with the new quantities. */
+            /** @description The inventory with the new quantities. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23999,12 +24355,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -24029,7 +24385,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The count with its differences. */
+            /** @description The inventory with its differences. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24063,7 +24419,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -24096,7 +24452,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The state of the record does not allow the request. `inventoryId` names the open count of the group. */
+            /** @description The state of the record does not allow the request. `inventoryId` is the id of the open inventory of the group. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24155,7 +24511,7 @@ export interface operations {
                  */
                 startDate?: components["parameters"]["operationStart"];
                 /**
-                 * @description Return only counts in this state.
+                 * @description Return only inventories in this state.
                  * @example approved
                  */
                 state?: components["parameters"]["inventoryStateFilter"];
@@ -24172,7 +24528,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The counts, the latest first. */
+            /** @description The inventories, the latest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24229,12 +24585,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -24293,12 +24649,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -24350,7 +24706,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -24510,7 +24866,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -24579,12 +24935,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -24703,12 +25059,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -24837,12 +25193,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -24966,7 +25322,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -25085,7 +25441,7 @@ export interface operations {
             };
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -25160,7 +25516,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -25279,7 +25635,7 @@ export interface operations {
             };
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -25438,7 +25794,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -25564,7 +25920,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -25594,7 +25950,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The dish after the tap. */
+            /** @description The dish after the action. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25686,12 +26042,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -25780,12 +26136,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -25878,7 +26234,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -25979,12 +26335,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -26270,12 +26626,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -26547,12 +26903,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -26607,7 +26963,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -26662,7 +27018,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -26721,12 +27077,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -26813,12 +27169,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -26873,12 +27229,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -26995,7 +27351,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -27080,12 +27436,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -27168,6 +27524,56 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    undoOrderStatus: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the order.
+                 * @example 3517
+                 */
+                orderId: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order with its former status. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -27448,12 +27854,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -27577,7 +27983,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -27635,7 +28041,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new sequence is saved. */
+            /** @description The new sort order is saved. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -27755,7 +28161,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -28023,12 +28429,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -28066,7 +28472,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The state of the record does not allow the request. `duplicateId` names a document with the same number, `belowZero` the items that would fall below zero, `countedLater` the items that a later count has found. */
+            /** @description The state of the record does not allow the request. `duplicateId` is the id of the document with the same number, `belowZero` lists the items whose balance would fall below zero, `countedLater` the items that a later inventory has counted. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -28095,12 +28501,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -28132,7 +28538,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The state of the record does not allow the request. `duplicateId` names a document with the same number, `belowZero` the items that would fall below zero, `countedLater` the items that a later count has found. */
+            /** @description The state of the record does not allow the request. `duplicateId` is the id of the document with the same number, `belowZero` lists the items whose balance would fall below zero, `countedLater` the items that a later inventory has counted. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -28160,12 +28566,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -28203,7 +28609,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The state of the record does not allow the request. `duplicateId` names a document with the same number, `belowZero` the items that would fall below zero, `countedLater` the items that a later count has found. */
+            /** @description The state of the record does not allow the request. `duplicateId` is the id of the document with the same number, `belowZero` lists the items whose balance would fall below zero, `countedLater` the items that a later inventory has counted. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -28275,12 +28681,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -28318,7 +28724,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The state of the record does not allow the request. `duplicateId` names a document with the same number, `belowZero` the items that would fall below zero, `countedLater` the items that a later count has found. */
+            /** @description The state of the record does not allow the request. `duplicateId` is the id of the document with the same number, `belowZero` lists the items whose balance would fall below zero, `countedLater` the items that a later inventory has counted. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -28347,7 +28753,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -28380,7 +28786,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The state of the record does not allow the request. `duplicateId` names a document with the same number, `belowZero` the items that would fall below zero, `countedLater` the items that a later count has found. */
+            /** @description The state of the record does not allow the request. `duplicateId` is the id of the document with the same number, `belowZero` lists the items whose balance would fall below zero, `countedLater` the items that a later inventory has counted. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -28399,7 +28805,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -28599,12 +29005,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -28696,7 +29102,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -28754,7 +29160,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new sequence is saved. */
+            /** @description The new sort order is saved. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -29148,12 +29554,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -29256,7 +29662,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The printers, sorted by name. Each one has the user whose browser prints on it. */
+            /** @description The printers, sorted by name. Each one includes the user whose browser prints on it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29277,7 +29683,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -29352,12 +29758,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -29410,7 +29816,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -29567,7 +29973,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The print jobs of the order, and the changes that were not printed for the kitchen yet. */
+            /** @description The print jobs of the order, and the changes that have not been printed for the kitchen yet. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29900,7 +30306,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -29968,12 +30374,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -30092,12 +30498,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -30221,7 +30627,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -30319,12 +30725,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -30408,12 +30814,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -30632,12 +31038,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -30833,12 +31239,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -30876,7 +31282,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The state of the record does not allow the request. `belowZero` names the items that would fall below zero, `countedLater` those that a later count has found. */
+            /** @description The state of the record does not allow the request. `belowZero` lists the items whose balance would fall below zero, `countedLater` the items that a later inventory has counted. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -30905,12 +31311,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -30942,7 +31348,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The state of the record does not allow the request. `belowZero` names the items that would fall below zero, `countedLater` those that a later count has found. */
+            /** @description The state of the record does not allow the request. `belowZero` lists the items whose balance would fall below zero, `countedLater` the items that a later inventory has counted. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -30970,12 +31376,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -31013,7 +31419,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The state of the record does not allow the request. `belowZero` names the items that would fall below zero, `countedLater` those that a later count has found. */
+            /** @description The state of the record does not allow the request. `belowZero` lists the items whose balance would fall below zero, `countedLater` the items that a later inventory has counted. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -31085,12 +31491,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -31128,7 +31534,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The state of the record does not allow the request. `belowZero` names the items that would fall below zero, `countedLater` those that a later count has found. */
+            /** @description The state of the record does not allow the request. `belowZero` lists the items whose balance would fall below zero, `countedLater` the items that a later inventory has counted. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -31157,7 +31563,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -31190,7 +31596,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The state of the record does not allow the request. `belowZero` names the items that would fall below zero, `countedLater` those that a later count has found. */
+            /** @description The state of the record does not allow the request. `belowZero` lists the items whose balance would fall below zero, `countedLater` the items that a later inventory has counted. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -31371,7 +31777,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -31440,12 +31846,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -31564,12 +31970,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -31745,12 +32151,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -31845,12 +32251,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -31974,7 +32380,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -32080,7 +32486,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -32179,7 +32585,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -32223,7 +32629,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -32281,7 +32687,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the recalculation would change. Nothing has changed yet. */
+            /** @description The changes that the recalculation would make. Nothing is stored. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32387,12 +32793,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -32485,7 +32891,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -32596,12 +33002,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -32724,7 +33130,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -32782,7 +33188,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new sequence is saved. */
+            /** @description The new sort order is saved. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -32870,12 +33276,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -32934,12 +33340,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -32991,12 +33397,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -33098,12 +33504,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -33157,12 +33563,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -33221,12 +33627,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has another version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -33293,7 +33699,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -33614,7 +34020,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -33665,7 +34071,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -33718,7 +34124,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Unique key of one action of the user. The client sends the same key whenever it repeats the request.
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];

@@ -26,7 +26,8 @@ export const createEventParser = (): ((piece: string) => readonly ServerSentEven
   let rest = "";
   return (piece) => {
     const text = `${rest}${piece}`;
-    // A carriage return at the end of the text may be the first half of a line break (CR LF).
+    // A carriage return at the end of the text may be the first half of a line break (CR LF), so it is kept for the
+    // next piece.
     const isCut = text.endsWith("\r");
     const blocks = (isCut ? text.slice(0, -1) : text).replace(/\r\n?/g, "\n").split("\n\n");
     rest = `${blocks.pop() ?? ""}${isCut ? "\r" : ""}`;

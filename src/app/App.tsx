@@ -46,7 +46,7 @@ export const App = () => {
   useEffect(listenForKeys, []);
   const [path] = useLocation();
   if (isFrameless(path)) return <ErrorBoundary resetKey={path}>{secondaryScreen}</ErrorBoundary>;
-  // If the code of a menu or of the command palette fails to load, the outer boundary shows the error. Without it the
+  // If the code of a menu or of the command palette fails to load, this outer boundary shows the error. Without it the
   // page would be empty.
   return (
     <ErrorBoundary resetKey="frame">

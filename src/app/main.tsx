@@ -15,7 +15,7 @@ import { render } from "./startup/render.ts";
  */
 const FIRST_LIST_MS = 150;
 
-/** Waits for the order list if the current path is that of an order list, at most `FIRST_LIST_MS`. */
+/** If the current path is the path of an order list, waits for the list, at most `FIRST_LIST_MS`. */
 const loadFirstList = async ({ orderList }: Services): Promise<void> => {
   const place = parseOrderListPath(location.pathname);
   if (!place) return;

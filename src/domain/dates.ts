@@ -49,8 +49,8 @@ export const readDay = (text: string | null | undefined, fallback: Day): Day => 
 };
 
 /**
- * Returns the range from `startDate` to `endDate`. If one of them is missing, the range is one month long; if both are
- * missing, it is the month up to today.
+ * Returns the range from `startDate` to `endDate`; an invalid day becomes today. If one of them is missing, the range
+ * is one month long; if both are missing, it is the month up to today.
  */
 export const readRange = (
   query: { startDate?: string | null; endDate?: string | null },

@@ -39,8 +39,8 @@ export const wallDay = (instant: number, { timeZone, dayStart }: Zone): Day => {
 };
 
 /**
- * Parses a typed day such as "21.11.2026", "21.11.26" or "1.2.2026". Returns undefined for an invalid text or a day
- * that does not exist.
+ * Parses a typed day such as "21.11.2026", "21.11.26" or "1.2.2026". Returns undefined for an invalid text, a day that
+ * does not exist, or a year outside 2000 to 2099.
  */
 export const parseTypedDay = (text: string): Day | undefined => {
   const [, day = "", month = "", year = ""] = /^(\d{1,2})\.(\d{1,2})\.(\d{2}|\d{4})$/.exec(text.trim()) ?? [];
@@ -48,8 +48,8 @@ export const parseTypedDay = (text: string): Day | undefined => {
 };
 
 /**
- * Parses a typed birthday such as "3.05.1988", from 1900. Returns undefined for an invalid text or a day that does not
- * exist.
+ * Parses a typed birthday such as "3.05.1988", with a year from 1900 to 2099. Returns undefined for an invalid text or
+ * a day that does not exist.
  */
 export const parseTypedBirthday = (text: string): Day | undefined => {
   const [, day = "", month = "", year = ""] = /^(\d{1,2})\.(\d{1,2})\.((?:19|20)\d{2})$/.exec(text.trim()) ?? [];

@@ -14,7 +14,7 @@ export interface DeliveryPlace {
   readonly point: GeoPoint | null;
 }
 
-/** Returns a street name for comparison: in lower case, without punctuation and doubled spaces, with "е" for "ё". */
+/** Returns a street name for comparison: in lower case, without dots, commas and doubled spaces, with "е" for "ё". */
 export const normalizeStreet = (text: string): string =>
   text.toLowerCase().replaceAll("ё", "е").replace(/[.,]/g, " ").replace(/\s+/g, " ").trim();
 

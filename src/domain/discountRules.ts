@@ -1,10 +1,7 @@
 import { roundDecimal } from "./money.ts";
 import { ANY, type DiscountRule } from "./pricing.ts";
 
-/**
- * Catalogue data against which discount conditions are checked: the ids of all categories, and the category ids of each
- * dish.
- */
+/** Catalogue data for checking discount conditions: the ids of all categories, and the category ids of each dish. */
 export interface RuleCatalogue {
   readonly categoryIds: ReadonlySet<number>;
   readonly categoriesOf: ReadonlyMap<number, readonly number[]>;

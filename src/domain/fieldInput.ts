@@ -9,7 +9,7 @@ const stripSum = (text: string): string => text.replace(/\s/g, "").replace(/(р(
 
 /**
  * Returns the text that a decimal field shows after an input. A typed comma or dot is kept, a number with more than 5
- * decimals is rounded, and invalid input gives `previous` (business, section 5).
+ * decimals is rounded, and input that is invalid or longer than 18 characters gives `previous` (business, section 5).
  */
 export const acceptDecimalInput = (text: string, previous: string): string => {
   const plain = stripSum(text);
@@ -19,8 +19,8 @@ export const acceptDecimalInput = (text: string, previous: string): string => {
 };
 
 /**
- * Returns the text that an amount field shows after an input. The input must consist of digits and up to 2 decimals;
- * other input gives `previous` (business, section 5).
+ * Returns the text that an amount field shows after an input. Spaces and the rouble sign are removed. Input other than
+ * up to 12 digits with up to 2 decimals gives `previous` (business, section 5).
  */
 export const acceptAmountInput = (text: string, previous: string): string => {
   const plain = stripSum(text)

@@ -11,7 +11,7 @@ const turn = (a: GeoPoint, b: GeoPoint, c: GeoPoint): number =>
 const edgesOf = (polygon: readonly GeoPoint[]): (readonly [GeoPoint, GeoPoint])[] =>
   polygon.map((from, index) => [from, polygon[(index + 1) % polygon.length] ?? from]);
 
-/** Returns true if a point that is on the line through `from` and `to` is between them. */
+/** Returns true if a point is between `from` and `to`. The point must be on the line through them. */
 const isBetween = ({ lat, lon }: GeoPoint, from: GeoPoint, to: GeoPoint): boolean =>
   Math.min(from.lon, to.lon) <= lon &&
   lon <= Math.max(from.lon, to.lon) &&

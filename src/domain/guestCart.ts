@@ -1,3 +1,15 @@
+/** Maximum number of lines of one dish in a cart. The lines differ in their modifiers. */
+export const MAX_VARIANTS = 9;
+
+/**
+ * Returns the form field names of a cart line: the name of the count field, and the prefix of the modifier fields, to
+ * which the id of a modifier is appended. `variant` numbers the lines of one dish, from 1.
+ */
+export const dishFields = (dishId: number | string, variant: number): { count: string; modifiers: string } => {
+  const line = variant === 1 ? dishId : `${dishId}.${variant}`;
+  return { count: `d${line}`, modifiers: `m${line}-` };
+};
+
 /** Cart as the server describes it to the guest. All texts are ready to be shown. */
 export interface PricedCart {
   /** Idempotency key of the next attempt. */
@@ -22,8 +34,8 @@ export type CartAnswer =
 export type CartTrace = { readonly outcome: "placed"; readonly url: string } | { readonly outcome: "absent" };
 
 /**
- * Online payment of a guest's order: not offered, possible, `pending` while an invoice waits for the guest, or
- * complete.
+ * State of the online payment of a guest's order. `due` means that the guest can start to pay, and `pending` that an
+ * invoice waits for the guest.
  */
 export type GuestPayment = "notOffered" | "due" | "pending" | "paid";
 

@@ -28,7 +28,7 @@ const extrasKey = ({ modificators }: KitchenLine): string =>
     .sort()
     .join();
 
-/** Returns true if both lines have the same modifiers, in any sequence. */
+/** Returns true if both lines have the same modifiers, in any order. */
 export const hasSameExtras = (one: KitchenLine, other: KitchenLine): boolean => extrasKey(one) === extrasKey(other);
 
 const isSameLine = (one: KitchenLine, other: KitchenLine): boolean =>
@@ -66,8 +66,8 @@ export const applyTicket = (known: KnownLines, changes: readonly KitchenChange[]
 export interface KitchenPrinter {
   readonly id: number;
   /**
-   * Categories whose dishes this printer prints, subcategories included. An empty list means all categories that no
-   * other printer has.
+   * Categories whose dishes this printer prints, subcategories included. An empty list means all categories that are in
+   * the list of no other printer.
    */
   readonly categoryIds: readonly number[];
 }
@@ -88,8 +88,9 @@ const printerFor = (
 };
 
 /**
- * Groups changes by printer id. The printer of the category or of its nearest ancestor is used, otherwise the printer
- * without categories, otherwise the first printer. If there are no printers, the key is null.
+ * Groups changes by printer id. A dish is printed by the printer of its category, or of the nearest ancestor category
+ * that has a printer. If there is none, the printer without categories is used, otherwise the first printer; without
+ * printers the key is null.
  */
 export const distributeChanges = (
   changes: readonly KitchenChange[],

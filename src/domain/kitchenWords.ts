@@ -42,8 +42,8 @@ const isOnlyNoteChanged = ({ before, after }: KitchenChange): boolean =>
   hasSameExtras(before, after);
 
 /**
- * Returns the printed lines of a ticket. If `isWhole` is true, the current order lines are printed, otherwise only
- * their changes.
+ * Returns the printed lines of a ticket: the current order lines if `isWhole` is true or this is the first ticket,
+ * otherwise only the changed lines. Cancelled lines are always printed.
  */
 export const ticketLines = (changes: readonly KitchenChange[], isWhole: boolean): TicketLine[] => {
   const isPlain = isWhole || isFirstTicket(changes);

@@ -6,7 +6,10 @@ export interface Costing {
   readonly averageCost: number;
 }
 
-/** Movement of one item. `count` is negative for an issue. Only a movement with a price changes the average cost. */
+/**
+ * Movement of one item. `count` is negative if goods leave the stock. Only a movement with a price changes the average
+ * cost.
+ */
 export interface Movement {
   readonly count: number;
   readonly price?: number | undefined;
@@ -19,7 +22,8 @@ export interface AppliedMovement extends Costing {
 
 /**
  * Returns the costing after a movement (areas, section 1). If the stock was positive, a delivery gives the weighted
- * average. Otherwise the average cost becomes the price of the delivery, and the goods already used are revalued.
+ * average. Otherwise the average cost becomes the price of the delivery, and the missing goods that the delivery covers
+ * are revalued.
  */
 export const applyMovement = ({ onHand, averageCost }: Costing, { count, price }: Movement): AppliedMovement => {
   const after = roundDecimal(onHand + count);
@@ -33,8 +37,7 @@ export const applyMovement = ({ onHand, averageCost }: Costing, { count, price }
 };
 
 /**
- * Row of the stock ledger. `at` is ms since 1970; `document` and `line` determine the sequence of simultaneous
- * deliveries.
+ * Row of the stock ledger. `at` is ms since 1970; `document` and `line` determine the order of simultaneous deliveries.
  */
 export interface LedgerRow extends Movement {
   readonly id: number;
@@ -45,8 +48,8 @@ export interface LedgerRow extends Movement {
 }
 
 /**
- * Compares rows by time. Simultaneous deliveries come first, sorted by document, so that the time of a document's
- * approval does not change the sequence.
+ * Compares rows by time. Of simultaneous rows, deliveries come first, sorted by document, so that the time at which a
+ * document was approved does not change their order.
  */
 export const compareLedgerRows = (one: LedgerRow, other: LedgerRow): number =>
   one.at - other.at ||

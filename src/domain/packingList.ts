@@ -21,7 +21,7 @@ export interface LineSums {
 /**
  * Returns the sums of a line, rounded to 5 decimals (business, section 5). If the price excludes VAT, the VAT is a
  * percentage of the cost; if it includes VAT, the VAT is the part contained in the cost. The cost of a line with a pack
- * is computed from the pack, because its price of one base unit is rounded.
+ * is computed from the pack's price, because the price of one base unit is rounded.
  */
 export const lineSums = ({ vat, pack, ...base }: PackingLine, isVatIncluded: boolean): LineSums => {
   const { count, price } = pack ?? base;
@@ -39,10 +39,13 @@ export const documentSums = (lines: readonly PackingLine[], isVatIncluded: boole
   };
 };
 
-/** Returns the price of one unit with VAT, roubles, rounded to 8 decimals. */
+/** Returns the price of one unit with VAT, roubles. If VAT is added, the price is rounded to 8 decimals. */
 export const priceWithVat = ({ price, vat }: Pick<PackingLine, "price" | "vat">, isVatIncluded: boolean): number =>
   isVatIncluded ? price : roundUnitCost(price * (1 + vat / 100));
 
-/** Returns the change of a price in per cent of an earlier price. Returns undefined without an earlier price. */
+/**
+ * Returns the change of a price in per cent of an earlier price. Returns undefined if there is no earlier price above
+ * 0.
+ */
 export const priceChange = (price: number, earlier: number | null): number | undefined =>
   earlier === null || earlier <= 0 ? undefined : ((price - earlier) / earlier) * 100;

@@ -6,7 +6,10 @@ const SIBLINGS = 2;
 /** Returns the number of pages, which is 0 for an empty list (decisions, section 2). */
 export const pageCount = (count: number, size: number): number => Math.ceil(count / size);
 
-/** Reads the page size from the setting `countPerPage`, 1 to 1,000. An invalid value becomes 25. */
+/**
+ * Reads the page size from the setting `countPerPage`. A size above 1,000 becomes 1,000, and an invalid value becomes
+ * 25.
+ */
 export const readCountPerPage = (value: unknown): number => {
   const count = Math.trunc(Number(value));
   return count >= 1 ? Math.min(count, MAX_SIZE) : DEFAULT_SIZE;

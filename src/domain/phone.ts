@@ -23,6 +23,9 @@ export const isValidPhone = (text: string): boolean => complete.test(stripPhone(
  */
 export const normalizePhone = (text: string): string => stripPhone(text).replace(russian, "+7");
 
-/** Formats a phone number, for example "+7 916 123-45-67". A foreign or incomplete number is returned unchanged. */
+/**
+ * Formats a phone number, for example "+7 916 123-45-67". A foreign or incomplete number is returned without
+ * separators.
+ */
 export const formatPhone = (text: string): string =>
   normalizePhone(text).replace(/^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/, "+7 $1 $2-$3-$4");

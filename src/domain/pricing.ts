@@ -88,7 +88,7 @@ const ruleDiscount = (rule: DiscountRule, line: PricedLine): number =>
 
 /**
  * Returns the condition that applies to a line. The most specific condition wins, then the one with the larger
- * discount; the sequence of the conditions has no effect.
+ * discount; the order of the conditions has no effect.
  */
 export const findRule = (rules: readonly DiscountRule[], line: PricedLine): DiscountRule | undefined =>
   rules

@@ -24,8 +24,8 @@ export const partProblem = (recipes: Recipes, id: number, partId: number): strin
 };
 
 /**
- * Computes a value for each stock item, for example its depth, from the values of its ingredients. The recipes must not
- * contain cycles.
+ * Computes a value for each semi-finished item, for example its depth, from the values of its ingredients. The recipes
+ * must not contain cycles.
  */
 const figuresOf = (recipes: Recipes, figure: (parts: readonly number[]) => number): number[] => {
   const known = new Map<number, number>();

@@ -1,7 +1,7 @@
 import { roundMoney, sumMoney } from "./money.ts";
 import { goodsAmount } from "./pricing.ts";
 
-/** Order line whose portions can be refunded. Amounts are in roubles, after the discount of the line. */
+/** Order line whose portions can be refunded. Amounts are in roubles, after the line's own discount. */
 interface RefundableItem {
   readonly id: number;
   readonly count: number;

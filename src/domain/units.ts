@@ -56,7 +56,9 @@ const forms: readonly PluralForms[] = [
   ["ящик", "ящика", "ящиков"],
 ];
 
-/** Returns a unit as it is compared: lower case, without the dot of an abbreviation, in the nominative singular. */
+/**
+ * Returns the name of a unit for comparison: in lower case and nominative singular, without the dot of an abbreviation.
+ */
 const normalizeUnit = (name: string): string => {
   const plain = name.trim().toLowerCase().replace(/\.$/, "").replace(/\s+/g, " ");
   return forms.find((words) => words.includes(plain))?.[0] ?? plain;
@@ -98,8 +100,9 @@ export const formatPack = ({ name, count, factor }: Omit<Pack, "price">, unit: s
   `${formatUnitCount(count, name)} × ${formatQuantity(factor, unit)}`;
 
 /**
- * Returns the Russian reason why a pack unit is invalid in a list of pack units, or undefined if it is valid. Its name
- * must differ from the base unit, from units that are converted anyway, and from the names before it.
+ * Returns the Russian reason why the pack unit at index `at` is invalid, or undefined if it is valid. Its name must not
+ * be empty or begin with a digit, and must differ from the base unit, from units that are converted without a pack
+ * unit, and from the earlier names in the list.
  */
 export const packProblem = (item: Packed, at: number): string | undefined => {
   const { unit, packs = [] } = item;

@@ -6,9 +6,7 @@ export const DEFAULT_TIME_ZONE = "Europe/Moscow";
 /** Local time at which the business day starts if the company has not chosen a time (decisions, section 5). */
 export const DEFAULT_DAY_START = "00:00";
 
-/**
- * Maximum distance from the given instant at which a change of the UTC offset is searched for, days in each direction.
- */
+/** Number of days before and after an instant that are searched for a change of the UTC offset. */
 const MAX_DISTANCE_DAYS = 45;
 
 /**

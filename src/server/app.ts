@@ -6,6 +6,7 @@ import { runWork } from "./database/slowQueries.ts";
 import { readBodies } from "./http/body.ts";
 import type { Context } from "./http/context.ts";
 import { readDescriptionText } from "./http/description.ts";
+import { drainConnections } from "./http/drain.ts";
 import { handleEarlyError, handleErrors, writeEarlyProblem } from "./http/errors.ts";
 import { createEventStreams } from "./http/eventStream.ts";
 import { addSecurityHeaders } from "./http/headers.ts";
@@ -33,6 +34,11 @@ export interface ServerOptions {
   readonly providers?: Providers;
   /** Folder with the built client application, which the server serves as static files. */
   readonly dist?: string;
+  /**
+   * Signal that the process will end soon. The health checks then fail, the event streams end, and each connection is
+   * closed after its current request.
+   */
+  readonly draining?: AbortSignal;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -63,6 +69,9 @@ const createFastify = (loggerInstance: FastifyBaseLogger, trustedProxies: readon
     // so evade the limit for failed sign-ins.
     trustProxy: [...trustedProxies],
     forceCloseConnections: "idle",
+    // While the server closes, requests on open connections are still answered. Each response then closes its
+    // connection.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: handleEarlyError,
     clientErrorHandler: (failure, socket) => {
@@ -81,12 +90,19 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     const tail = createEventTail(root, (error) => app.log.error(error, "The events cannot be read"));
     return { tail, streams: createEventStreams(root, tail, config.accessTtl * 1000) };
   });
+  const drain = new AbortController();
+  const { signal: draining } = drain;
   // Open event streams would keep the server from closing, so they are ended first.
-  app.addHook("preClose", async () => streams.endAll());
+  draining.addEventListener("abort", streams.endAll);
+  app.addHook("preClose", async () => drain.abort());
+  options.draining?.addEventListener("abort", () => drain.abort());
+  drainConnections(app, draining);
   const context: Context = {
     config,
+    draining,
     streams,
     root,
+    reports: database.reports,
     hasRoom: database.hasRoom,
     tokens: await openTokens(root, config.accessTtl),
     providers: options.providers ?? { sandbox: sandboxProvider(root), yookassa: yookassaProvider(config.yookassa) },

@@ -27,10 +27,13 @@ export interface Config {
   readonly totpKey: string | undefined;
   /** Token that a reader of `/metrics` must send. Undefined means that there are no metrics. */
   readonly metricsToken: string | undefined;
+  /** Time for which a stopping process still accepts requests while its health checks fail, seconds. */
+  readonly drainSeconds: number;
   /** Duration from which a database query is logged, milliseconds. */
   readonly slowQueryMs: number;
   /**
-   * True if the server offers only the documented operations and fields. Used to test the client against such a server.
+   * True if the server offers only the operations and fields of the specification. Used to test the client against such
+   * a server.
    */
   readonly documentedOnly: boolean;
 }
@@ -46,6 +49,7 @@ export interface YookassaConfig {
 export class BadSetting extends Error {}
 
 const HIGHEST_PORT = 65_535;
+const LONGEST_DRAIN_S = 300;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
 
 const integerOf = (
@@ -118,7 +122,8 @@ const parseYookassaUrl = (text: string | undefined): string => {
 };
 
 /**
- * Reads the settings from the environment and the command-line options (decisions, section 11). Throws `BadSetting`.
+ * Reads the settings from the environment and the command-line options (decisions, section 11). Throws `BadSetting` for
+ * an invalid environment variable.
  */
 export const readConfig = (env: NodeJS.ProcessEnv = process.env, options: readonly string[] = []): Config => {
   const production = env["NODE_ENV"] === "production";
@@ -141,6 +146,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env, options: readon
     },
     totpKey: env["TOTP_KEY"] || undefined,
     metricsToken: env["METRICS_TOKEN"] || undefined,
+    drainSeconds: integerOf(env["DRAIN_S"], 0, "DRAIN_S", LONGEST_DRAIN_S),
     slowQueryMs: integerOf(env["SLOW_QUERY_MS"], 500, "SLOW_QUERY_MS"),
     documentedOnly: options.includes("--documented-only"),
   };

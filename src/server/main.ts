@@ -1,4 +1,5 @@
 import process from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createServer } from "./app.ts";
 import { serveCopies } from "./backup/copyPort.ts";
 import { readConfig } from "./config.ts";
@@ -12,6 +13,9 @@ import { startOrderWatch } from "./services/orders/orderWatch.ts";
 import { prepareData } from "./startup/firstStart.ts";
 import { describeStartFailure, NotListening } from "./startup/startFailure.ts";
 
+/**
+ * Time within which the open requests of a process must end after it has stopped accepting connections, milliseconds.
+ */
 const STOP_AFTER_MS = 8000;
 
 const printLine = (line: string): void => {
@@ -35,7 +39,8 @@ const start = async (): Promise<void> => {
   const database = await openDatabase(config);
   await migrate(database);
   const { passwordLink, hasDemo } = await prepareData(database.db, config);
-  const app = await createServer({ config, database, logger });
+  const drain = new AbortController();
+  const app = await createServer({ config, database, logger, draining: drain.signal });
   const watched = { log: logger, slowMs: config.slowQueryMs };
   const stopHousekeeping = runWork({ ...watched, operation: "housekeeping" }, () =>
     startHousekeeping(database, logger),
@@ -47,10 +52,15 @@ const start = async (): Promise<void> => {
   const stop = async (): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(1), STOP_AFTER_MS).unref();
+    drain.abort();
     stopCopies?.();
     stopHousekeeping();
     stopOrderWatch();
+    await sleep(config.drainSeconds * 1000);
+    setTimeout(() => {
+      logger.warn("the process ends before all requests are answered");
+      process.exit(1);
+    }, STOP_AFTER_MS).unref();
     await app.close();
     await database.close();
     process.exit(0);

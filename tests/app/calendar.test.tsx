@@ -26,7 +26,7 @@ test.each([
   ["PageUp", "2026-10-01"],
   ["PageDown", "2026-12-01"],
   ["Enter", undefined],
-])("dayByKey — the key %s moves the focus from Sunday 1 November to %s", (key, day) => {
+])("dayByKey — returns the day that the key %s focuses from Sunday 1 November: %s", (key, day) => {
   expect(dayByKey(key, "2026-11-01")).toBe(day);
 });
 
@@ -51,7 +51,7 @@ const givenPicker = async (from?: string, to?: string) => {
   return { onPick, onClose, box, day, click, press, button, tabStops };
 };
 
-test("DayPicker — makes only today a tab stop and focuses it", async () => {
+test("DayPicker — without a chosen period, makes only today a tab stop and focuses it", async () => {
   const { day, tabStops } = await givenPicker();
   expect(document.activeElement).toBe(day("2026-11-21"));
   expect(tabStops()).toEqual(["2026-11-21"]);
@@ -98,7 +98,7 @@ test("DayPicker — extends the range in either direction on a click with Shift"
   ]);
 });
 
-test("DayPicker — clears the range when only today is selected", async () => {
+test("DayPicker — clears the range on a click on today", async () => {
   const { day, click, onPick } = await givenPicker("2026-11-18", "2026-11-20");
   expect(day("2026-11-18")?.getAttribute("aria-pressed")).toBe("true");
   await click(day("2026-11-21"));

@@ -28,14 +28,14 @@ test("stackValues — stacks positive values upwards from zero and negative valu
   ]);
 });
 
-test("labelInterval — returns an interval at which chart labels do not overlap", () => {
+test("labelInterval — returns the interval of chart labels at which they do not overlap", () => {
   const days = (length: number) => Array.from({ length }, () => "21.11");
   expect(labelInterval(["9", "10", "11"], 60)).toBe(1);
   expect(labelInterval(days(365), 60)).toBeGreaterThan(20);
   expect([labelInterval(days(32), 60), labelInterval(days(32), 36)]).toEqual([4, 7]);
 });
 
-test("heatLevelOf — returns level 0 for zero and levels 1 to 4 by quarter of the maximum", () => {
+test("heatLevelOf — returns 0 for zero, and 1 to 4 for the four quarters up to the maximum", () => {
   expect([0, 1, 25, 26, 51, 76, 100].map((value) => heatLevelOf(value, 100))).toEqual([0, 1, 1, 2, 3, 4, 4]);
   expect(heatLevelOf(0, 0)).toBe(0);
 });
@@ -49,7 +49,7 @@ test.each([
   [7, 0, "more", "▲", "больше", "positive"],
   [-7, 0, "more", "▼", "меньше", "negative"],
 ] as const)(
-  "compareFigures — with the figure %d, the earlier figure %d and '%s' as the better direction returns %j",
+  "compareFigures — for the figure %d, the earlier figure %d and the better direction '%s' returns the sign %j",
   (now, before, good, sign, words, tone) => {
     const comparison = compareFigures(now, before, good);
     expect({

@@ -15,7 +15,7 @@ const choices = [
 
 beforeEach(stubResizeObserver);
 
-test("filterChoices — returns names with all words, those that begin with the first word at the top", () => {
+test("filterChoices — returns the names that contain all words, first those that begin with the first word", () => {
   expect(filterChoices(choices, "сыр ТВ").map(({ id }) => id)).toEqual([1, 3]);
   expect(filterChoices(choices, "твё").map(({ id }) => id)).toEqual([3, 1]);
   expect(filterChoices(choices, " ").map(({ id }) => id)).toEqual([1, 2, 3]);
@@ -61,7 +61,7 @@ test("Chooser — filters the options while the user types and chooses one on En
   expect(onChoose).toHaveBeenCalledWith(2);
 });
 
-test("Chooser — shows the reason of a disabled option and does not choose it", async () => {
+test("Chooser — shows why an option is disabled and does not choose it", async () => {
   const { input, onChoose } = await givenChooser();
   await focus(input);
   await click(find('[aria-disabled="true"]'));
@@ -69,7 +69,7 @@ test("Chooser — shows the reason of a disabled option and does not choose it",
   expect(find('[aria-disabled="true"]').title).toBe("уже в составе");
 });
 
-test("Chooser — restores the name of the chosen option on Esc", async () => {
+test("Chooser — on Esc, closes the list and restores the name of the chosen option", async () => {
   const { input, options } = await givenChooser(2);
   await focus(input);
   await type(input, "сыр");
@@ -79,7 +79,7 @@ test("Chooser — restores the name of the chosen option on Esc", async () => {
   expect(input.value).toBe("Масло");
 });
 
-test("Chooser — keeps the chosen option when the user empties the field", async () => {
+test("Chooser — keeps the chosen option when the user empties the field and presses Esc", async () => {
   const { input, onChoose } = await givenChooser(2);
   await focus(input);
   await type(input, "");
@@ -95,7 +95,7 @@ test("Chooser — shows a message below the field when no option matches", async
   expect(find('[role="status"]').textContent).toBe("Ничего не найдено.");
 });
 
-test("Chooser — shows only the first options of a long list, and a message that more options exist", async () => {
+test("Chooser — shows only the first options of a long list and a message about the omitted options", async () => {
   const many = Array.from({ length: MAX_CHOICES + 1 }, (_, at) => ({ id: at, name: `Товар ${at}` }));
   const { input, options } = await givenChooser(undefined, many);
   await focus(input);

@@ -17,7 +17,7 @@ const reportedErrors: string[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  // The error boundary catches errors, but React also logs them to the console.
+  // The error boundary catches the errors of this file, but React also logs them to the console.
   vi.spyOn(console, "error").mockImplementation(() => {});
   reportedErrors.length = 0;
 });
@@ -97,7 +97,7 @@ test("a chunk that does not load in time — is reported, and the screen offers 
   expect(reportedErrors).toEqual(["Loading chunk failed (timeout): No answer within 2 minutes"]);
 });
 
-test("a missing chunk — is reported, and its component shows a message", async () => {
+test("a missing chunk — is reported, and a message replaces its component", async () => {
   createReporter();
   const Part = lazyComponent<"Part", object>("Part", missing(MISSING));
   expect(await renderAfter(<Part />)).toContain("Вышла новая версия или пропала связь.");
@@ -111,7 +111,7 @@ test("an error other than a loading failure — is shown and reported with its o
   expect(reportedErrors).toEqual(["rows is not iterable"]);
 });
 
-test("a chunk that failed to load — is requested again by the next screen", async () => {
+test("a chunk that failed to load — is loaded again only when the user opens a different screen", async () => {
   const answers = [missing(MISSING), async () => ({ Part: () => "Вот она" })];
   const load = vi.fn(() => (answers.shift() ?? never)());
   const Part = lazyComponent<"Part", object>("Part", load);

@@ -27,7 +27,7 @@ test.each([
   ["?", { key: ",", code: "Slash", shiftKey: true }],
   ["?", { key: "?", code: "Minus", shiftKey: true }],
   ["n", { key: "т", code: "KeyN" }],
-])("command %s — runs for a key in its place in the English and in the Russian layout: %o", async (keys, init) => {
+])("command %s — runs if the typed character or the physical key matches its shortcut: %o", async (keys, init) => {
   await mount(<Screen keys={keys} />);
   await press(init);
   expect(run).toHaveBeenCalledOnce();

@@ -10,7 +10,7 @@ beforeEach(() => localStorage.clear());
 const owner = { companyId: 1, userId: 2 };
 const queue = { entries: [aCountEntry()], batchSize: 1, refused: [] };
 
-test("queue of a count — can be read again only by the same user, for the same company and count", () => {
+test("inventory queue — can be read only by the same user, for the same company and inventory", () => {
   createCountQueueStore(owner, 4).keep(queue);
   expect(createCountQueueStore(owner, 4).recall()).toEqual(queue);
   expect(createCountQueueStore(owner, 5).recall()).toEqual(emptyQueue);
@@ -18,7 +18,7 @@ test("queue of a count — can be read again only by the same user, for the same
   expect(createCountQueueStore({ ...owner, companyId: 2 }, 4).recall()).toEqual(emptyQueue);
 });
 
-test("queue of a count — survives a sign-out for its user only", () => {
+test("inventory queue — survives a sign-out, but stays invisible to other users", () => {
   localStorage.setItem("session", "{}");
   localStorage.setItem("countPlace", "Бар");
   createCountQueueStore(owner, 4).keep(queue);
@@ -28,20 +28,20 @@ test("queue of a count — survives a sign-out for its user only", () => {
   expect(listUnsentCounts({ ...owner, userId: 3 })).toEqual([]);
 });
 
-test("empty queue of a count — leaves the storage empty", () => {
+test("empty inventory queue — is removed from the storage", () => {
   const store = createCountQueueStore(owner, 4);
   store.keep(queue);
   store.keep(emptyQueue);
   expect(localStorage).toHaveLength(0);
 });
 
-test.each(["{", "[]", '{"entries":1}', "null"])("malformed queue of a count '%s' — counts as empty", (text) => {
+test.each(["{", "[]", '{"entries":1}', "null"])("malformed inventory queue '%s' — is read as empty", (text) => {
   localStorage.setItem("count:1:2:4", text);
   expect(createCountQueueStore(owner, 4).recall()).toEqual(emptyQueue);
   expect(listUnsentCounts(owner)).toEqual([]);
 });
 
-test("unsent counts — are the counts of the user in the company that have waiting or refused entries", () => {
+test("listUnsentCounts — lists the user's inventories with waiting or refused entries", () => {
   createCountQueueStore(owner, 14).keep(queue);
   createCountQueueStore(owner, 4).keep({
     entries: [aCountEntry()],

@@ -66,7 +66,7 @@ const press = async (button: Element | undefined) => {
   await click(button);
 };
 
-test("CountRow — asks when the user leaves an emptied field, and withdraws the quantity on request", async () => {
+test("CountRow — asks about an emptied field on blur, and withdraws the quantity if the user confirms", async () => {
   const { onCount, input, button, empty } = await given();
   await empty();
   expect(button("Убрать")).toBeUndefined();
@@ -86,7 +86,7 @@ test("CountRow — restores the quantity of an emptied field if the user decides
   expect(onCount).not.toHaveBeenCalled();
 });
 
-test("CountRow — saves a new quantity in an emptied field without a question", async () => {
+test("CountRow — saves a new quantity typed into an emptied field without a question", async () => {
   const { onCount, input, button, empty } = await given();
   await empty();
   await leave(input);
@@ -97,7 +97,7 @@ test("CountRow — saves a new quantity in an emptied field without a question",
   expect(onCount.mock.calls).toEqual([[line, 5]]);
 });
 
-test("CountRow — asks no question about an empty field whose place has no quantity", async () => {
+test("CountRow — asks no question about an emptied field if the item has no quantity at the place", async () => {
   const { input, button, empty } = await given({ ...line, places: [{ ...place, place: "Бар" }] });
   await empty();
   await leave(input);
@@ -107,7 +107,7 @@ test("CountRow — asks no question about an empty field whose place has no quan
 const flour: SheetLine = { ...line, title: "Мука", packs: [{ name: "мешок", factor: 25 }], places: [] };
 const textOf = (box: Element) => (box.textContent ?? "").replaceAll("\u00a0", " ");
 
-test("CountRow — converts a quantity in a pack unit that is chosen after the number was typed, and shows both", async () => {
+test("CountRow — applies a pack unit to a number that was typed before, and shows both quantities", async () => {
   const { box, onCount, input, choose } = await given(flour);
   await focus(input);
   await type(input, "2");
@@ -131,7 +131,7 @@ test.each([
   expect(onCount.mock.calls).toEqual([[flour, count]]);
 });
 
-test("CountRow — shows a recorded quantity in the chosen unit and does not record it again", async () => {
+test("CountRow — shows a stored quantity in the chosen unit and does not save it again", async () => {
   const { box, onCount, input, choose } = await given({ ...flour, places: [{ ...place, count: 62.5 }] });
   await choose("мешок");
   expect(input).toHaveProperty("value", "2,5");
@@ -143,7 +143,7 @@ test("CountRow — shows a recorded quantity in the chosen unit and does not rec
   expect(onCount).not.toHaveBeenCalled();
 });
 
-test("CountRow — refuses a number of packs whose quantity is too large", async () => {
+test("CountRow — rejects a number of packs whose base quantity is too large", async () => {
   const { box, onCount, input, choose } = await given(flour);
   await choose("мешок");
   await type(input, "9999999");
@@ -152,7 +152,7 @@ test("CountRow — refuses a number of packs whose quantity is too large", async
   expect(box.querySelector("[role=alert]")).not.toBeNull();
 });
 
-test("CountRow — offers no choice for an item with one unit", async () => {
+test("CountRow — offers no unit choice for an item with a single unit", async () => {
   const { box } = await given({ ...line, unit: "шт" });
   expect(box.querySelector("select")).toBeNull();
 });

@@ -22,7 +22,7 @@ const given = async (answer: (request: SentRequest) => Response, permissions: Re
   return { box, sent };
 };
 
-test("DirectoryDetail — reads and shows the record once", async () => {
+test("DirectoryDetail — reads the record once and shows it", async () => {
   const { box, sent } = await given(() => Response.json(supplier));
   expect(box.textContent).toContain("Мельница");
   expect(sent.map(({ path }) => path)).toEqual(["/api/Supplier/3/Company/1"]);

@@ -42,7 +42,7 @@ test("DirectoryEditor — shows an error at an invalid field and sends no reques
   expect(writes()).toEqual([]);
 });
 
-test("DirectoryEditor — sends the changed fields once", async () => {
+test("DirectoryEditor — sends the changed name in a single request", async () => {
   const { box, name, submit, writes } = await given(() => Response.json(supplier));
   await type(name, "Новая мельница");
   await submit();
@@ -85,7 +85,7 @@ test("DirectoryEditor — shows the other user's changes in a dialog after savin
   expect(cells).toEqual(["Название", "Мельница", "Мельница «Юг»"]);
 });
 
-/** Field that keeps a value outside of the form, as a picture field keeps its chosen file. */
+/** Field that keeps its value outside the form, as a picture field keeps its chosen file. */
 const OwnField = () => {
   const [text, setText] = useState("");
   return <input name="own" value={text} onChange={(event) => setText(event.target.value)} />;
@@ -109,7 +109,7 @@ const OwnFieldEditor = () => (
   </DirectoryEditor>
 );
 
-test("DirectoryEditor — taking the other user's version also resets a value that a field keeps itself", async () => {
+test("DirectoryEditor — accepting the other user's version also resets a field that keeps its value outside the form", async () => {
   const { name, submit } = await given(outdated(), undefined, <OwnFieldEditor />);
   await type(name, "Мельница «Север»");
   await type(find('input[name="own"]'), "черновик");

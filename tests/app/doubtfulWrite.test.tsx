@@ -28,7 +28,7 @@ const choose = (field: HTMLElement, value: string) =>
     field.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
-test("a token reset answered with 500 — warns that the token may have changed", async () => {
+test("token reset — after status 500, warns that the token may have changed", async () => {
   const { services } = givenServices((request) => (isRead(request) ? Response.json(phones) : failed()), { companies });
   const { box } = await mountWith(services, <OperatorPhoneList companyId={1} />);
   await waitUntil(() => expect(box.querySelector("tr[data-row]")).not.toBeNull());
@@ -38,7 +38,7 @@ test("a token reset answered with 500 — warns that the token may have changed"
   await waitUntil(() => expect(box.querySelector("[role=alert]")?.textContent).toContain("токен мог смениться"));
 });
 
-test("adding an operator phone answered with 500 — warns that the phone may be in the list", async () => {
+test("adding an operator phone — after status 500, warns that the phone may have been added", async () => {
   const { services } = givenServices(failed, { companies });
   const { box } = await mountWith(services, <OperatorPhoneEditor companyId={1} id={undefined} />);
   await waitUntil(() => expect(box.querySelector("form")).not.toBeNull());
@@ -47,7 +47,7 @@ test("adding an operator phone answered with 500 — warns that the phone may be
   await waitUntil(() => expect(box.querySelector("[role=alert]")?.textContent).toContain("телефон мог добавиться"));
 });
 
-test("adding an employee answered with 500 — warns that the employee may be in the list", async () => {
+test("adding an employee — after status 500, explains how to get the link if the employee was added", async () => {
   const { services } = givenServices(
     (request) => (isRead(request) ? Response.json([{ id: 3, name: "Оператор" }]) : failed()),
     { companies },

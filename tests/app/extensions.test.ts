@@ -31,7 +31,7 @@ test.each([
   [404, unknown],
   [405, () => new Response("", { status: 405 })],
   [501, () => new Response("<html>", { status: 501 })],
-])("an extension operation answered with %d — is not called again, even after a reload", async (_, answer) => {
+])("extension operation — is not called again in the tab after status %d, even after a reload", async (_, answer) => {
   const first = givenClient(answer);
   expect(isNotOffered(await first.readPrinters())).toBe(true);
   expect(isNotOffered(await first.readPrinters())).toBe(true);
@@ -42,14 +42,14 @@ test.each([
   expect(reloaded.sent).toHaveLength(0);
 });
 
-test("a 404 for an unknown record — does not make the client treat the extension operation as missing", async () => {
+test("a 404 for an unknown record — does not mark the extension operation as missing on the server", async () => {
   const entry = () => Response.json({ type: "urn:problem:not-found", message: "Нет такого." }, { status: 404 });
   const { extensions, readPrinters } = givenClient(entry);
   expect(isNotOffered(await readPrinters())).toBe(false);
   expect(extensions.isOffered(PRINTERS)).toBe(true);
 });
 
-test("a documented operation answered with 404 — is called again", async () => {
+test("documented operation — can be called again after status 404", async () => {
   const { api, sent } = givenClient(unknown);
   const read = () => unwrap(api.GET("/api/Company", {})).catch((error: unknown) => error);
   expect(isNotOffered(await read())).toBe(false);
@@ -89,7 +89,7 @@ test("a form for a server with only the documented fields — contains no extens
   expect([received?.get("name"), received?.get("isActive")]).toEqual(["Хлеб", null]);
 });
 
-test("a response with extension fields — enables extension fields and operations again", () => {
+test("extension fields and operations — are enabled again when the server gains the extensions", () => {
   const { extensions } = givenClient(unknown);
   extensions.setDocumentedOnly(true);
   extensions.setDocumentedOnly(false);

@@ -9,17 +9,17 @@ import { aCountLine, anInventory } from "../support/machines/inventorySamples.ts
 
 const plain = (text: string | undefined) => text?.replace(/\s/g, " ");
 
-test("signed amounts and quantities — are shown with a plus or a minus, and zero without a sign", () => {
+test("signed amounts and quantities — are shown with a plus or a minus sign, and zero without a sign", () => {
   expect([-276, 0, 96.5].map((amount) => plain(signedMoney(amount)))).toEqual(["−276,00 р.", "0,00 р.", "+96,50 р."]);
   expect([-0.4, 0, 2].map((count) => plain(signedQuantity(count, "кг")))).toEqual(["−0,4 кг", "0 кг", "+2 кг"]);
 });
 
-test("totals of a count — show the loss and the surplus, or state that there is no difference", () => {
+test("totals of an inventory — show the loss and the surplus, or state that there is no difference", () => {
   expect(plain(totalsText({ lossAmount: 10, surplusAmount: 0 }))).toBe("Недостача 10,00 р., излишек 0,00 р.");
   expect(totalsText({ lossAmount: 0, surplusAmount: 0 })).toBe("Расхождений нет");
 });
 
-test("question before a review — states the number of uncounted lines and their treatment", () => {
+test("question before a review — states how many lines are uncounted and how they will be treated", () => {
   const inventory = anInventory({ items: [aCountLine(), aCountLine({ stockItemId: 11, counted: 1 })] });
   const questionOf = (isRestZero: boolean) =>
     inventoryDocumentTexts(inventory, { isRestZero }).actions.review?.question;
@@ -36,7 +36,7 @@ test("question before an approval — ends with a single full stop after the tot
   expect(textOf(0)).toMatch(/^Расхождений нет. Разница/);
 });
 
-test("outdated count — has a message that names changed stock or another user as the cause", () => {
+test("outdated inventory — has a message that names the cause: changed stock or another user", () => {
   const moved = anInventory({ items: [aCountLine({ expectedBefore: 5 })] });
   expect(inventoryDocumentTexts(moved, {}).stale).toContain("остаток изменился");
   expect(inventoryDocumentTexts(anInventory(), {}).stale).toContain("кто-то другой");

@@ -24,7 +24,7 @@ const key: DraftKey = { userId: 4, companyId: 1, target: "new" };
 const typed: DraftRecord = { draft: { ...blankDraft(null), note: "Без лука" }, base: null, intent: null };
 const saving: DraftRecord = { ...typed, intent: { key: "key-12345" } };
 
-/** Opens a browser tab without support for locks. `synced` is the server's time, or NaN before the first response. */
+/** Opens a browser tab without the Web Locks API. `synced` is the server's time, or NaN before the first response. */
 const openTab = async (synced: number, now = synced) => {
   vi.resetModules();
   const { createDraftStore } = await import("#app/storage/orderDraftStore.ts");
@@ -52,7 +52,7 @@ test("a draft — is listed for 24 hours and then deleted", async () => {
 });
 
 test.each([-72, 72])(
-  "drafts — are not deleted before the server's first response, even if the computer's clock is wrong by %i hours",
+  "drafts — are kept until the server's first response, even if the computer's clock is wrong by %i hours",
   async (hours) => {
     await keep(typed, NOW);
     const { nowIfSynced, now } = createServerClock();
@@ -62,13 +62,13 @@ test.each([-72, 72])(
   },
 );
 
-test("nowIfSynced — returns the server's time only after the first response", () => {
+test("nowIfSynced — returns the server's time after the first response", () => {
   const { nowIfSynced, sync } = createServerClock();
   sync(new Response("", { headers: { Date: new Date(NOW).toUTCString() } }));
   expect(Math.abs(nowIfSynced() - NOW)).toBeLessThan(2_000);
 });
 
-test("two tabs — never use the same draft at the same time in a browser without locks", async () => {
+test("two tabs — never use the same draft at the same time, even in a browser without the Web Locks API", async () => {
   const name = await keep(typed, NOW);
   const first = await openTab(NOW);
   expect(await first.claim(name)).toBe(true);
@@ -93,7 +93,7 @@ test("a deleted draft — is no longer listed", async () => {
   expect(await tab.list()).toEqual([]);
 });
 
-test("a draft of an earlier version without dateText — is listed", async () => {
+test("a draft without dateText, stored by an earlier version — is listed", async () => {
   const name = await keep(typed, NOW);
   const { dateText: _, ...draft } = typed.draft;
   disk.set(name, { version: 1, savedAt: NOW, record: { ...typed, draft } });

@@ -11,11 +11,11 @@ describe("texts of the order editor", () => {
     expect(problemText(undefined)).toBeUndefined();
   });
 
-  test("a problem that the server reports has the server's message", () => {
+  test("a problem reported by the server has the server's message", () => {
     expect(problemText({ code: "refused", text: "Номер занят." })).toBe("Номер занят.");
   });
 
-  test("the notice about a repeated order lists the dishes that are no longer sold", () => {
+  test("the notice about a repeated order names dishes no longer sold, exceeded limits or a failed read", () => {
     const crowded = "В заказе не больше 200 позиций и не больше 1000 порций в каждой.";
     expect(noticeText({ code: "crowded" })).toBe(crowded);
     const missing = ["Окрошка", "Барбекю (Маргарита)"];

@@ -49,7 +49,7 @@ test.each(["7.5", "7,5", "-3", "1e2", "abc", "12345678"])(
   },
 );
 
-test("PermissionField — sets the permission to the typed integer, and 0 removes the permission", async () => {
+test("PermissionField — sets the permission to the typed integer; typing 0 removes the permission", async () => {
   const { field, enter, value } = await given();
   await enter("35");
   expect(value()).toBe(35);

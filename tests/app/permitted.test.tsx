@@ -16,7 +16,7 @@ test("PermittedScreen — shows the content to a user with the permission", asyn
   expect(box.textContent).toBe("Выручка");
 });
 
-test("PermittedScreen — shows only the missing permission to a user without it", async () => {
+test("PermittedScreen — shows a user without the permission a message instead of the content", async () => {
   const { services } = givenServices(() => Response.json([]), { companies: [givenCompany({})] });
   const { box } = await mountWith(services, screen);
   expect(box.textContent).not.toContain("Выручка");

@@ -36,7 +36,7 @@ test("a prefetched response — is returned after its body has been read complet
   expect([await taken.text(), await taken.json(), reading.mock.calls.length]).toEqual(["[1]", [1], 1]);
 });
 
-test("a write — removes all responses that were prefetched before it ended", async () => {
+test("a write — removes all responses that were prefetched before the write ended", async () => {
   const { called, cache } = given();
   cache.prefetch("/api/Category/Company/1");
   const saving = cache.fetch(new Request(`${base}/api/Category/2/Company/1`, { method: "PUT" }));
@@ -71,7 +71,7 @@ test("aborting a read — ends the wait for the prefetched response", async () =
   expect(called).toEqual(["GET /api/Category/Company/1"]);
 });
 
-test("a failed request of the page head — is sent again and counts as the first attempt", async () => {
+test("a request that failed in the page head — is retried, and the failure counts as the first attempt", async () => {
   const attempts: (number | undefined)[] = [];
   const cache = createPrefetchCache(base, async (_, made) => {
     attempts.push(made);

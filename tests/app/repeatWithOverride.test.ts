@@ -23,7 +23,7 @@ const refusal = (challenge: string) =>
 
 const manager = { id: 3, alias: "Павел Громов", hasPin: true };
 
-/** Answers the requests for an override. The token names the challenge. */
+/** Fake server of the override dialog. It grants the token `token-of-<challenge>`, so that a test recognises it. */
 const answerOverride = ({ method, path, body }: SentRequest): Response => {
   if (method === "GET") return Response.json([manager]);
   const { challenge } = body as { challenge: string };
@@ -71,7 +71,7 @@ const typePin = async (pin: string) => {
   field.form?.requestSubmit();
 };
 
-test("a refused write — is sent again with the token, the same body and the same idempotency key", async () => {
+test("a refused write — is retried with the override token, the same body and the same idempotency key", async () => {
   const { result, repeated, sent } = givenWrite([]);
   await typePin("274916");
   expect((await result).status).toBe(200);
@@ -80,7 +80,7 @@ test("a refused write — is sent again with the token, the same body and the sa
   expect(dialog()).toBeNull();
 });
 
-test("a write that lacks a second permission — asks again with the second challenge", async () => {
+test("a write that lacks a second permission — asks again for the PIN, with the second challenge", async () => {
   const { result, repeated } = givenWrite([refusal("second")]);
   await typePin("274916");
   await vi.waitFor(() => expect(repeated).toHaveLength(1));
@@ -90,7 +90,7 @@ test("a write that lacks a second permission — asks again with the second chal
   expect(repeated.map(({ token }) => token)).toEqual(["token-of-first", "token-of-second"]);
 });
 
-test("a cancelled dialog — leaves the refusal, and the write is not sent again", async () => {
+test("a cancelled dialog — returns the refusal, and the write is not retried", async () => {
   const { result, repeated } = givenWrite([]);
   await untilPin();
   const cancel = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Отмена");
@@ -108,7 +108,7 @@ test("an aborted call — closes the dialog", async () => {
   await vi.waitFor(() => expect(dialog()).toBeNull());
 });
 
-test("a refusal that is not overridable — is returned without a dialog", async () => {
+test("a refusal without an override — is returned without a dialog", async () => {
   const { services, sent } = givenServices(answerOverride);
   const { api, environment, page } = services;
   const send = () => Promise.reject(new Error("not sent again"));

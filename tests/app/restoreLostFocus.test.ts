@@ -25,7 +25,7 @@ const focused = async (): Promise<Element | null> => {
   return document.activeElement;
 };
 
-test("restoreLostFocus — focuses the heading of the screen, or the screen, when the focused element is removed", async () => {
+test("restoreLostFocus — after the focused element is removed, focuses the heading, or the screen if the heading is not focusable", async () => {
   find("#row").focus();
   find("#row").remove();
   expect(await focused()).toBe(find("#main"));
@@ -46,7 +46,7 @@ test("restoreLostFocus — focuses the opener of a closed dialog, or the screen 
   }
 });
 
-test("restoreLostFocus — focuses the last focused element of the outer dialog when the inner dialog closes", async () => {
+test("restoreLostFocus — returns the focus to the outer dialog's last focused element when the inner dialog closes", async () => {
   find("#opener").focus();
   openDialog('<input data-autofocus><button id="second"></button>');
   find("#second").focus();
@@ -56,7 +56,7 @@ test("restoreLostFocus — focuses the last focused element of the outer dialog 
   expect(await focused()).toBe(find("#second"));
 });
 
-test("restoreLostFocus — focuses the dialog or its data-autofocus element when its content is replaced", async () => {
+test("restoreLostFocus — focuses the data-autofocus element of new dialog content, otherwise the dialog", async () => {
   const dialog = openDialog("<button></button>");
   find('[role="dialog"] button').focus();
   dialog.innerHTML = "<p>Загружается</p>";
@@ -65,7 +65,7 @@ test("restoreLostFocus — focuses the dialog or its data-autofocus element when
   expect(await focused()).toBe(find("input"));
 });
 
-test("restoreLostFocus — changes neither a focused field nor the effect of an explicit blur()", async () => {
+test("restoreLostFocus — does not move the focus from a focused field or after an explicit blur()", async () => {
   find("#main").insertAdjacentHTML("beforeend", "<input>");
   find("#row").focus();
   find("input").focus();

@@ -3,7 +3,7 @@ import { returnPath } from "#app/session/login/returnPath.ts";
 
 const origin = "http://localhost:4000";
 
-test("after sign-in — the user returns to a path of this origin with query and hash", () => {
+test("after sign-in — the user returns to a path of the same origin, with its query and hash", () => {
   expect(returnPath("/Company/1/Order/5?tab=history#end", origin)).toBe("/Company/1/Order/5?tab=history#end");
 });
 
@@ -22,6 +22,6 @@ test.each([
   "data:text/html,x",
   "/login.html?return=/login.html",
   "/LOGIN.html",
-])("after sign-in — the user gets the home page instead of the path %j", (wanted) => {
+])("after sign-in — the home page is opened instead of the path %j", (wanted) => {
   expect(returnPath(wanted, origin)).toBe("/");
 });

@@ -8,7 +8,7 @@ test.each([...routes, ...secondaryRoutes].map(({ path }) => path.replace(/:\w+/g
   (path) => expect(screenName(path)).toMatch(/^[А-Я]/),
 );
 
-test("screenName — names a form after its list and returns an unknown path unchanged", () => {
+test("screenName — names a form after its list and its action, and returns an unknown path unchanged", () => {
   expect(screenName("/Company/{id}/Tag/{id}/Edit")).toBe("Теги: изменение");
   expect(screenName("/CompanyGroup/{id}/Item")).toBe("Позиции меню (группа)");
   expect(screenName("/nowhere")).toBe("/nowhere");

@@ -4,13 +4,13 @@ import { filterChoices } from "#app/ui/choices.ts";
 
 const zones = timeZones("Etc/UTC");
 
-test("time zones — each have a different Russian name with a UTC offset", () => {
+test("time zones — have different Russian names, all except UTC with an offset", () => {
   const foreign = zones.filter(({ name, zone }) => zone !== "Etc/UTC" && !/^[а-яё].* \(UTC[-+:\d]*\)$/i.test(name));
   expect(foreign).toEqual([]);
   expect(new Set(zones.map(({ name }) => name)).size).toBe(zones.length);
 });
 
-test("time zones — include the zones of the browser and the zone of the company", () => {
+test("time zones — include the browser's zone and the company's zone", () => {
   expect(zones.map(({ zone }) => zone)).toEqual(
     expect.arrayContaining([...Intl.supportedValuesOf("timeZone"), "Etc/UTC"]),
   );
@@ -22,6 +22,6 @@ test.each([
   ["минск", "Europe/Minsk"],
   ["нью", "America/New_York"],
   ["франция", "Europe/Paris"],
-])("time zones — the search for '%s' finds %s first", (text, zone) => {
+])("time zones — the search for '%s' returns %s first", (text, zone) => {
   expect(filterChoices(zones, text)[0]).toMatchObject({ zone });
 });

@@ -12,11 +12,11 @@ test.each([
   ["?url=tel:%2B79161234567", "+79161234567"],
   ["?text=Без%20номера", ""],
   ["", ""],
-])("text %s shared with the call tracker — yields the number '%s'", (search, number) => {
+])("shared text %s — contains the phone number '%s' for the call tracker", (search, number) => {
   expect(sharedNumber(search)).toBe(number);
 });
 
-test("token of a call tracker — is random, but stays the same when one code is used again", () => {
+test("token of a call tracker — is random, and stays the same for the same link code", () => {
   const store = createTrackerStore();
   const token = store.tokenFor("one");
   expect(token).toMatch(/^[\w-]{40}$/);
@@ -24,7 +24,7 @@ test("token of a call tracker — is random, but stays the same when one code is
   expect(store.tokenFor("two")).not.toBe(token);
 });
 
-test("linked phone — keeps its token while another link is tried", () => {
+test("linked phone — keeps its token while a second link is tried", () => {
   const store = createTrackerStore();
   const token = store.tokenFor("one");
   store.keepPhone("one", phone);
@@ -35,7 +35,7 @@ test("linked phone — keeps its token while another link is tried", () => {
   expect([readTrackedPhone(), store.token()]).toEqual([undefined, ""]);
 });
 
-test("unreadable storage of a call tracker — counts as empty", () => {
+test("unreadable storage of a call tracker — is read as empty", () => {
   localStorage.setItem("tracker", "{");
   expect(readTrackedPhone()).toBeUndefined();
 });

@@ -78,7 +78,7 @@ test("titleOf — returns the name of a call without phone numbers, or the id of
 test.each([
   ["that refuses to copy, as on plain http", undefined, "не даёт копировать"],
   ["that copies", { writeText: async () => {} }, "скопирован: вставьте"],
-])("copyTrail — shows a toast with the outcome in a browser %s", async (_, clipboard, text) => {
+])("copyTrail — in a browser %s, shows a toast with the outcome", async (_, clipboard, text) => {
   vi.stubGlobal("navigator", { clipboard });
   vi.stubGlobal("location", { pathname: "/Company/1" });
   await copyTrail();

@@ -6,7 +6,7 @@ import { stubResizeObserver } from "../support/app/stubs.ts";
 
 beforeEach(stubResizeObserver);
 
-test("disabling the second factor — sends the password unchanged and the code without surrounding spaces", async () => {
+test("disabling the second factor — sends the password unchanged, and the code without surrounding spaces", async () => {
   const { services, sent } = givenServices(({ method }) =>
     method === "GET" ? Response.json({ isEnabled: true, recoveryCodesLeft: 10 }) : new Response(null, { status: 204 }),
   );

@@ -9,11 +9,11 @@ test.each([
   [{ price: 300, freeFrom: 1500, minutes: 45 }, 1499.5, "300,00 р., 45 мин, ещё 0,50 р. — и бесплатно"],
   [{ price: 300, freeFrom: 1500, minutes: 45 }, 1500, "бесплатно, 45 мин"],
   [{ price: 0, freeFrom: 1500, minutes: null }, 100, "бесплатно"],
-])("zoneTermsText — the terms %j for dishes of %d roubles", (zone, goods, expected) => {
+])("zoneTermsText — describes the terms %j for dishes of %d roubles", (zone, goods, expected) => {
   expect(plain(zoneTermsText(zone, goods))).toBe(expected);
 });
 
-test("byAddressText — names the found zone, and says when there is no street or no zone", () => {
+test("byAddressText — names the found zone, or states that the address has no street or no zone", () => {
   expect([
     byAddressText({ name: "Город" }, true),
     byAddressText(undefined, true),

@@ -8,12 +8,12 @@ test("address suggestions — contain at most five different streets", () => {
   expect(suggestAddresses(places, "ул")).toEqual({ streets: ["А", "Б", "В", "Г", "Д"], houses: [] });
 });
 
-test("address suggestions — list the houses in ascending order if a single street matches", () => {
+test("address suggestions — list the houses in ascending order if only one street matches", () => {
   const places = ["10", "2", "2А", "1", "2", ""].map((house) => place("Садовая", house));
   expect(suggestAddresses(places, "сад")).toEqual({ streets: ["Садовая"], houses: ["1", "2", "2А", "10"] });
 });
 
-test("address suggestions — contain only the completely typed street, even if longer names begin with it", () => {
+test("address suggestions — omit longer street names when a street is typed completely", () => {
   const places = [place("Садовая", "5"), place("Садовая-Спасская", "7")];
   expect(suggestAddresses(places, "садовая ")).toEqual({ streets: ["Садовая"], houses: ["5"] });
 });

@@ -16,7 +16,7 @@ const tree: readonly TreeCategory[] = [
   { id: 4, name: "Пицца", parentId: null },
 ];
 
-test("fullNameOf — joins the names of the ancestors and the category with ' - '", () => {
+test("fullNameOf — joins the names from the root category to the given category with ' - '", () => {
   expect(fullNameOf(tree, 3)).toBe("Напитки - Горячие - Чай");
   expect(fullNameOf(tree, 4)).toBe("Пицца");
   expect(fullNameOf([{ id: 5, name: "Сирота", parentId: 99 }], 5)).toBe("Сирота");
@@ -62,7 +62,7 @@ const move = (categories: readonly TreeCategory[], id: number, parentId: number 
     ? categories.map((one) => (one.id === id ? { ...one, parentId } : one))
     : categories;
 
-/** Returns the names from the root to the category, without using the functions under test. Throws for a cycle. */
+/** Returns the names from the root to the category without the functions under test. Throws for a cycle. */
 const walk = (categories: readonly TreeCategory[], id: number): string[] => {
   const names: string[] = [];
   for (let at: number | null = id; at !== null; ) {

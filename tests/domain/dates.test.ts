@@ -47,7 +47,7 @@ describe("business days", () => {
     );
   });
 
-  test("a business day with a clock change has 23 or 25 hours", () => {
+  test("a business day on which the clocks change has 23 or 25 hours", () => {
     const berlin = { timeZone: "Europe/Berlin", dayStart: "00:00" };
     const hours = (day: string): number => {
       const { start, end } = dayRange(day, berlin);
@@ -56,12 +56,12 @@ describe("business days", () => {
     expect([hours("2026-03-29"), hours("2026-10-25"), hours("2026-11-21")]).toEqual([23, 25, 24]);
   });
 
-  test("a business day in Moscow begins at midnight in any time zone of the browser", () => {
+  test("a business day in Moscow begins at midnight in Moscow, in any time zone of the browser", () => {
     expect(businessDay(new Date("2026-11-20T20:59:59.999Z"), moscow)).toBe("2026-11-20");
     expect(businessDay(new Date("2026-11-20T21:00:00Z"), moscow)).toBe("2026-11-21");
   });
 
-  test("a business day that starts at six includes the following night", () => {
+  test("if business days start at six, each ends at six on the next morning", () => {
     expect(businessDay(new Date("2026-11-21T02:59:00Z"), night)).toBe("2026-11-20");
     expect(dayRange("2026-11-21", night).start.toISOString()).toBe("2026-11-21T03:00:00.000Z");
   });
@@ -90,7 +90,7 @@ describe("days in query parameters", () => {
     expect(readDay(text, "2000-01-01")).toBe(day);
   });
 
-  test("a period without dates covers the last month until today", () => {
+  test("a period without dates is the month that ends today", () => {
     expect(readRange({}, "2026-03-31")).toEqual({ start: "2026-02-28", end: "2026-03-31" });
   });
 

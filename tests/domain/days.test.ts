@@ -18,7 +18,7 @@ const day = fc
   .date({ min: new Date("2001-01-01T00:00:00Z"), max: new Date("2098-12-31T00:00:00Z"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-test("adding days or months — follows the calendar", () => {
+test("addDays and addMonths — return the same day as shiftDay", () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -400, max: 400 }), (one, by) => {
       expect(addDays(one, by)).toBe(shiftDay(one, { days: by }));
@@ -27,7 +27,7 @@ test("adding days or months — follows the calendar", () => {
   );
 });
 
-test("daysBetween — returns consecutive days", () => {
+test("daysBetween and countDays — return the days of a period in ascending order, and their number", () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -5, max: 70 }), (start, length) => {
       const days = daysBetween(start, addDays(start, length - 1));
@@ -92,7 +92,7 @@ test.each([
   ["startDate=yesterday&endDate=2026-11-20", "startDate=2026-11-21&endDate=2026-11-20"],
   ["startDate=2026-11-01", "startDate=2026-11-01"],
   ["", ""],
-])("correctQueryDays — changes the query string '%s' to '%s'", (search, corrected) => {
+])("correctQueryDays — corrects the query string '%s' to '%s'", (search, corrected) => {
   expect(correctQueryDays(search, "2026-11-21")).toBe(corrected);
 });
 

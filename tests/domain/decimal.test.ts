@@ -6,12 +6,12 @@ import { parseAmount } from "#domain/money.ts";
 
 const typed = (text: string): string => [...text].reduce((shown, key) => acceptDecimalInput(shown + key, shown), "");
 
-test("a decimal field — keeps a dot at the end while the user types", () => {
+test("a decimal field — keeps a final dot while the user types", () => {
   expect(typed("12.")).toBe("12.");
   expect(parseDecimal("12.")).toBe(12);
 });
 
-test("a decimal field — accepts one comma or dot and keeps it as typed", () => {
+test("a decimal field — keeps the first comma or dot as typed and ignores further ones", () => {
   expect(typed("0,25")).toBe("0,25");
   expect(typed("0.25")).toBe("0.25");
   expect(typed("0,2.5")).toBe("0,25");
@@ -21,7 +21,7 @@ test("a decimal — is shown with a comma", () => {
   expect([1, 1.5, 1234.50001, 0.1 + 0.2, -2.25].map(decimalText)).toEqual(["1", "1,5", "1234,50001", "0,3", "-2,25"]);
 });
 
-test("a decimal field — rounds six decimals to five", () => {
+test("a decimal field — rounds a number with six decimals to five", () => {
   expect(acceptDecimalInput("0.123456", "")).toBe("0,12346");
   expect(parseDecimal("0.123455")).toBe(0.12346);
 });
@@ -30,7 +30,7 @@ test("a decimal field — accepts a pasted formatted amount", () => {
   expect(acceptDecimalInput("1\u00a0234,50\u00a0р.", "")).toBe("1234,50");
 });
 
-test("a decimal field — rejects letters and does not parse a lone sign or dot", () => {
+test("a decimal field — ignores typed letters, and a lone sign or dot is not a number", () => {
   expect(typed("1a2")).toBe("12");
   expect(parseDecimal("")).toBeUndefined();
   expect(parseDecimal("-")).toBeUndefined();
@@ -47,7 +47,7 @@ test("parsing a formatted decimal — returns the original value", () => {
   );
 });
 
-test("a long text that is not a number — is rejected without regular expression backtracking", () => {
+test("a long text that is not a number — is rejected without catastrophic backtracking of a regular expression", () => {
   const text = `${"1".repeat(200_000)}x`;
   const began = performance.now();
   expect([parseDecimal(text), parseAmount(text), acceptDecimalInput(text, "1")]).toEqual([undefined, undefined, "1"]);

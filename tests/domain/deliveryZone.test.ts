@@ -21,7 +21,7 @@ describe("polygon", () => {
     ["on a corner", at(1, 1), true],
     ["outside on the line of an edge", at(1, 2), false],
     ["outside", at(2, 0), false],
-  ])("a point %s", (_, point, isInside) => {
+  ])("a point %s is inside: %o", (_, point, isInside) => {
     expect(containsPoint(square(1), point)).toBe(isInside);
   });
 
@@ -51,7 +51,7 @@ describe("polygon", () => {
     ["spike that runs back on its own edge", [at(0, 0), at(0, 2), at(2, 2), at(0, 2)], true],
     ["corner that touches another edge", [at(0, 0), at(0, 2), at(2, 2), at(0, 1), at(2, 0)], true],
     ["corner twice", [at(0, 0), at(0, 2), at(2, 2), at(0, 0), at(2, 0)], true],
-  ])("a %s crosses itself — %o", (_, polygon, isCrossing) => {
+  ])("a %s crosses itself: %o", (_, polygon, isCrossing) => {
     expect(isSelfCrossing(polygon)).toBe(isCrossing);
   });
 });
@@ -76,7 +76,7 @@ describe("delivery zone", () => {
     expect(nameAt(zones, at(3, 3))).toBe("large");
   });
 
-  test("the zone of an address without coordinates is found by its street, in any spelling", () => {
+  test("the zone of an address without coordinates is found by its street, regardless of case, dots and ё", () => {
     const zones = [zone("polygon", 1, 5), zone("streets", 2, 0, ["Ул. Берёзовая"])];
     expect(nameAt(zones, null, "ул Березовая")).toBe("streets");
     expect(nameAt(zones, null)).toBeUndefined();
@@ -102,7 +102,7 @@ describe("price of the delivery", () => {
     [1000, 0],
     [1000.01, 0],
   ])(
-    "the delivery price for dishes at %d roubles after discounts, free from 1000 roubles, is %d roubles",
+    "if delivery is free from 1000 roubles, dishes for %d roubles after discounts are delivered for %d roubles",
     (goods, expected) => {
       expect(deliveryPriceOf({ price: 150, freeFrom: 1000 }, goods)).toBe(expected);
     },

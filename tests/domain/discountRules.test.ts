@@ -46,14 +46,14 @@ test("a discount — may have only one condition for the category 'Все', even
   });
 });
 
-test("the dish of a condition — must belong to the category of the condition", () => {
+test("the dish of a condition — must belong to the category of the same condition", () => {
   expect(conditionProblems([plain({ categoryId: 2, itemId: 10 }), plain({ itemId: 11 })], nameable)).toEqual({});
   expect(conditionProblems([plain({ categoryId: 3, itemId: 10 })], nameable)).toEqual({
     "detail.0.itemId": "Этой позиции нет в выбранной категории.",
   });
 });
 
-test("the validity of conditions — does not depend on their sequence", () => {
+test("the validity of conditions — does not depend on their order", () => {
   const shuffled = fc
     .array(rule, { maxLength: 5 })
     .chain((rules) => fc.tuple(fc.constant(rules), fc.shuffledSubarray(rules, { minLength: rules.length })));

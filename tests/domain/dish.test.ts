@@ -19,7 +19,7 @@ test("estimatedCost — returns the sum of all ingredient costs, rounded once to
   expect(estimatedCost([{ count: 0.00001, cost: 0.49999 }])).toBe(0);
 });
 
-test("estimatedCost — does not depend on the sequence of the ingredients", () => {
+test("estimatedCost — does not depend on the order of the ingredients, and never falls when one is added", () => {
   fc.assert(
     fc.property(fc.array(ingredient, { maxLength: 30 }), ingredient, (lines, more) => {
       expect(estimatedCost([...lines].reverse())).toBe(estimatedCost(lines));
@@ -28,7 +28,7 @@ test("estimatedCost — does not depend on the sequence of the ingredients", () 
   );
 });
 
-test("estimatedCost — stays the same when an ingredient line is split in two", () => {
+test("estimatedCost — stays the same when an ingredient line is split into two", () => {
   fc.assert(
     fc.property(decimal(5_000), decimal(5_000), decimal(5_000), (one, other, cost) => {
       const count = Number((one + other).toFixed(5));
@@ -42,7 +42,7 @@ test("estimatedCost — stays the same when an ingredient line is split in two",
   );
 });
 
-test("costPercent — returns the cost in percent of the price, or undefined for a free dish", () => {
+test("costPercent — returns the cost as a percentage of the price, or undefined for a free dish", () => {
   expect(costPercent(125, 500)).toBe(25);
   expect(costPercent(600, 500)).toBe(120);
   expect(costPercent(10, 0)).toBeUndefined();

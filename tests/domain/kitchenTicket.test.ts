@@ -42,7 +42,7 @@ const printers = [
   { id: 30, categoryIds: [3] },
 ];
 
-test("printed kitchen tickets — together describe the current order after any changes and failed prints", () => {
+test("printed kitchen tickets — add up to the current order after any changes and failed prints", () => {
   const sending = fc.record({ next: order, isWhole: fc.boolean(), printed: fc.subarray([0, 1, 2]) });
   fc.assert(
     fc.property(fc.array(sending, { maxLength: 8 }), order, (sendings, last) => {
@@ -60,7 +60,7 @@ test("printed kitchen tickets — together describe the current order after any 
   );
 });
 
-test("kitchenChanges — ignores the sequence of modifiers in an order that was already sent", () => {
+test("kitchenChanges — ignores a different order of the modifiers in a line, and treats an empty note as none", () => {
   const [cheese, crust] = [
     { name: "сыр", count: 1 },
     { name: "борт", count: 1 },
@@ -71,7 +71,7 @@ test("kitchenChanges — ignores the sequence of modifiers in an order that was 
   expect(allChanges(one, other)).toHaveLength(1);
 });
 
-test("distributeChanges — sends a line to the printer of its nearest category, otherwise to the default printer", () => {
+test("distributeChanges — uses the printer of the category or of its nearest ancestor with a printer, otherwise the default", () => {
   const change = (categoryId: number) => ({ lineId: categoryId, before: null, after: line({ categoryId }) });
   const shares = distributeChanges([change(1), change(3), change(4)], printers, chainOf);
   expect([...shares].map(([id, share]) => [id, share.map(({ lineId }) => lineId)])).toEqual([
@@ -111,7 +111,7 @@ test("a kitchen ticket — shows added portions, cancellations and changes", () 
   expect(ticketLines(changes, true).map(({ head }) => head)).toContain("4 × Маргарита");
 });
 
-test("a kitchen ticket — shows a changed order note together with the previous note", () => {
+test("a kitchen ticket — shows a changed order note and the previous note", () => {
   const first = kitchenChanges(new Map(), new Map([[1, line({ orderNote: "без лука" })]]));
   expect(ticketLines(first, false)).toMatchObject([{ head: "2 × Маргарита", details: [] }]);
   expect(ticketNote(first)).toEqual({ text: "без лука", before: undefined });

@@ -3,12 +3,12 @@ import { outsidePatterns, worstAttack } from "../support/oracles/slowTexts.ts";
 
 const worstTime = (pattern: RegExp): number => worstAttack((text) => pattern.test(text)).time;
 
-test("regular expressions for outside text — take linear time", () => {
+test("regular expressions applied to outside text — run in linear time", () => {
   const patterns = outsidePatterns();
   expect(patterns.length).toBeGreaterThan(50);
   expect(patterns.filter((one) => worstTime(one) > 20).map(String)).toEqual([]);
 });
 
-test("check for linear time — finds a regular expression that takes quadratic time", () => {
+test("linear-time check — detects a regular expression that runs in quadratic time", () => {
   expect(worstTime(/^ *(?: *[A-Z])+\d+$/)).toBeGreaterThan(20);
 });

@@ -19,7 +19,7 @@ describe("roundMoney and roundDecimal", () => {
     expect(roundMoney(value)).toBe(rounded);
   });
 
-  test("roundMoney — rounds half a kopeck up despite the binary representation", () => {
+  test("roundMoney — rounds half a kopeck up despite the inexact binary representation", () => {
     fc.assert(
       fc.property(fc.nat(1e9), fc.integer({ min: 0, max: 9 }), (kopecks, digit) => {
         const text = `${Math.floor(kopecks / 100)}.${String(kopecks % 100).padStart(2, "0")}`;
@@ -29,7 +29,7 @@ describe("roundMoney and roundDecimal", () => {
     );
   });
 
-  test("roundMoney — rounds negative amounts like positive amounts", () => {
+  test("roundMoney — is idempotent and symmetric around 0, and changes an amount by at most half a kopeck", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), (value) => {
         const rounded = roundMoney(value);
@@ -53,7 +53,7 @@ describe("formatted amount", () => {
     expect(plain(formatMoney(-1840))).toBe("-1 840,00 р.");
   });
 
-  test("can be parsed to the original amount", () => {
+  test("can be parsed to the original amount after its currency is removed", () => {
     fc.assert(
       fc.property(fc.nat(1e11), (kopecks) => {
         const amount = roundMoney(kopecks / 100);
@@ -104,7 +104,7 @@ test.each([
   [1000, 4, [250, 250, 250, 250]],
   [0, 2, [0, 0]],
   [19.99, 1, [19.99]],
-])("splitMoney — divides %d into %d parts whose sum is the amount", (amount, count, parts) => {
+])("splitMoney — splits %d into %d parts that add up to the amount", (amount, count, parts) => {
   expect(splitMoney(amount, count)).toEqual(parts);
   expect(sumMoney(parts)).toBe(amount);
 });

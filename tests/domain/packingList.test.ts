@@ -4,20 +4,20 @@ import { applyMovement, type LedgerRow, replayLedger } from "#domain/movingAvera
 import { documentSums, lineSums, priceChange, priceWithVat } from "#domain/packingList.ts";
 
 describe("line of a packing list", () => {
-  test("VAT that is added to the price is a percentage of the cost, rounded to 5 decimals", () => {
+  test("if VAT is added to the price, it is a percentage of the line's cost, rounded to 5 decimals", () => {
     expect(lineSums({ count: 3, price: 33.33333, vat: 10 }, false)).toEqual({ amount: 109.99999, vatAmount: 10 });
     expect(lineSums({ count: 1, price: 0.33333, vat: 20 }, false)).toEqual({ amount: 0.4, vatAmount: 0.06667 });
   });
-  test("VAT that is included in the price is a part of the price", () => {
+  test("if the price includes VAT, the VAT is a part of the amount", () => {
     expect(lineSums({ count: 5, price: 690, vat: 10 }, true)).toEqual({ amount: 3450, vatAmount: 313.63636 });
     expect(priceWithVat({ price: 100, vat: 10 }, true)).toBe(100);
     expect(priceWithVat({ price: 100, vat: 10 }, false)).toBeCloseTo(110, 8);
   });
-  test("sums of a document are rounded to kopecks once", () => {
+  test("the sums of a document are rounded to kopecks once, after adding its lines", () => {
     const lines = Array.from({ length: 3 }, () => ({ count: 1, price: 0.334, vat: 0 }));
     expect(documentSums(lines, true)).toEqual({ amount: 1, vatAmount: 0 });
   });
-  test("the change of a price is undefined without an earlier price", () => {
+  test("the price change is a percentage, or undefined if the earlier price is missing or 0", () => {
     expect(priceChange(110, 100)).toBeCloseTo(10);
     expect(priceChange(110, null)).toBeUndefined();
     expect(priceChange(110, 0)).toBeUndefined();
@@ -32,7 +32,7 @@ describe("moving average", () => {
       revaluation: 0,
     });
   });
-  test("a delivery to a negative stock sets its own price as the average and revalues the used goods", () => {
+  test("a delivery to a negative stock replaces the average by its own price and revalues the goods already used", () => {
     const before = { onHand: -4, averageCost: 100 };
     expect(applyMovement(before, { count: 10, price: 120 })).toEqual({ onHand: 6, averageCost: 120, revaluation: 80 });
     expect(applyMovement(before, { count: 3, price: 120 })).toEqual({ onHand: -1, averageCost: 120, revaluation: 60 });
@@ -73,7 +73,7 @@ describe("moving average", () => {
       before.onHand,
     ]);
 
-  test("the average does not depend on the sequence in which documents are approved", () => {
+  test("the average does not depend on the order in which documents are approved", () => {
     fc.assert(
       fc.property(ledgers, fc.infiniteStream(fc.nat()), (ledger, order) => {
         const shuffled = ledger
@@ -108,7 +108,6 @@ describe("moving average", () => {
   test("the value on hand equals deliveries minus issues and revaluations", () => {
     fc.assert(
       fc.property(ledgers, (ledger) => {
-        // A negative stock keeps the old average until the next delivery, so the value may be negative until then.
         let state = { ...start, value: 0 };
         for (const one of ledger.toSorted(
           (a, b) => a.at - b.at || Number(b.count > 0) - Number(a.count > 0) || (a.document ?? 0) - (b.document ?? 0),
@@ -116,6 +115,8 @@ describe("moving average", () => {
           const { revaluation, ...after } = applyMovement(state, one);
           const cost = one.price === undefined ? one.count * state.averageCost : one.count * one.price - revaluation;
           const value = state.value + cost;
+          // A delivery revalues only the units that it covers. If the stock stays negative, the units still missing are
+          // valued at the old average.
           const left =
             state.onHand <= 0 && one.price !== undefined && after.onHand < 0
               ? after.onHand * state.averageCost

@@ -20,7 +20,7 @@ describe("isValidPhone", () => {
     ["891612345678", false],
     ["", false],
     ["+", false],
-  ])("isValidPhone returns the expected result for the phone '%s': %s", (phone, valid) => {
+  ])("the phone '%s' is valid: %s", (phone, valid) => {
     expect(isValidPhone(phone)).toBe(valid);
   });
 });
@@ -34,7 +34,7 @@ test("normalizePhone — returns the same number for the prefixes 8, 7 and +7", 
   );
 });
 
-test("normalizePhone — treats ten digits as a Russian number without prefix", () => {
+test("normalizePhone — adds +7 to ten digits, except to a number with the prefix 8 that lacks its last digit", () => {
   expect(normalizePhone("916 123-45-67")).toBe("+79161234567");
   expect(normalizePhone("8916123456")).toBe("8916123456");
 });
@@ -68,7 +68,7 @@ describe("phone field", () => {
     expect(acceptPhoneInput("\u202a8\u00a0916\u2011123 45 67\u202c", "")).toBe("89161234567");
   });
 
-  test("extracts the phone number from a pasted text with a single number", () => {
+  test("extracts the phone number from a pasted text that contains a single number", () => {
     expect(acceptPhoneInput("тел.: 8 (916) 123-45-67 доб. 5", "")).toBe("89161234567");
     expect(acceptPhoneInput("Анна +7 916 123-45-67", "")).toBe("+79161234567");
     expect(acceptPhoneInput("8 916 123-45-67, 8 916 123-45-68", "")).toBe("");
@@ -81,7 +81,7 @@ describe("phone field", () => {
     expect(acceptPhoneInput("+3752912345678", "+375291234567")).toBe("+375291234567");
   });
 
-  test("never exceeds its maximum length, whatever the user types", () => {
+  test("never exceeds the maximum length, whatever the user types", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const shown = [...text].reduce((field, key) => acceptPhoneInput(field + key, field), "");

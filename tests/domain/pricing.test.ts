@@ -28,7 +28,7 @@ const custom = (...detail: DiscountRule[]): Discount => ({ type: "%", value: 0, 
 const total = (values: number[]): number => roundMoney(values.reduce((all, one) => all + one, 0));
 
 describe("price of an order", () => {
-  test("the price is never negative and never rises with a discount", () => {
+  test("the price is never negative, and a discount never raises it", () => {
     fc.assert(
       fc.property(lines, discount, (lines, discount) => {
         const priced = priceOrder({ lines, discount });
@@ -42,7 +42,7 @@ describe("price of an order", () => {
     );
   });
 
-  test("the price does not depend on the sequence of the discount conditions", () => {
+  test("the price does not depend on the order of the discount conditions", () => {
     const shuffled = fc
       .array(rule, { maxLength: 6 })
       .chain((rules) => fc.tuple(fc.constant(rules), fc.shuffledSubarray(rules, { minLength: rules.length })));
@@ -56,7 +56,7 @@ describe("price of an order", () => {
     );
   });
 
-  test("price and discount add up to the undiscounted sum", () => {
+  test("the price and the discount add up to the undiscounted sum", () => {
     fc.assert(
       fc.property(lines, discount, (lines, discount) => {
         const priced = priceOrder({ lines, discount });
@@ -70,7 +70,7 @@ describe("price of an order", () => {
     );
   });
 
-  test("each line uses its most specific discount condition", () => {
+  test("each line gets its most specific discount condition", () => {
     fc.assert(
       fc.property(line, value, value, value, (line, exact, category, any) => {
         const rules: DiscountRule[] = [

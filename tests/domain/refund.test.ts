@@ -10,8 +10,8 @@ const item = (id: number, count: number, amount: number, modificators: number[] 
   modificators: modificators.map((one) => ({ amount: one })),
 });
 
-describe("share of each line in the price of an order", () => {
-  test("without a general discount the share of a line is the price of its dish and modifiers", () => {
+describe("line shares of an order's price", () => {
+  test("without a general discount, the share of a line is the price of its dish and modifiers", () => {
     const items = [item(1, 2, 980, [60, 20]), item(2, 1, 150)];
     expect([...lineShares({ amount: 1210, items })]).toEqual([
       [1, 1060],
@@ -19,7 +19,7 @@ describe("share of each line in the price of an order", () => {
     ]);
   });
 
-  test("the general discount is divided in proportion to the lines, and the delivery price is in no share", () => {
+  test("the general discount is divided among the lines in proportion, and no share contains the delivery price", () => {
     const items = [item(1, 1, 600), item(2, 1, 200)];
     expect([...lineShares({ amount: 700, deliveryPrice: 100, items })]).toEqual([
       [1, 450],
@@ -54,14 +54,14 @@ describe("refundable portions of a line", () => {
     ]);
   });
 
-  test("a line that was reduced after its refund has no refundable portions", () => {
+  test("if a line has fewer portions than were refunded, none of its portions is refundable", () => {
     const refunds = [{ state: "completed" as const, lines: [{ orderItemId: 1, count: 3 }] }];
     expect(refundableLines({ amount: 100, items: [item(1, 2, 100)] }, refunds)).toMatchObject([
       { refunded: 3, left: 0 },
     ]);
   });
 
-  test("the prices of portions refunded one after another add up to the share of the line", () => {
+  test("if all portions of a line are refunded one by one, their prices add up to the share of the line", () => {
     const order = { amount: 100, items: [item(1, 3, 100)] };
     const prices = [0, 1, 2].map((count) => {
       const [line] = refundableLines(order, [{ state: "completed", lines: [{ orderItemId: 1, count }] }]);
@@ -88,7 +88,7 @@ const anOrder = fc
     return { goods, order: { amount: sumMoney([goods, delivery]), deliveryPrice: delivery, items } };
   });
 
-test("random orders — the shares add up to the goods, and the prices of the portions add up to the share", () => {
+test("random orders — portion prices add up to the share of their line, and the shares to the price of the goods", () => {
   fc.assert(
     fc.property(anOrder, fc.integer({ min: 1, max: 3 }), ({ goods, order }, step) => {
       const lines = refundableLines(order, []);

@@ -7,7 +7,7 @@ const parseAll = (pieces: readonly string[]): readonly ServerSentEvent[] => {
   return pieces.flatMap((piece) => parse(piece));
 };
 
-test("parser of event streams — reads the name, id and data of a message and skips comments", () => {
+test("parser of event streams — reads name, id and data, and skips comments and messages without data", () => {
   expect(
     parseAll([': привет\n\nevent: reset\ndata: {}\n\nid: 7\ndata: {"a":1}\ndata:2\n\nid: 8\n\ndata: half']),
   ).toEqual([
@@ -16,7 +16,7 @@ test("parser of event streams — reads the name, id and data of a message and s
   ]);
 });
 
-test("parser of event streams — returns the same messages for any chunk bounds and line breaks", () => {
+test("parser of event streams — returns the same messages for any chunk boundaries and line breaks", () => {
   const message = fc.record({ id: fc.nat(), data: fc.string({ unit: fc.constantFrom(...'аб:{}" x') }) });
   fc.assert(
     fc.property(

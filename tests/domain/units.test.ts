@@ -13,7 +13,7 @@ test.each([
   ["г", "г"],
   ["коробка", undefined],
   ["", undefined],
-])("findUnit — the text %o names the unit %o of flour", (text, name) => {
+])("findUnit — finds the unit of flour for the text %o: %o", (text, name) => {
   expect(findUnit(flour, text)?.name).toBe(name);
 });
 
@@ -25,14 +25,14 @@ test.each(["кг", "г", "л", "мл"])("unitsOf — %s and its metric counterpa
   expect((other?.factor ?? 0) * (back?.factor ?? 0)).toBe(1);
 });
 
-test("unitsOf — a base unit without a metric counterpart has only the pack units", () => {
+test("unitsOf — returns only the base unit and the pack units if the base unit has no metric counterpart", () => {
   expect(unitsOf({ unit: "шт", packs: [{ name: "коробка", factor: 12 }] })).toEqual([
     { name: "шт", factor: 1 },
     { name: "коробка", factor: 12 },
   ]);
 });
 
-test("packProblem — names must differ from the base unit, the metric units and each other", () => {
+test("packProblem — pack names must differ from the base unit, the metric units and each other", () => {
   const problems = (...names: string[]) => {
     const packs = names.map((name) => ({ name, factor: 2 }));
     return names.map((_, at) => packProblem({ unit: "кг", packs }, at));
@@ -48,7 +48,7 @@ test("packProblem — names must differ from the base unit, the metric units and
   ]);
 });
 
-test("counted units — are declined if the forms of the word are known", () => {
+test("counted units — are declined if the plural forms of the word are known", () => {
   const texts = [1, 2, 5, 21, 2.5].map((count) => formatUnitCount(count, "мешок"));
   expect(texts.map((text) => text.replace("\u00a0", " "))).toEqual([
     "1 мешок",
@@ -69,7 +69,7 @@ describe("line in a pack unit", () => {
   const count = fc.oneof(fc.integer({ min: 1, max: 1000 }), decimal(100_000_000));
   const pack = fc.record({ name: fc.constant("мешок"), factor: decimal(1_000_000_000), count, price: kopecks });
 
-  test("the amount is the count of packs times the price of a pack, to the kopeck", () => {
+  test("the amount is the number of packs times the price of a pack, and a document rounds it to kopecks", () => {
     fc.assert(
       fc.property(pack, fc.constantFrom(0, 10, 20), (entered, vat) => {
         const line = { ...toBaseUnits(entered), vat, pack: entered };
@@ -81,7 +81,7 @@ describe("line in a pack unit", () => {
     );
   });
 
-  test("whole packs at whole kopecks add up exactly", () => {
+  test("the amount of whole packs is exact if their prices are whole kopecks", () => {
     const whole = fc.record({
       name: fc.constant("мешок"),
       factor: decimal(1_000_000_000),
@@ -98,7 +98,7 @@ describe("line in a pack unit", () => {
     );
   });
 
-  test("the price of a base unit differs from the exact price by at most half of its fifth decimal", () => {
+  test("conversion to base units changes the price and the count only by rounding to 5 decimals", () => {
     fc.assert(
       fc.property(pack, (entered) => {
         const { count: base, price } = toBaseUnits(entered);
@@ -108,7 +108,7 @@ describe("line in a pack unit", () => {
     );
   });
 
-  test("a base price that cannot be exact does not change the amount", () => {
+  test("an inexact price of a base unit does not change the amount", () => {
     const entered = { name: "коробка", factor: 12, count: 7, price: 100 };
     const base = toBaseUnits(entered);
     expect(base).toEqual({ count: 84, price: 8.33333 });

@@ -5,11 +5,7 @@ import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 const END_MS = 15_000;
 const other = "tr[data-row]:not(:has-text('Эта сессия'))";
 
-test("ending a session — signs the browser of the session out in every tab within 15 seconds", async ({
-  page,
-  browser,
-  hire,
-}) => {
+test("ending a session — signs its browser out in every tab within 15 seconds", async ({ page, browser, hire }) => {
   const { userName } = await hire();
   const context = await browser.newContext();
   const [one, two] = [await context.newPage(), await context.newPage()];
@@ -32,7 +28,7 @@ test("ending a session — signs the browser of the session out in every tab wit
   await context.close();
 });
 
-test("sign-in from a new device — notifies the user, who can end all other sessions", async ({
+test("sign-in from a new device — the user is notified and can end all other sessions", async ({
   page,
   browser,
   hire,
@@ -59,7 +55,7 @@ test("sign-in from a new device — notifies the user, who can end all other ses
   await other.close();
 });
 
-test("second factor — is enabled with a QR code and required at the next sign-in", async ({ page, browser, hire }) => {
+test("second factor — is enabled by QR code, required at sign-in, and disabled", async ({ page, browser, hire }) => {
   const { id, userName } = await hire();
   const codeAfter = (secret: string, steps: number) => codeOfStep(secret, stepAt(Date.now()) + steps);
   await signInAs(page, userName, `/Account/${id}`);
@@ -168,7 +164,7 @@ test("password change — requires the correct current password", async ({ page,
   expect(again.status()).toBe(200);
 });
 
-test("password reset — the link from the administrator sets a password once", async ({ page, browser, hire }) => {
+test("password reset — the administrator's link sets a password only once", async ({ page, browser, hire }) => {
   const { userName } = await hire();
   await signInAs(page, "admin", "/Admin/Account");
   await page.getByLabel("Имя пользователя").fill(userName.toUpperCase());
@@ -220,7 +216,9 @@ test("page views — are counted by path without ids, by version and by applicat
 test("error log — lists a client error with its details", async ({ page }) => {
   await signInAs(page, "admin", "/Info");
   const name = `Проверочный сбой ${"а".repeat(3)}`;
+  const reported = page.waitForResponse("**/api/Error");
   await page.evaluate((text) => void setTimeout(() => Promise.reject(new Error(text))), name);
+  await reported;
   await page.goto("/Admin/Error");
   await page.getByLabel("Текст или номер ошибки целиком").fill("проверочный");
   await page.getByRole("link", { name }).click();

@@ -1,5 +1,22 @@
-import type { Route } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+
+/** Holds the requests whose address matches the pattern. The returned function lets them go and awaits a response. */
+const holdRequests = async (page: Page, pattern: string): Promise<() => Promise<void>> => {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route(pattern, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  return async () => {
+    const response = page.waitForResponse(pattern);
+    open();
+    await (await response).finished();
+  };
+};
 
 test("payment — an amount above the amount due disables the button with a reason", async ({ page, operator }) => {
   const order = await operator.order();
@@ -48,7 +65,7 @@ test("phone field — cleans up a pasted number and reports an invalid number", 
   await page.getByRole("dialog").getByRole("button", { name: "Удалить черновик" }).click();
 });
 
-test("phone field — keeps the digits that are typed while the form is opening", async ({ page }) => {
+test("phone field — keeps digits that are typed while the form is still opening", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1");
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
   const late = async (route: Route) => {
@@ -68,12 +85,39 @@ test("phone field — keeps the digits that are typed while the form is opening"
   await expect(page.getByLabel("Контактный телефон")).toHaveValue("89160000001");
 });
 
+test("street — keeps the focus while the user types and the code of its suggestions is loaded", async ({ page }) => {
+  const release = await holdRequests(page, "**/assets/AddressCombobox*.js");
+  await signInAs(page, "operator", "/Company/1/Order/New");
+  const street = page.getByRole("textbox", { name: "Улица" });
+  await street.focus();
+  await page.keyboard.type("ул. Мед");
+  await release();
+  await page.keyboard.type("ленная", { delay: 200 });
+  await expect(page.getByLabel("Улица")).toHaveValue("ул. Медленная");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("combobox", { name: "Улица" })).toHaveValue("ул. Медленная");
+});
+
+test("key after a status change — works while the code of the undo is loaded", async ({ page, operator }) => {
+  const order = await operator.order();
+  const release = await holdRequests(page, "**/assets/UndoBar*.js");
+  await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
+  await page.getByRole("button", { name: /^Сменить статус/ }).click();
+  const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
+  await dialog.getByRole("button", { name: /^Готовится/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press("p");
+  await expect(page.getByRole("dialog", { name: /^Принять оплату/ })).toHaveCount(1);
+  await release();
+});
+
 test("due time — is saved as typed, and an invalid time prevents saving", async ({ page, operator }) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}/Edit`);
   const due = page.getByLabel("Когда", { exact: true });
   await due.fill("завтра");
-  // The click has no pause between press and release, like a tap on a touch screen.
+  // Pressing the button blurs the field, and only the blur validates the date. Like a tap on a touch screen, this click
+  // leaves no time between the blur and the save.
   const save = page.getByRole("button", { name: /^Сохранить/ });
   await save.click();
   await expect(page.getByText("Неверная дата.")).toBeVisible();
@@ -101,7 +145,7 @@ test("Esc — does not leave the order screen while a dialog is opening", async 
   await expect(page).toHaveURL(/\/Company\/1$/);
 });
 
-test("pre-bill — keeps a very long word within the width of the paper", async ({ page, operator }) => {
+test("pre-bill — wraps a very long word within the width of the paper", async ({ page, operator }) => {
   const order = await operator.order({ note: "Ы".repeat(500) });
   await signInAs(page);
   await page.goto(`/PreBill/Company/1/Summury?orderId=${order.id}`);
@@ -165,7 +209,7 @@ test("order screen — shows an error message for a response without the fields 
   await expect(page.getByRole("navigation", { name: "Разделы" })).toBeVisible();
 });
 
-test("login — gives the same message for a wrong password and an unknown user", async ({ page }) => {
+test("login — shows the same message for a wrong password and for an unknown user", async ({ page }) => {
   await page.goto("/login.html");
   const say = async (user: string, password: string) => {
     await page.getByLabel("Имя пользователя").fill(user);

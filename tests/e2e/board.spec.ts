@@ -11,7 +11,7 @@ const cardOf = (page: Page | Locator, { id }: { id: number }) => page.locator(`[
 const statusOf = async (operator: { get: <T>(path: string) => Promise<T> }, { id }: { id: number }) =>
   (await operator.get<Schemas["Order"]>(`/api/Order/Company/1/${id}`)).statusId;
 
-/** Shows the card of an order, which may be behind the first cards of its column. */
+/** Shows the card of an order. Expands the columns, because a column first shows only some of its cards. */
 const showCard = (page: Page, order: { id: number }) =>
   expect(async () => {
     const more = page.getByRole("button", { name: /^Ещё \d+$/ }).first();
@@ -25,7 +25,7 @@ const openBoard = async (page: Page, order: { id: number }, user: Login = "opera
   await showCard(page, order);
 };
 
-/** Opens the list of columns of an order. */
+/** Opens the dialog in which the user chooses the new column of an order. */
 const openColumns = (page: Page, order: Schemas["Order"]) =>
   cardOf(page, order)
     .getByRole("button", { name: `Переместить заказ № ${order.internalId}` })
@@ -48,7 +48,7 @@ const dragOver = async (page: Page, card: Locator, column: Locator) => {
   await page.mouse.move(to.x + to.width / 2, to.y + 40, { steps: 12 });
 };
 
-test("stage board — moves an order by dragging, and another window sees it", async ({ page, browser, operator }) => {
+test("stage board — dragging moves an order, also in another user's window", async ({ page, browser, operator }) => {
   const order = await operator.order();
   const other = await (await browser.newContext()).newPage();
   await openBoard(page, order);
@@ -60,7 +60,7 @@ test("stage board — moves an order by dragging, and another window sees it", a
   await page.mouse.up();
   await expect(cardOf(target, order)).toBeVisible();
   await expect.poll(() => statusOf(operator, order)).toBe(statusIds.confirmed);
-  await expect(cardOf(columnOf(other, "Подтверждён"), order)).toBeVisible({ timeout: 15_000 });
+  await expect(cardOf(columnOf(other, "Подтверждён"), order)).toBeVisible();
 });
 
 test("stage board by keyboard — M and the digit of a column move the focused order", async ({ page, operator }) => {
@@ -79,7 +79,7 @@ test("stage board by keyboard — M and the digit of a column move the focused o
   await expect(cardOf(page, order).getByRole("link")).toBeFocused();
 });
 
-test("stage board — new data wait while an order is held", async ({ page, operator, manager }) => {
+test("stage board — new orders do not appear while a card is being dragged", async ({ page, operator, manager }) => {
   const order = await operator.order();
   await openBoard(page, order);
   const fresh = columnOf(page, "Новый");
@@ -94,7 +94,7 @@ test("stage board — new data wait while an order is held", async ({ page, oper
   await expect(cardOf(fresh, order)).toBeVisible();
 });
 
-test("stage board — an order that another user has changed goes back, with the reason on its card", async ({
+test("stage board — if another user has changed the moved order, its card returns to its column and shows an error", async ({
   page,
   operator,
 }) => {
@@ -110,7 +110,10 @@ test("stage board — an order that another user has changed goes back, with the
   await expect(alert).toHaveCount(0);
 });
 
-test("stage board with a lost answer — sends the move again under its key", async ({ page, operator }) => {
+test("stage board with a lost response — retries the move under the same idempotency key", async ({
+  page,
+  operator,
+}) => {
   const order = await operator.order();
   await openBoard(page, order);
   const keys: (string | undefined)[] = [];
@@ -124,13 +127,13 @@ test("stage board with a lost answer — sends the move again under its key", as
   await openColumns(page, order);
   await chooseColumn(page, "Подтверждён");
   await expect(cardOf(columnOf(page, "Подтверждён"), order)).toBeVisible();
-  await expect.poll(() => keys.length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => keys.length).toBe(2);
   expect(new Set(keys).size).toBe(1);
   await expect(cardOf(page, order).getByText("Переносим…")).toHaveCount(0);
   await expect(cardOf(page, order).getByRole("alert")).toHaveCount(0);
 });
 
-test("stage board — asks for the reason of a status that requires one", async ({ page, operator }) => {
+test("stage board — asks for a reason before a move if the new status requires one", async ({ page, operator }) => {
   const order = await operator.order();
   await openBoard(page, order);
   await openColumns(page, order);
@@ -141,7 +144,7 @@ test("stage board — asks for the reason of a status that requires one", async 
   await expect(cardOf(page, order)).toHaveCount(0);
 });
 
-test("user without the right to change statuses — moves an order only with the manager's permission", async ({
+test("user without the permission to change statuses — is asked for a manager's override, and Esc undoes the move", async ({
   page,
   operator,
   owner,

@@ -5,7 +5,7 @@ import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const rowOf = (page: Page, text: string) => page.locator("tbody tr").filter({ hasText: text });
 
-/** Returns a function that reports events of one call on the first operator phone of company 1. */
+/** Returns a function that reports events of one call from the first operator phone of company 1. */
 const phone = (request: APIRequestContext, number: string) => {
   const callId = randomUUID();
   return async (event: Schemas["CallEvent"]) => {

@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-test("category — a change reaches the order editor without a page reload", async ({ page }) => {
+test("category — a change appears in the order editor without a page reload", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Order/New");
   const chips = page.getByRole("toolbar", { name: "Категории" });
   await chips.getByRole("button", { name: "Хлеб", exact: true }).click();

@@ -33,8 +33,8 @@ test("order status — can be added, moved, used in an order and removed", async
   await page.keyboard.press("Space");
   await expect(names(page).nth(before - 3)).toHaveText(name);
   await expect(handle).toBeFocused();
-  // The drag is repeated, because a concurrent test may change the list in the meantime, and the server then refuses
-  // the new sequence.
+  // The drag is repeated, because a concurrent test may change the list, and the server then refuses the new order of
+  // the statuses.
   await expect(async () => {
     const target = await rowOf(page, "Подтверждён").boundingBox();
     const from = await handle.boundingBox();
@@ -65,7 +65,7 @@ test("order status — can be added, moved, used in an order and removed", async
   await expect(rowOf(page, name)).toHaveCount(0);
 });
 
-test("discount form — shows the effect on prices and errors at their fields", async ({ page }) => {
+test("discount form — shows the reduced price of an example, and shows each error at its field", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Discount/New");
   await page.getByLabel("Название").fill("Осенняя");
   await page.getByLabel("Размер").fill("10");
@@ -108,7 +108,7 @@ test("operator phone — shows its token once", async ({ page }) => {
   await expect(row).toHaveCount(0);
 });
 
-test("status dialog — offers a new status after a page reload", async ({ page, operator, owner }) => {
+test("status dialog — offers a newly added status after a page reload", async ({ page, operator, owner }) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await expect(page.getByRole("button", { name: /^Сменить статус/ })).not.toHaveAttribute("aria-disabled");

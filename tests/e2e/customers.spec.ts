@@ -9,7 +9,7 @@ const find = async (page: Page, text: string) => {
   await expect(page).toHaveURL(/search=/);
 };
 
-/** Creates two customers, whose names contain `mark`, by one order each. Returns the cards of the customers. */
+/** Creates two customers, whose names contain `mark`, by one order each. Returns their customer cards. */
 const givenPair = async (
   operator: {
     order: (over: Partial<Schemas["OrderSave"]>) => Promise<Schemas["Order"]>;
@@ -102,7 +102,7 @@ test("order of a blocked customer — is saved only with the manager's PIN", asy
   expect(card.orderCount).toBe(2);
 });
 
-test("anonymized customer — disappears from the card, the search and the order, whose dishes stay", async ({
+test("anonymised customer — the card, the search and the order show no personal data, but the order keeps its amount", async ({
   page,
   operator,
   owner,

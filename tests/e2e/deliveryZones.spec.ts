@@ -43,7 +43,7 @@ test("owner — draws the border of a zone on the map with at least three corner
   await owner.remove(`/api/DeliveryZone/${zone?.id}/Company/1`);
 });
 
-test("operator — sees the delivery price of the address's zone and waives the zone's smallest amount", async ({
+test("operator — sees the delivery price of the address's zone and waives the minimum order amount of the zone", async ({
   page,
 }) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
@@ -70,7 +70,9 @@ test("operator — sees the delivery price of the address's zone and waives the 
   await expect(page.getByText("Доставка «Окраины»: 300,00 р.")).toBeVisible();
 });
 
-test("operator — chooses another zone or no zone, and a changed address resets the choice", async ({ page }) => {
+test("operator — can choose a different zone or no delivery, and a change of the address resets this choice", async ({
+  page,
+}) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
   const zone = page.getByRole("combobox", { name: "Доставка" });
   const total = page.locator("[data-total]");
@@ -94,14 +96,14 @@ test("dispatcher — sees the orders as pins on a map, and a pin opens its order
   await expect(page).toHaveURL(/\/Company\/1\/Order\/\d+$/);
 });
 
-test("courier on a trip — starts and stops showing their position on the dispatcher's map", async ({
+test("courier on a trip — starts and stops sharing their position, which the dispatcher's map shows", async ({
   browser,
   page,
   operator,
   courier,
 }) => {
   const { trips } = await courier.get<Schemas["CourierWork"]>("/api/Delivery/Company/1/My");
-  // The demo data may have no trip of this courier on the road. The test then starts a trip.
+  // The demo courier may have no trip that has started. The test then starts a trip.
   if (!trips.some(({ state }) => state === "out")) {
     const { id } = await operator.order({ deliveryAddress: "ул. Садовая", deliveryAddressBuilding: "7" });
     const { tripId } = await courier.post<Schemas["DeliveryPlace"]>(`/api/DeliveryStop/${id}/Company/1/Take`, {});

@@ -108,7 +108,7 @@ for (const { title, path, add, user = "owner", label = "Название", names
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
 
-test("dialog — the second click of a double click does not reach the page behind it", async ({ page }) => {
+test("dialog — closing it by a double click does not click the page behind it", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Tag/New");
   const name = `Двойной ${test.info().retry}`;
   await page.getByLabel("Название").fill(name);

@@ -3,7 +3,8 @@ import { expect, signInByHand, test } from "../support/e2e/fixtures.ts";
 import { ports } from "../support/e2e/stackSettings.ts";
 import { contractOperations } from "../support/oracles/serverAnswers.ts";
 
-// The server at this address has only the documented operations and fields (`npm run server -- --documented-only`).
+// The server at this address has only the operations and fields described in the specification (`npm run server --
+// --documented-only`).
 test.use({ baseURL: `http://127.0.0.1:${ports.documented}` });
 
 const patternOf = (path: string): string => `^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`;
@@ -42,7 +43,6 @@ test("server with only the documented operations — an order is taken, edited, 
   page,
   context,
 }) => {
-  test.setTimeout(120_000);
   const { asked, errors } = watch(page);
   await signInByHand(page);
   const street = `ул. Документная-${Date.now() % 100_000}`;
@@ -104,7 +104,7 @@ test("server with only the documented operations — an order is taken, edited, 
     await payer.goto(new URL(address).pathname);
     await payer.getByRole("button", { name: "Оплатить" }).click();
     await payer.close();
-    await expect(info.getByText("Оплачен")).toBeVisible({ timeout: 15_000 });
+    await expect(info.getByText("Оплачен")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(info).toHaveCount(0);
   });
@@ -130,7 +130,6 @@ test("server with only the documented operations — an order is taken, edited, 
 test("server with only the documented operations — catalogue, configuration, stock and suppliers can be edited", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const { errors } = watch(page);
   await signInByHand(page, "owner", "/Company/1/Category");
   const suffix = String(Date.now() % 100_000);

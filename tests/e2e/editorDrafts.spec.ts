@@ -3,9 +3,9 @@ import { expect, type Login, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const typeName = "Незаконченное";
 
-/** Saves a tag while the server answers the save and the token refresh with 401. Waits for the login page. */
+/** Saves a tag while the server answers the save and the token refresh with 401, and waits for the login page. */
 const expireSession = async (page: Page): Promise<void> => {
-  // Another refused request, such as the report of a page view, would end the session before the save.
+  // Only these paths are refused: a refused report of a page view would end the session before the save.
   await page.route(/\/(api\/Tag\/Company\/1|token\/\w+)$/, (route) =>
     route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 401, body: "" }),
   );
@@ -52,7 +52,10 @@ for (const [path, label] of [
   });
 }
 
-test("draft of an editor — is restored after a save with an expired session", async ({ page, owner }) => {
+test("save with an expired session — the draft is restored after the next sign-in and removed after the save", async ({
+  page,
+  owner,
+}) => {
   await signInAs(page, "owner", "/Company/1/Tag/New");
   const name = `Метка ${Date.now()}`;
   await page.getByLabel("Название").fill(name);
@@ -68,7 +71,7 @@ test("draft of an editor — is restored after a save with an expired session", 
   for (const tag of tags) if (tag.name === name) await owner.remove(`/api/Tag/${tag.id}/Company/1`);
 });
 
-test("draft of an editor — is not shown to another user or in a second tab", async ({ page, context }) => {
+test("editor draft — is not shown to another user or in a second tab", async ({ page, context }) => {
   await signInAs(page, "owner", "/Company/1/Tag/New");
   await page.getByLabel("Название").fill(typeName);
   const other = await context.newPage();

@@ -11,7 +11,10 @@ const askFromPage = async (page: Page, subject: string) => {
   await page.getByLabel("Тема").fill(subject);
 };
 
-test("question from a screen — is answered by the support and closed by its author", async ({ page, browser }) => {
+test("question asked from a screen — is answered by the support and closed by its author", async ({
+  page,
+  browser,
+}) => {
   const subject = `Где заказ ${Date.now()}`;
   await signInAs(page, "operator", "/Company/1");
   await askFromPage(page, subject);
@@ -44,7 +47,7 @@ test("question from a screen — is answered by the support and closed by its au
   await expect(row).toContainText("закрыт");
 });
 
-test("guest without scripts — writes a bad review, and the manager closes the case of the review", async ({
+test("guest without scripts — writes a bad review, and the manager closes the case of this review", async ({
   page,
   operator,
   browser,
@@ -81,7 +84,7 @@ test("guest without scripts — writes a bad review, and the manager closes the 
   await expect(page.getByRole("row", { name: /Холодная/ }).first()).toContainText("разобран");
 });
 
-test("pre-bill — contains a link to the review of the order", async ({ page, operator }) => {
+test("pre-bill — contains a link to the review page of the order", async ({ page, operator }) => {
   const order = await operator.order();
   const { feedbackToken } = await operator.get<Schemas["Order"]>(`/api/Order/Company/1/${order.id}`);
   await signInAs(page, "operator");

@@ -11,7 +11,7 @@ test("cashier — opens a shift, takes a payment, enters a shortage and closes t
   owner,
   operator,
 }) => {
-  // Other tests take cash at the same time, so this one has a drawer and a payment method of its own.
+  // Other tests take cash at the same time, so this test has its own drawer and payment method.
   const name = `Касса ${randomUUID().slice(0, 8)}`;
   const source = await owner.post<Schemas["FinanceSourceState"]>("/api/FinanceSource/Company/1", {
     name,
@@ -86,7 +86,7 @@ test("manager — records an expense, finds it in the list and reverses it", asy
   expect(found.map(({ amount }) => amount).sort()).toEqual([-640.5, 640.5]);
 });
 
-test("cashier — accepts the cash that a courier hands in", async ({ page, owner, operator, courier }) => {
+test("cashier — accepts the cash handed in by a courier", async ({ page, owner, operator, courier }) => {
   const order = await operator.order();
   await courier.post(`/api/Order/${order.id}/Company/1/Payment`, {
     payment: [{ paymentMethodId: 1, amount: order.amount }],

@@ -39,7 +39,10 @@ test("order lines — removing a line focuses the next line", async ({ page }) =
   await expect(search).toBeFocused();
 });
 
-test("dialog — makes the page behind it inert, even below a second dialog", async ({ page, operator }) => {
+test("dialog — makes the page behind it inert until it is closed, also when it is opened again", async ({
+  page,
+  operator,
+}) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   const root = page.locator("#root");

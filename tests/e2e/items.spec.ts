@@ -110,9 +110,9 @@ test("import of dishes — writes a table only after the user has corrected its 
   expect(text).toContain("'=Морс;100;Пицца");
 });
 
-test("thumbnail — is hidden when its picture cannot be loaded", async ({ page }) => {
+test("thumbnail — is invisible when its picture cannot be loaded", async ({ page }) => {
   await page.route("**/api/File/**", (route) => route.abort());
   await signInAs(page, "owner", "/Company/1/Item");
-  await expect(page.locator("img[hidden]").first()).toBeAttached();
+  await expect(page.locator('img[style*="visibility: hidden"]').first()).toBeAttached();
   await expect(page.locator("img:visible")).toHaveCount(0);
 });

@@ -26,10 +26,9 @@ for (let at = 0; at < examples.length; at += SCREENS_PER_TEST)
     manager,
     courier,
   }) => {
-    test.setTimeout(120_000);
     const id = await createLongOrder(operator, manager, courier);
     await signInAs(page, "admin", "/Info");
-    // The audit includes the error list of the administrator, so the page first reports an error to the server.
+    // The audit includes the administrator's list of errors, so the page first reports an error to the server.
     const report = page.waitForResponse("**/api/Error");
     await page.evaluate(() => void setTimeout(() => Promise.reject(new Error("An error of the layout audit"))));
     await report;
@@ -76,7 +75,6 @@ for (let at = 0; at < layers.length; at += LAYERS_PER_TEST)
     owner,
     courier,
   }) => {
-    test.setTimeout(120_000);
     const id = await createLongOrder(operator, manager, courier);
     await signInAs(page, "admin", "/Info");
     for (const layer of layers.slice(at, at + LAYERS_PER_TEST))
@@ -90,7 +88,6 @@ for (const layer of freshLayers)
   });
 
 test("menus and popups — no element is covered or cut off, and no box scrolls sideways", async ({ page }) => {
-  test.setTimeout(120_000);
   await signInAs(page, "admin", "/Info");
   for (const { name, path, scope, button } of menus) {
     await page.setViewportSize({ width: 1366, height: 768 });

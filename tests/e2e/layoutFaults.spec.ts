@@ -11,7 +11,7 @@ const table = (top: number) => `
 const cut = (style: string, title = "") =>
   `<p style="width: 80px; white-space: nowrap; ${style}" ${title && `title="${title}"`}>Очень длинный текст</p>`;
 
-/** Pages with one fault each, and a substring of the audit message for the fault. */
+/** Pages with one fault each, and a substring of the audit's message about this fault. */
 const planted: Readonly<Record<string, readonly [html: string, message: string]>> = {
   "sticky header that covers the first row": [table(48), 'td "Строка 1" is covered by th'],
   "button under another box": [
@@ -68,7 +68,7 @@ const scrollToEnd = () => {
   for (const box of [document.documentElement, ...document.querySelectorAll("div")]) box.scrollTop = box.scrollHeight;
 };
 
-test("layout audit — finds the fault of each faulty page", async ({ page }) => {
+test("layout audit — reports the fault of each faulty page", async ({ page }) => {
   for (const [name, [html, message]] of Object.entries(planted)) {
     await page.setContent(`<!doctype html><body>${html}`);
     const before = await page.evaluate(findFaults, "body");

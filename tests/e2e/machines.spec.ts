@@ -7,7 +7,6 @@ const server = createOwnServer(4550, { DIST_DIR: "dist-inspect" });
 test.use({ baseURL: server.origin });
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   const built = spawnSync(process.execPath, ["node_modules/vite/bin/vite.js", "build", "--logLevel", "error"], {
     stdio: "inherit",
     env: { ...process.env, INSPECT: "1" },
@@ -26,7 +25,6 @@ test("inspector page — shows the machines of another tab, sends events and rep
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
   const machines = await context.newPage();
   await machines.goto("/machines");
-  // Each replayed step selects its own machine, so the test selects the order list again.
   const choose = machines.getByRole("navigation").getByRole("button", { name: /^orderList/ });
   await choose.click();
   const live = machines.locator('[id="state orderList.rows"]');
@@ -44,11 +42,12 @@ test("inspector page — shows the machines of another tab, sends events and rep
   await machines.getByRole("button", { name: "Назад" }).click();
   await expect(machines.getByRole("button", { name: "Вживую" })).not.toHaveAttribute("aria-disabled", "true");
   await machines.getByRole("button", { name: "Вживую" }).click();
+  // The replay selected the machine of its step, so the order list must be selected again.
   await choose.click();
   await expect(live).toHaveClass(/is-active/);
 });
 
-test("inspector page — removes the actors of a closed page and shows the name of each call", async ({
+test("inspector page — removes the actors of a closed page, and shows the method and path of each call", async ({
   page,
   context,
 }) => {
@@ -72,7 +71,7 @@ test("inspector page — removes the actors of a closed page and shows the name 
   await expect(live.getByText("Работают сейчас: 0")).toBeVisible();
 });
 
-test("log of steps for support — is copied in an open dialog and on a screen without a frame", async ({
+test("log of steps for support — can be copied in an open dialog and on a screen without the sidebar and top bar", async ({
   page,
   context,
 }) => {
@@ -92,7 +91,7 @@ test("log of steps for support — is copied in an open dialog and on a screen w
   expect(await trail()).toContain("/Company/1/Kitchen/Display\n");
 });
 
-test("log of steps for support — is copied on the pages without React", async ({ page, context }) => {
+test("log of steps for support — can be copied on the pages without React", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const trail = () => page.evaluate(() => navigator.clipboard.readText());
   await page.goto("/login.html");
@@ -119,7 +118,7 @@ test("log of steps for support — can be copied without phone numbers and repla
     await page.keyboard.press("Control+.");
     return page.evaluate(() => navigator.clipboard.readText());
   };
-  // The log has only the last 100 steps, so the steps of the start must be over before the user types.
+  // The log keeps only the last 100 steps, so the test waits until the steps of the page start have ended.
   await expect.poll(copy).toContain("orderEditor");
   await page.getByLabel("Контактный телефон").pressSequentially("+79161234567");
   await page.keyboard.press("Control+k");
@@ -137,7 +136,8 @@ test("log of steps for support — can be copied without phone numbers and repla
   await expect(machines.locator('[id="state orderEditor"]')).toHaveClass(/is-active/);
   await machines.getByRole("button", { name: "Вперёд" }).click();
   await expect(machines.locator('[id="state orderEditor"]')).toHaveCount(0);
-  // The last change follows an earlier change, so its transition is known even if the log has lost the first steps.
+  // The last change is chosen, because the log may have lost the steps before the first change, and then its transition
+  // is unknown.
   await machines
     .getByRole("button", { name: /customerLookup customer phone\.change/ })
     .last()

@@ -1,6 +1,6 @@
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-test("disabled module — is hidden in the menus and the command palette, and its data stay readable", async ({
+test("disabled module — is hidden in the menus and the command palette, but its data stay readable", async ({
   page,
 }) => {
   await signInAs(page, "owner2", "/Company/3/ModuleConfiguration");
@@ -38,7 +38,7 @@ test("disabled module — is hidden in the menus and the command palette, and it
   await expect(sections.getByRole("link", { name: "Кухня" })).toBeVisible();
 });
 
-test("required module — cannot be disabled and shows the module that requires it", async ({ page }) => {
+test("required module — cannot be disabled; another module is enabled with its settings", async ({ page }) => {
   await signInAs(page, "owner2", "/Company/3/ModuleConfiguration");
   await page
     .getByRole("row", { name: /^Поставщики/ })

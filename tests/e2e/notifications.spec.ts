@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-/** Replaces desktop notifications of the browser by a list. Answers requests for the permission with `permission`. */
+/**
+ * Replaces the browser's desktop notifications by a list. Before the user is asked, the permission is `permission`;
+ * each request is granted.
+ */
 const fakeDesktop = (page: Page, permission: "default" | "granted") =>
   page.addInitScript((given) => {
     const shown: string[] = [];
@@ -33,9 +36,9 @@ test("notification menu — shows a new order after one poll and opens it", {
   await page.getByRole("menuitem", { name: "Показывать на рабочем столе" }).click();
   const order = await operator.order();
   const title = `Новый заказ № ${order.internalId}`;
-  await expect(page.getByRole("status").filter({ hasText: title })).toBeAttached({ timeout: 15_000 });
-  // A poll shows at most three desktop notifications. Orders of other tests may displace this one, so any new order is
-  // accepted.
+  await expect(page.getByRole("status").filter({ hasText: title })).toBeAttached();
+  // One poll shows at most three desktop notifications. Orders of other tests may displace this one, so any new order
+  // is accepted.
   expect(await shownOnDesktop(page)).toContainEqual(expect.stringMatching(/^Новый заказ № \d+$/));
   await bell.click();
   const row = page.getByRole("menuitem", { name: new RegExp(title) });
@@ -47,15 +50,15 @@ test("notification menu — shows a new order after one poll and opens it", {
   const sections = page.getByRole("navigation", { name: "Разделы профиля" });
   await expect(sections.getByRole("link", { name: "Уведомления" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("link", { name: title, exact: true })).toHaveCount(0);
-  // Other tests create orders at the same time, so new notifications may have to be marked as read too.
+  // Other tests create orders at the same time, so the button is clicked until no unread notification is left.
   await expect(async () => {
     await page.getByRole("button", { name: "Отметить все прочитанными" }).click({ timeout: 2000 });
     await expect(page.getByText("По этим условиям ничего нет.")).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
 });
 
 test("notification menu — is polled by only one of two tabs", async ({ page, context }) => {
-  // Without an event stream the tabs poll.
+  // The event stream is blocked, because the tabs poll only without it.
   await context.route("**/api/Event", (route) => route.abort());
   await signInAs(page, "cashier", "/Info");
   await expect(page.getByRole("button", { name: /^Уведомления/ })).toBeVisible();
@@ -78,15 +81,13 @@ test("list of all notifications — an administrator can delete old notification
   await expect(page.getByText(/Удалено: \d/)).toBeVisible();
 });
 
-test("desktop notifications — are shown while the page is hidden", {
+test("desktop notifications — are shown while the page is hidden, and can be switched off", {
   tag: "@patient",
 }, async ({ page, operator }) => {
-  test.setTimeout(120_000);
   await fakeDesktop(page, "granted");
   await signInAs(page, "cashier", "/Info");
   const bell = page.getByRole("button", { name: /^Уведомления/ });
-  // The tab stores each answer. Notifications in the first answer do not count as new, so the test waits for that
-  // answer before it creates the order.
+  // Notifications in the first answer do not count as new, so the order is created after this answer has been stored.
   const isRead = () => page.evaluate(() => localStorage.getItem("remembered:5:notifications") !== null);
   await expect.poll(isRead).toBe(true);
   await page.evaluate(() => {

@@ -44,22 +44,24 @@ test("search — finds an order by its delivery address", async ({ page, operato
   await expect(page.locator(`tr[data-row="${order.id}"]`)).toContainText("ул. Неповторимая");
 });
 
-test("new order of another operator — appears without a refresh and without moving the focus", async ({
+test("new order of another operator — appears without a refresh and does not move the focus", async ({
   page,
   operator,
   manager,
 }) => {
-  // Another test may close an order of the demo data, so this test creates an order of its own.
+  // Another test may close an order of the demo data, so this test creates its own order.
   const own = await operator.order();
   await signInAs(page, "operator", "/Company/1?sort=number");
   const place = page.locator(`tr[data-row="${own.id}"] a[data-open]`);
   await place.focus();
   const order = await manager.order();
-  await expect(page.locator(`tr[data-row="${order.id}"]`)).toBeVisible({ timeout: 15_000 });
+  await expect(page.locator(`tr[data-row="${order.id}"]`)).toBeVisible();
   await expect(place).toBeFocused();
 });
 
-test("order list by keyboard — arrow keys move, Space selects, Enter opens and Esc returns", async ({ page }) => {
+test("order list by keyboard — arrow keys move the focus, Space selects, Enter opens and Esc returns", async ({
+  page,
+}) => {
   await signInAs(page);
   await page.locator("tr[data-row] a[data-open]").first().focus();
   await page.keyboard.press("ArrowDown");
@@ -72,6 +74,21 @@ test("order list by keyboard — arrow keys move, Space selects, Enter opens and
   await expect(page.getByRole("tab").first()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.locator(`tr[data-row="${id}"] a[data-open]`)).toBeFocused();
+});
+
+test("order list by keyboard — O shows the focused order beside the list, and Esc returns to its row", async ({
+  page,
+}) => {
+  await signInAs(page, "cashier", "/Company/1");
+  const link = page.locator("tr[data-row] a[data-open]").nth(1);
+  await link.focus();
+  await page.keyboard.press("o");
+  const panel = page.getByRole("complementary", { name: "Выбранный заказ" });
+  await expect(panel).toContainText("Остаток");
+  await expect(panel).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
+  await expect(link).toBeFocused();
 });
 
 test("order row — shows the same information on a tablet, a phone and a monitor", async ({ page, operator }) => {
@@ -106,7 +123,7 @@ test("order row — shows the same information on a tablet, a phone and a monito
   }
 });
 
-test("orders that need attention — are counted and filtered by unpaid, late and without a courier", async ({
+test("attention filters — show the unpaid orders, the late orders and the orders without a courier", async ({
   page,
   operator,
 }) => {
@@ -130,7 +147,7 @@ test("orders that need attention — are counted and filtered by unpaid, late an
   await expect(page.locator("tr[data-row] .text-negative").first()).toContainText("+");
 });
 
-test("click on a row — shows the order beside the list, where it is paid and its status is changed", async ({
+test("click on a row — opens the order in a side panel, where the user takes a payment and changes the status", async ({
   page,
   operator,
 }) => {
@@ -160,14 +177,14 @@ test("click on a row — shows the order beside the list, where it is paid and i
   await expect(row.locator("[data-open]")).toBeFocused();
 });
 
-test("order beside the list — tells that another user has changed it", async ({ page, operator }) => {
+test("order in the side panel — shows a message when another user has changed it", async ({ page, operator }) => {
   const order = await operator.order();
   await signInAs(page, "operator", "/Company/1?sort=number");
   await page.locator(`tr[data-row="${order.id}"]`).locator("td").nth(2).click();
   const panel = page.getByRole("complementary", { name: "Выбранный заказ" });
   await expect(panel).toContainText("Остаток");
   await createOtherOperator(operator, order.id).edit();
-  await expect(panel.getByText(/Заказ изменили/)).toBeVisible({ timeout: 15_000 });
+  await expect(panel.getByText(/Заказ изменили/)).toBeVisible();
   await expect(panel).toContainText("ул. Другая");
 });
 
@@ -182,7 +199,7 @@ test("selected orders — are printed together, with one pre-bill per page", asy
   await expect(bills.getByRole("article").first()).toContainText("Итого");
 });
 
-test("selected orders hidden by a filter — are not printed and stay selected", async ({ page, operator }) => {
+test("selected orders hidden by a filter — stay selected but are not printed", async ({ page, operator }) => {
   const visible = await operator.order({ deliveryAddress: "ул. Видная" });
   const hidden = await operator.order({ deliveryAddress: "ул. Скрытая" });
   await signInAs(page, "operator", "/Company/1?sort=number");
@@ -201,7 +218,10 @@ test("selected orders hidden by a filter — are not printed and stay selected",
   await expect(page.getByRole("button", { name: "Печать предчеков (2)" })).toBeVisible();
 });
 
-test("filtered list — shows the number and the total of matching orders in the heading", async ({ page, operator }) => {
+test("filtered list — the heading shows the number of matching orders and the number of all orders", async ({
+  page,
+  operator,
+}) => {
   await operator.order({ deliveryAddress: "ул. Единственная" });
   await signInAs(page);
   const shown = page.locator("#main header p");
@@ -224,11 +244,12 @@ test("list of several days — shows the day of each order", async ({ page, oper
   await expect(due.first()).toHaveText(/^\d\d:\d\d/);
 });
 
-test("open order that is due on another day — shows that day", async ({ page, operator }) => {
+test("open order that is due on another day — is shown with that day", async ({ page, operator }) => {
   // The order is due a day and a minute ago, because the browser's clock may be a second slow.
   const due = new Date(Date.now() - 86_400_000 - 60_000);
   const old = await operator.order({ date: due.toISOString() });
-  // An order that is due now would be promised in an hour, which is tomorrow late in the evening.
+  // An order due now is promised in an hour. Late in the evening, that time is on the next day, so this order is due at
+  // noon.
   const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Moscow" });
   const own = await operator.order({ date: `${today}T12:00:00+03:00` });
   await signInAs(page, "operator", "/Company/1?sort=number");
@@ -238,7 +259,7 @@ test("open order that is due on another day — shows that day", async ({ page, 
   await expect(timeOf(own.id)).toHaveText(/^\d\d:\d\d/);
 });
 
-test("URL with several tags — sets the number of chosen tags in the filter", async ({ page }) => {
+test("URL with several tags — the filter shows the number of chosen tags", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1?orderTagId=1&orderTagId=2");
   await expect(page.getByLabel("Тег", { exact: true }).locator("option:checked")).toHaveText("Тегов: 2");
   await page.getByLabel("Тег", { exact: true }).selectOption("Все теги");
@@ -283,11 +304,11 @@ test("page size — is kept after a reload", async ({ page }) => {
   await expect(page.locator("tr[data-row]")).toHaveCount(10);
   await page.reload();
   await expect(page.locator("tr[data-row]")).toHaveCount(10);
-  await page.getByRole("button", { name: "Страница 2" }).click();
+  await page.getByRole("button", { name: "Страница 2", exact: true }).click();
   await expect(page).toHaveURL(/page=2/);
 });
 
-test("page size — is parsed from the leading digits of the text in the URL", async ({ page }) => {
+test("page size — is parsed from the leading digits, is at most 1000 and defaults to 25", async ({ page }) => {
   await signInAs(page, "manager", "/Company/1/Item");
   for (const [text, count] of [
     ["10.7", "10"],
@@ -329,7 +350,7 @@ test("day without open orders — shows a message in the list", async ({ page })
   await expect(page.getByText("Открытых заказов нет.")).toBeVisible();
 });
 
-test("order list after a failed read — shows the error and is read again on request", async ({ page }) => {
+test("order list after a failed read — shows the error and can be retried", async ({ page }) => {
   await signInAs(page, "operator", "/Info");
   await page.route("**/MediumSummury**", (route) =>
     route.fulfill({

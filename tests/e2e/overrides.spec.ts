@@ -4,7 +4,7 @@ import { type ApiUser, expect, signInAs, test } from "../support/e2e/fixtures.ts
 
 const PIN = "274916";
 
-/** Order of the operator with a completed cash payment. */
+/** Creates an order of the operator with a completed cash payment. */
 const paidOrder = async (operator: ApiUser & { order: () => Promise<Schemas["Order"]> }) => {
   const order = await operator.order();
   const payment = [{ paymentMethodId: 1, amount: order.amount }];
@@ -43,7 +43,7 @@ test("operator without the permission — refunds a payment by keyboard with the
   await expect(page.getByText("Разрешение для «Анна Орлова»: Возврат оплаты")).toBeVisible();
 });
 
-test("operator on a phone — asks the manager, who allows the refund on another device", async ({
+test("operator on a phone — can ask a manager, and the manager allows the refund on a device of their own", async ({
   page,
   operator,
   browser,
@@ -75,7 +75,7 @@ test("operator on a phone — asks the manager, who allows the refund on another
   await context.close();
 });
 
-test("cancelled override — leaves the message of the refusal on the screen", async ({ page, operator }) => {
+test("cancelled override — leaves the server's refusal message on the screen", async ({ page, operator }) => {
   const order = await paidOrder(operator);
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await askForRefund(page, "Ошибка");

@@ -80,10 +80,10 @@ test("pasted table — becomes lines of the list, and each error shows its row a
   await expect(page.getByRole("status", { name: "Итого" })).toContainText("361,50");
 });
 
-test("form without a supplier and an item — focuses the first wrong field", async ({ page }) => {
+test("form without a supplier and an item — focuses the first invalid field", async ({ page }) => {
   await signInAs(page, "manager", "/Company/1/PackingList/New");
   const supplier = page.getByRole("combobox", { name: "Поставщик" });
-  // The field is disabled until the code of the chooser is loaded, and a disabled field cannot get the focus.
+  // The field is disabled until the chooser's chunk is loaded, and a disabled field cannot be focused.
   await expect(supplier).toBeVisible();
   await page.getByLabel("Количество").fill("3");
   await page.keyboard.press("Control+Enter");
@@ -94,7 +94,7 @@ test("form without a supplier and an item — focuses the first wrong field", as
   await expect(page.getByRole("group", { name: "Строка 1", exact: true }).getByRole("combobox")).toBeFocused();
 });
 
-test("existing number — is refused with a link to the existing list, and the user can save it anyway", async ({
+test("duplicate number — is refused with a link to the existing list, but the user can save it anyway", async ({
   page,
   owner,
 }) => {
@@ -125,7 +125,10 @@ test("existing number — is refused with a link to the existing list, and the u
   await expect(page.getByText("Повтор номера")).toBeVisible();
 });
 
-test("existing number — links to the lists of the supplier if the server names no list", async ({ page, owner }) => {
+test("duplicate number — links to the supplier's lists if the response does not name the existing list", async ({
+  page,
+  owner,
+}) => {
   const id = (await owner.get<Schemas["PackingListItem"][]>("/api/PackingList/Company/1/Item"))[0]?.id ?? 0;
   const items = [{ stockItemId: id, count: 1, price: 10 }];
   const draft = await owner.post<Schemas["PackingList"]>("/api/PackingList/Company/1", { supplierId: 1, items });
@@ -149,7 +152,7 @@ test("existing number — links to the lists of the supplier if the server names
   );
 });
 
-test("draft that another user changed — is merged line by line", async ({ page, owner, browser }) => {
+test("draft changed by another user — is merged line by line", async ({ page, owner, browser }) => {
   const [first, second] = await owner.get<Schemas["PackingListItem"][]>("/api/PackingList/Company/1/Item");
   const items = [first, second].map((item) => ({ stockItemId: item?.id ?? 0, count: 1, price: 10 }));
   const draft = await owner.post<Schemas["PackingList"]>("/api/PackingList/Company/1", { supplierId: 1, items });
@@ -171,7 +174,7 @@ test("draft that another user changed — is merged line by line", async ({ page
   expect(saved.items.map(({ count }) => count)).toEqual([7, 5]);
 });
 
-test("packing lists of a supplier — are on the supplier's tab", async ({ page, owner }) => {
+test("packing lists of a supplier — are listed on the supplier's tab", async ({ page, owner }) => {
   const itemNumber = `П-${randomUUID().slice(0, 8)}`;
   const id = (await owner.get<Schemas["PackingListItem"][]>("/api/PackingList/Company/1/Item"))[0]?.id ?? 0;
   const items = [{ stockItemId: id, count: 1, price: 10 }];
@@ -182,7 +185,7 @@ test("packing lists of a supplier — are on the supplier's tab", async ({ page,
   await expect(page.getByRole("heading", { name: `Накладная № ${itemNumber}` })).toBeVisible();
 });
 
-test("approved packing list — is paid from its screen", async ({ page, owner }) => {
+test("approved packing list — can be paid from its screen", async ({ page, owner }) => {
   const id = (await owner.get<Schemas["PackingListItem"][]>("/api/PackingList/Company/1/Item"))[0]?.id ?? 0;
   const list = await owner.post<Schemas["PackingList"]>("/api/PackingList/Company/1", {
     supplierId: 1,

@@ -24,7 +24,7 @@ test.describe("sending a payment in the browser — generated paths cover every 
       let lost = path.start === "a payment is confirmed" ? undefined : await calls.lose("POST");
       if (lost) {
         calls.hold();
-        // After a reload the page reads the order with its payments before it verifies the unfinished payment.
+        // After a reload the page reads the order with its payments, and only then verifies the unfinished payment.
         calls.passNext("GET");
         await page.reload();
       }

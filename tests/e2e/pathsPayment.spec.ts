@@ -82,7 +82,7 @@ test.describe("payment dialog in the browser — generated paths cover every tra
           recorded += 1;
           return sendTwice();
         },
-        // The server refuses a payment that sets a technical order status. The test therefore makes the chosen status
+        // The server refuses a payment that sets a technical order status, so the test makes the chosen status
         // technical.
         "the payment is refused": async () => {
           await status.allow(false);

@@ -3,7 +3,7 @@ import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const CASH = 1;
 
-test("partial refund of a dish by keyboard — the payment keeps the rest, and the history names the dish", async ({
+test("partial refund of a dish by keyboard — the rest stays paid, and the history names the dish", async ({
   page,
   operator,
   manager,
@@ -37,7 +37,7 @@ test("partial refund of a dish by keyboard — the payment keeps the rest, and t
   expect(payment).toMatchObject({ isComplited: true, refundedAmount: price, refunds: [{ reason: "Остыла" }] });
   await page.getByRole("tab", { name: "История" }).press("Enter");
   await expect(page.getByText(new RegExp(`возвращена часть от .*${item.name} × 1; Остыла`))).toBeVisible();
-  // The next refund proposes only the rest.
+  // The next refund proposes only the remaining amount.
   await page.getByRole("tab", { name: /Оплаты/ }).press("Enter");
   await open.press("Enter");
   const rest = (order.amount - price).toFixed(2).replace(".", ",");

@@ -82,7 +82,7 @@ test("role — a granted or removed permission takes effect immediately", async 
   await expect(page.getByRole("row", { name: /Просмотр заказов/ })).toHaveCount(0);
 });
 
-test("role — its removal requires a confirmation that focuses the button 'Нет'", async ({ page, request }) => {
+test("role — is removed only after a confirmation; its dialog focuses the button 'Нет'", async ({ page, request }) => {
   await (await ownerOf(request)).create("Лишняя", { "order.view": 1 });
   await signInAs(page, "owner", "/Company/1/RoleCompany");
   const remove = rowOf(page, "Лишняя").getByRole("button", { name: "Удалить" });
@@ -168,7 +168,7 @@ const forbidden = {
 } as const;
 
 for (const user of ["kitchen", "cashier", "courier"] as const)
-  test(`${user} — sees only the missing permission on a screen without permission`, async ({ page }) => {
+  test(`${user} — sees only the name of the missing permission on a screen that requires it`, async ({ page }) => {
     await signInAs(page, user, "/Info");
     for (const [area, heading, right] of forbidden[user]) {
       await page.goto(`/Company/1/${area}`);

@@ -9,7 +9,7 @@ const money = (sum: number): string =>
     " ",
   );
 
-test("dashboard — reads a failed card again without reading the other cards", async ({ page, operator }) => {
+test("dashboard — a failed card can be retried while the other cards are shown", async ({ page, operator }) => {
   await operator.order();
   await signInAs(page, "owner", "/Company/1/Info");
   let isDown = true;
@@ -74,8 +74,7 @@ test("calendar — moves the focus by keyboard, and Enter opens the summary of t
 });
 
 test("reports — can be compared and exported and keep their state in the URL", async ({ page }) => {
-  // Other tests accept payments at the same time, so the figures are compared with the response that the page itself
-  // received.
+  // Other tests take payments at the same time, so the figures are compared with the response that the page received.
   const answer = page.waitForResponse(/\/api\/Report\/Company\/1\/Payment/);
   await signInAs(page, "owner", "/Company/1/Report");
   const report = (await (await answer).json()) as Schemas["PaymentReport"];

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
 import { type ApiUser, expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-test("stock list — has a filter, and the user can add a manual operation and hide an item", async ({ page }) => {
+test("stock list — has a filter; the user can show a hidden item and add an operation", async ({ page }) => {
   await signInAs(page, "manager", "/Company/1/Stock");
   const rows = page.locator("tbody tr[data-row]");
   await expect(rows).toHaveCount(25);
@@ -40,7 +40,10 @@ test("stock list — has a filter, and the user can add a manual operation and h
 
 const pathOf = (id: number) => `/api/StockItem/${id}/Company/1`;
 
-/** Multiplies the quantities in the recipe of rye sourdough, an ingredient of some dishes. */
+/**
+ * Multiplies the quantities in the recipe of the stock item "rye sourdough", which some dishes contain. Returns its
+ * stock row.
+ */
 const mixSourdough = async (owner: ApiUser, times: number): Promise<Schemas["StockRow"]> => {
   const stock = await owner.get<Schemas["StockRow"][]>("/api/Stock/Company/1/Summury?displayAll=true");
   const row = stock.find(({ title }) => title === "Закваска ржаная");
@@ -51,7 +54,7 @@ const mixSourdough = async (owner: ApiUser, times: number): Promise<Schemas["Sto
   return row;
 };
 
-/** Creates a paid and closed order for a dish with rye sourdough. */
+/** Creates a paid and closed order for a dish that contains the stock item. */
 const deliver = async (owner: ApiUser, { usedInItems }: Schemas["StockRow"]): Promise<Schemas["Order"]> => {
   const dish = (await owner.menu()).find(({ id }) => id === usedInItems[0]?.id);
   const items = [{ itemId: dish?.id ?? 0, categoryId: dish?.defaultCategoryId ?? 0, count: 3 }];

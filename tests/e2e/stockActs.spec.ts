@@ -5,7 +5,7 @@ import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 type Caller = { post<Answer>(path: string, body: unknown): Promise<Answer> };
 
-/** Creates a stock item that 10 kg were delivered of, at 50 roubles. */
+/** Creates a stock item with an estimated cost of 50 roubles and 10 kg on hand. */
 const givenDelivered = async (owner: Caller, title: string): Promise<number> => {
   const { id } = await owner.post<{ id: number }>("/api/StockItem", {
     companyId: 1,
@@ -38,7 +38,10 @@ const approve = async (page: Page) => {
   await page.getByRole("button", { name: "Да", exact: true }).click();
 };
 
-test("storekeeper — writes off goods by keyboard, and finds the act in the operations", async ({ page, owner }) => {
+test("storekeeper — writes off goods by keyboard, and finds the act in the list of operations", async ({
+  page,
+  owner,
+}) => {
   const mark = randomUUID().slice(0, 8);
   const [berries, cream] = [`Ягоды ${mark}`, `Сливки ${mark}`];
   await signInAs(page, "storekeeper", "/");
@@ -72,7 +75,7 @@ test("storekeeper — writes off goods by keyboard, and finds the act in the ope
   await expect(page.getByRole("heading", { name: /^Списание № \d+$/ })).toBeVisible();
 });
 
-test("production — shows its ingredients and the cost of a unit, and can be reversed", async ({ page, owner }) => {
+test("production act — shows its ingredients and the cost of a unit, and can be reversed", async ({ page, owner }) => {
   const mark = randomUUID().slice(0, 8);
   const [flour, dough] = [`Мука ${mark}`, `Тесто ${mark}`];
   const partId = await givenDelivered(owner, flour);
@@ -104,7 +107,7 @@ test("production — shows its ingredients and the cost of a unit, and can be re
   await expect(page.getByText("Отменён", { exact: true }).first()).toBeVisible();
 });
 
-test("list of acts — filters by kind and state, and sums what was written off", async ({ page, owner }) => {
+test("list of acts — filters by kind and state, and shows the total of the write-offs", async ({ page, owner }) => {
   const id = await givenDelivered(owner, `Рыба ${randomUUID().slice(0, 8)}`);
   const comment = `Акт ${randomUUID().slice(0, 8)}`;
   const act = await owner.post<Schemas["StockAct"]>("/api/StockAct/Company/1", {
@@ -125,7 +128,10 @@ test("list of acts — filters by kind and state, and sums what was written off"
   await expect(page.getByText(/Списано на/)).toBeVisible();
 });
 
-test("act dated before a count — asks whether the goods were written off already", async ({ page, owner }) => {
+test("approval of an act dated before an inventory — asks whether the goods had already been written off", async ({
+  page,
+  owner,
+}) => {
   const title = `Соус ${randomUUID().slice(0, 8)}`;
   const id = await givenDelivered(owner, title);
   const group = await owner.post<Schemas["InventoryGroup"]>("/api/InventoryGroup/Company/1", {

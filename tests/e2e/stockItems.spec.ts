@@ -17,7 +17,7 @@ const save = async (page: Page) => {
   await expect(page.getByRole("heading", { name: "Товары склада" })).toBeVisible();
 };
 
-test("semi-finished item — its cost follows the cost of its ingredients", async ({ page }) => {
+test("semi-finished item — its cost is derived from the cost of its ingredients", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/StockItem");
   await page.getByRole("link", { name: "Добавить товар" }).click();
   await page.getByLabel("Название").fill("Вода морская");
@@ -54,7 +54,7 @@ test("semi-finished item — its cost follows the cost of its ingredients", asyn
   await expect(water).toBeVisible();
 });
 
-test("stock item — a recipe that contains itself is reported at its line", async ({ page, owner }) => {
+test("stock item — a recipe that contains the item itself is reported at its line", async ({ page, owner }) => {
   const first = await owner.post<{ id: number }>("/api/StockItem/Company/1", { title: "Опара первая", unit: "кг" });
   const parts = [{ stockItemId: first.id, count: 1 }];
   await owner.post("/api/StockItem/Company/1", { title: "Опара вторая", unit: "кг", parts });

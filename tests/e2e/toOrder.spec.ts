@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-test("storekeeper — sets a minimum, orders in pack units, and the delivered item is no longer to be ordered", async ({
+test("storekeeper — sets a minimum and orders in pack units; the delivered item leaves the list", async ({
   page,
   owner,
 }) => {
@@ -40,7 +40,7 @@ test("storekeeper — sets a minimum, orders in pack units, and the delivered it
   const row = group.getByRole("listitem").filter({ hasText: title });
   await expect(row.getByRole("textbox")).toHaveValue("3");
   await expect(row).toContainText("3 000,00");
-  // The other items of the supplier are left out of this order.
+  // The supplier's other items are removed from this order.
   const fields = group.getByRole("listitem").filter({ hasNotText: title }).getByRole("textbox");
   for (const field of await fields.all()) await field.fill("0");
   await group.getByRole("link", { name: "Создать накладную" }).click();

@@ -37,7 +37,7 @@ test("call tracker — is linked without a sign-in and reports a call", async ({
   await page.reload();
   await expect(call).toContainText("Обработан");
 
-  // Another browser that opens the used link is refused.
+  // A second browser that opens the used link is refused.
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(link);
   await expect(stranger.getByRole("alert")).toContainText("Ссылка устарела или уже использована");

@@ -20,7 +20,7 @@ const pageOf = async (browser: Browser, user: "admin", path: string): Promise<Pa
   return page;
 };
 
-/** Types a draft of a transfer with one line by keyboard, and sends it. */
+/** Enters a draft of a transfer with one line by keyboard, then sends the transfer. */
 const send = async (page: Page, to: RegExp, title: string, count: string): Promise<void> => {
   const company = page.getByRole("combobox", { name: "Куда" });
   await company.fill("");
@@ -39,7 +39,7 @@ const send = async (page: Page, to: RegExp, title: string, count: string): Promi
   await expect(page.getByText("В пути", { exact: true }).first()).toBeVisible();
 };
 
-test("transfer — is sent by one company and accepted by the other with a loss", async ({
+test("transfer — is sent by one company, and the recipient accepts it with a loss", async ({
   page,
   browser,
   admin,
@@ -75,7 +75,11 @@ test("transfer — is sent by one company and accepted by the other with a loss"
   await sender.context().close();
 });
 
-test("recalled transfer — returns to the stock, and cannot be accepted any more", async ({ page, browser, owner }) => {
+test("recalled transfer — returns to the sender's stock and can no longer be refused", async ({
+  page,
+  browser,
+  owner,
+}) => {
   const title = `Мука ${randomUUID().slice(0, 8)}`;
   await stockedItem(owner, 1, title);
   await signInAs(page, "storekeeper", "/Company/1/TransferList/New");

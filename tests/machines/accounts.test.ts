@@ -32,7 +32,7 @@ test("the password form — sends the passwords without storing them in its cont
   expect(seen.join() + JSON.stringify(form.getSnapshot().context)).not.toContain("пароль");
 });
 
-test("a wrong current password — shows an error at its field until the field is edited", async () => {
+test("a wrong current password — shows an error at its field until the user edits the field", async () => {
   const errors = { currentPassword: "Текущий пароль введён неверно." };
   const { api } = recordedApi({ message: errors.currentPassword, errors }, 400);
   const form = createActor(passwordChangeMachine.provide({ actors: passwordChangeActors(api, 4, () => passwords) }));
@@ -44,7 +44,7 @@ test("a wrong current password — shows an error at its field until the field i
   expect(form.getSnapshot().context.failure).toBeUndefined();
 });
 
-test("a password change without a response — keeps the form open and shows the failure", async () => {
+test("the password form — stays open and shows the failure if the server does not respond", async () => {
   const change = fromPromise<void>(() => Promise.reject(new NoAnswer()));
   const form = createActor(passwordChangeMachine.provide({ actors: { change } }));
   form.start();
@@ -168,7 +168,7 @@ test.each([
   ["http://server/#invitation=Zk_3-x", "Zk_3-x"],
   [" Zk_3-x ", "Zk_3-x"],
 ])(
-  "an invitation — is accepted with the secret in the text %j, and no event contains the secret",
+  "an invitation — is accepted with the secret from the text %j, which neither events nor the context contain",
   async (link, code) => {
     const { api, calls } = recordedApi(undefined);
     const seen: string[] = [];
@@ -201,7 +201,7 @@ test("ending all other sessions — requires a confirmation and reports the numb
   expect(done).toHaveBeenCalledWith({ type: "task.done", count: 3 });
 });
 
-test("declining an invitation — requires a confirmation and shows a refusal", async () => {
+test("declining an invitation — requires a confirmation, and a refusal is shown", async () => {
   const { api, calls } = recordedApi({ message: "Приглашение не найдено." }, 404);
   const task = createActor(taskMachine.provide({ actors: declineActors(api) })).start();
   task.send({ type: "task.ask", id: 15 });

@@ -23,12 +23,12 @@ import { anOrder, aPayment } from "../support/machines/orderSamples.ts";
 import { aDuty, hand, job, paper, plan, record } from "../support/machines/printSamples.ts";
 import { startWithFakes } from "../support/machines/startWithFakes.ts";
 
-/** Step that leads to the state whose actor fails: an event, or the answer to the latest call of an actor. */
+/** Step of a test towards the state whose actor fails: an event, or the answer to the latest call of an actor. */
 type FaultStep = AnyEventObject | { readonly actor: string; readonly answer: unknown };
 
 const isAnswer = (step: FaultStep): step is { actor: string; answer: unknown } => "actor" in step;
 
-/** Runs the steps, lets an actor of the reached state fail, and returns the snapshot after the failure. */
+/** Runs the steps, makes an actor fail in the reached state, and returns the machine after the failure. */
 const failIn = async (machine: AnyStateMachine, input: unknown, steps: readonly FaultStep[], actor: string) => {
   const given = startWithFakes(machine, input);
   for (const step of steps) {
@@ -51,7 +51,7 @@ describe("an actor that throws an unexpected error", () => {
     ["answering", [...ringing, { type: "call.answer" }], "ringing"],
     ["missing", [...ringing, { type: "call.miss" }], "ringing"],
     ["ending", [...talking, { type: "call.end" }], "talking"],
-  ])("test call — a failed step in the state %s is shown and can be repeated", async (_, steps, value) => {
+  ])("test call — a failure in the state %s is shown and leads back to the previous state", async (_, steps, value) => {
     const { actor } = await failIn(testCallMachine, undefined, steps, "report");
     expect(actor.getSnapshot()).toMatchObject({ value, context: { failure: fault } });
   });
@@ -77,7 +77,7 @@ describe("an actor that throws an unexpected error", () => {
     });
   });
 
-  test("paged list — a failed command shows the failure and reads the rows again", async () => {
+  test("paged list — after a failed command, shows the failure and reads the rows again", async () => {
     const steps = [
       { actor: "load", answer: { rows: [{ id: 1 }], next: null } },
       { type: "command.choose", chosen: { command: "block", row: { id: 1 } } },
@@ -108,7 +108,7 @@ describe("an actor that throws an unexpected error", () => {
     expect(actor.getSnapshot().hasTag("failed")).toBe(true);
   });
 
-  test("printing of an order — repeats a failed print request on request", async () => {
+  test("printing of an order — sends a failed print request again when the user asks for it", async () => {
     const request = { type: "print.request", kind: "kitchen", version: 7 };
     const { actor, calls } = await failIn(orderPrintMachine, { companyId: 1, orderId: 17 }, [request], "print");
     expect(actor.getSnapshot().value).toBe("idle");
@@ -135,7 +135,7 @@ describe("an actor that throws an unexpected error", () => {
     expect(dialog.getSnapshot()).toMatchObject({ value: "refused", context: { failure: fault } });
   });
 
-  test("API call — counts as unanswered when reading the token or sending the request throws", async () => {
+  test("API call — counts as unanswered if reading the token or sending the request throws", async () => {
     const input = { request: new Request("http://server/api/Company"), isRepeatable: true };
     const admitted = { actor: "admit", answer: { kind: "ready", generation: 1 } };
     for (const [steps, actorName] of [
@@ -152,7 +152,7 @@ describe("an actor that throws an unexpected error", () => {
     expect(actor.getSnapshot().value).toBe("barred");
   });
 
-  test("notifications — a failed poll shows an outage", async () => {
+  test("notifications — a failed poll shows an outage, and a failed 'mark all as read' is dropped", async () => {
     const { actor } = await failIn(notificationsMachine, { jitter: 1 }, [{ type: "lead.won" }], "unread");
     expect(actor.getSnapshot().matches({ polling: { shown: { leading: "away" } } })).toBe(true);
     const steps = [{ type: "answer.shared", answer: { items: [{ id: 9 }], at: 1 } }, { type: "notification.readAll" }];
@@ -163,7 +163,7 @@ describe("an actor that throws an unexpected error", () => {
     });
   });
 
-  test("notifications — a hidden page polls again after a failed poll", async () => {
+  test("notifications — a hidden page continues polling after a failed poll", async () => {
     const { actor, call, clock } = startWithFakes(notificationsMachine, { jitter: 1 });
     actor.send({ type: "page.hide" });
     actor.send({ type: "lead.won" });
@@ -221,7 +221,7 @@ describe("an actor of the order screen that throws an unexpected error", () => {
   test.each([
     ["payment.open", "money"],
     ["status.open", "status"],
-  ])("a dialog opened by %s is closed, and the journal is read again", async (type, actorName) => {
+  ])("after an error, the dialog opened by %s is closed and the journal is read again", async (type, actorName) => {
     const { actor, calls } = await failIn(
       orderDetailMachine,
       detailInput,
@@ -232,7 +232,7 @@ describe("an actor of the order screen that throws an unexpected error", () => {
     expect(calls.filter((call) => call.actor === "recall")).toHaveLength(2);
   });
 
-  test("the polling of invoices restarts after 5 s", async () => {
+  test("the polling of invoices restarts 5 s after an error", async () => {
     const invoice = aPayment({ id: 2, isExternal: true, isComplited: false });
     const given = await failIn(orderDetailMachine, detailInput, [recalled, orderRead([invoice])], "invoices");
     expect(given.actor.getSnapshot().matches({ invoices: "settling" })).toBe(true);
@@ -285,12 +285,12 @@ const started = { actor: "start", answer: { kind: "started", duty: aDuty } };
 const onDuty = [{ actor: "recall", answer: record() }, started, { actor: "keep", answer: undefined }];
 
 describe("an actor of printing that throws an unexpected error", () => {
-  test("a stored print duty that cannot be read is not continued", async () => {
+  test("no print duty is resumed if the stored print duty cannot be read", async () => {
     const { actor } = await failIn(printCenterMachine, centreInput, [], "recall");
     expect(actor.getSnapshot().value).toBe("listing");
   });
 
-  test("a failed read of the printers is repeated on request and when the network is back", async () => {
+  test("a failed read of the printers is retried on request, when online again or for another company", async () => {
     for (const event of [
       { type: "printers.retry" },
       { type: "network.online" },
@@ -322,7 +322,7 @@ describe("an actor of printing that throws an unexpected error", () => {
     expect(actor.getSnapshot().value).toBe("onDuty");
   });
 
-  test("an error in a print duty ends the duty on the server", async () => {
+  test("an error of the print duty ends the duty on the server", async () => {
     const broken = await failIn(printCenterMachine, centreInput, onDuty, "duty");
     expect(broken.actor.getSnapshot().value).toBe("ending");
     broken.call("end").answer();
@@ -336,7 +336,7 @@ describe("an actor of printing that throws an unexpected error", () => {
   const empty = { actor: "take", answer: { kind: "onDuty", job: null, waiting: 0 } };
   const taken = { actor: "take", answer: { kind: "onDuty", job: job(), waiting: 1 } };
 
-  test("a failed request for the next job is repeated after 3 s", async () => {
+  test("a failed request for the next job is retried after 3 s", async () => {
     const given = await failIn(printDutyMachine, dutyInput, [], "take");
     expect(given.actor.getSnapshot()).toMatchObject({
       value: { serving: { work: "idle" } },
@@ -363,7 +363,7 @@ describe("an actor of printing that throws an unexpected error", () => {
     }
   });
 
-  test("a failed heartbeat shows that the server does not respond", async () => {
+  test("after a failed heartbeat, the server counts as silent, and a later heartbeat can end the duty", async () => {
     const given = startWithFakes(printDutyMachine, dutyInput);
     given.call("take").answer(empty.answer);
     await flushPromises();
@@ -389,7 +389,7 @@ describe("an actor of printing that throws an unexpected error", () => {
   ];
   const printed = [...begun, { actor: "print", answer: "sent" }];
 
-  test("a failed request to begin a job is repeated when the network is back", async () => {
+  test("a failed request to begin a job is retried when the network is back", async () => {
     const { actor, calls } = await failIn(printJobMachine, jobInput, [], "begin");
     expect(actor.getSnapshot().value).toBe("waitingToBegin");
     actor.send({ type: "network.online" });
@@ -401,7 +401,7 @@ describe("an actor of printing that throws an unexpected error", () => {
     expect(actor.getSnapshot().value).toBe("reporting");
   });
 
-  test("a failed report of a job is repeated when the network is back", async () => {
+  test("a failed report of a job is retried when the network is back", async () => {
     const steps = [...printed, { actor: "keep", answer: undefined }];
     const given = await failIn(printJobMachine, jobInput, steps, "report");
     expect(given.actor.getSnapshot().value).toBe("waitingToReport");

@@ -9,7 +9,7 @@ import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 import { anOrder, aPayment } from "../support/machines/orderSamples.ts";
 
-test("the URL of the page of bills — contains the document and the order ids without duplicates", () => {
+test("readBillsQuery — reads the document, and the ids of orders and jobs without duplicates or invalid ids", () => {
   expect(readBillsQuery("orderId=5&orderId=7&orderId=5&orderId=x")).toEqual({
     orderIds: [5, 7],
     jobIds: [],
@@ -68,7 +68,7 @@ test("page of bills — tests cover every state and transition", () => {
   });
 });
 
-test("page of bills — a failed read of the orders can be repeated", async () => {
+test("page of bills — a failed read of the orders can be retried", async () => {
   const { actor, call, calls } = givenMachine(billsMachine, given());
   call("load").fail(new NoAnswer());
   await flushPromises();
@@ -109,7 +109,7 @@ test("page of a manual print job — reports the job as printed only after the u
   expect(actor.getSnapshot().value).toBe("confirmed");
 });
 
-test("page of bills — requests many orders in chunks and keeps their sequence", async () => {
+test("page of bills — limits the concurrent requests for many orders, and lists the orders as in the URL", async () => {
   let open = 0;
   let maxConcurrent = 0;
   const fetch = async ({ url }: Request): Promise<Response> => {

@@ -29,7 +29,7 @@ const statuses = [fresh, cooking, held, closed];
 const courier = { id: 7, alias: "Денис", isOnDuty: true };
 const other = { id: 8, alias: "Ольга", isOnDuty: false };
 
-/** Server with orders, versions, idempotency keys and a courier for each order. */
+/** Fake server with optimistic locking and idempotency keys. `couriers` contains the courier of each assigned order. */
 class FakeServer {
   readonly orders = new Map<number, VersionedOrder>();
   readonly couriers = new Map<number, number>();
@@ -39,9 +39,9 @@ class FakeServer {
   readonly #answers = new Map<string, Response>();
   readonly #open = { now: 0, most: 0 };
   isVersioned = true;
-  /** Ids of orders whose calls are carried out, but whose next answers are lost. */
+  /** Number of responses still to be lost, by order id. The server executes a request whose response is lost. */
   lost = new Map<number, number>();
-  /** Ids of orders whose calls the server refuses. */
+  /** Ids of orders whose changes the server refuses. */
   refused = new Set<number>();
   unreadable = new Set<number>();
   isBoardDown = false;
@@ -141,7 +141,7 @@ class FakeServer {
   };
 }
 
-/** Journal that survives a reload, and fails to store on demand. */
+/** Fake journal, which survives a reload. With `isFull` it cannot store a run. */
 class FakeJournal implements BulkJournal {
   stored: BulkRun | undefined;
   savedAt = 0;
@@ -207,7 +207,7 @@ const counts = (actor: Bulk) => {
 const stepOf = (actor: Bulk, orderId: number): BulkStep | undefined =>
   actor.getSnapshot().context.items.find((item) => item.orderId === orderId)?.step;
 
-/** Plans the change to the status "Готовится". */
+/** Plans to change all orders to the status "Готовится". */
 const planCooking = async (actor: Bulk, server: FakeServer) => {
   open(actor, server);
   actor.send({ type: "status.choose", status: cooking });
@@ -224,7 +224,7 @@ const run = async ({ actor, clock }: { actor: Bulk; clock: SimulatedClock }) => 
   await reach(actor, "reported");
 };
 
-test("bulk change — changes 37 of 40 orders and names the reason for each of the other three", async () => {
+test("bulk change — changes 37 of 40 orders, refuses two and skips one with the chosen status", async () => {
   const bulk = await given(40);
   const { actor, server, journal, emitted } = bulk;
   server.change(3, { isClosed: true, statusId: 6 });
@@ -246,7 +246,7 @@ test("bulk change — changes 37 of 40 orders and names the reason for each of t
   expect(journal.stored).toBeUndefined();
 });
 
-test("bulk change — stores the keys before the first call", async () => {
+test("bulk change — stores the queued calls before the first call, and the outcomes during the run", async () => {
   const { actor, server, journal } = await given(4);
   const stored: (string | undefined)[] = [];
   server.onCall = () => {
@@ -260,7 +260,7 @@ test("bulk change — stores the keys before the first call", async () => {
   expect(stored[3]).toBe("changed,changed,changed,queued");
 });
 
-test("bulk change — sends nothing when the browser cannot store the run", async () => {
+test("bulk change — sends no request if the browser cannot store the run", async () => {
   const { actor, server, journal } = await given(2);
   await planCooking(actor, server);
   journal.isFull = true;
@@ -270,7 +270,7 @@ test("bulk change — sends nothing when the browser cannot store the run", asyn
   expect(server.sent).toEqual([]);
 });
 
-test("bulk change — refuses an order that another user changed between plan and run, and changes it at the retry", async () => {
+test("bulk change — refuses an order that another user changed after the plan; a retry changes it", async () => {
   const bulk = await given(2);
   const { actor, server } = bulk;
   await planCooking(actor, server);
@@ -299,7 +299,7 @@ test("bulk change — reports the server's refusal of an order", async () => {
   });
 });
 
-test("bulk change — repeats unanswered calls with their keys after all others, and changes each order once", async () => {
+test("bulk change — retries unanswered calls at the end, under their idempotency keys, and changes each order once", async () => {
   const bulk = await given(5);
   const { actor, server } = bulk;
   server.lost.set(1, 1).set(2, 2);
@@ -312,7 +312,7 @@ test("bulk change — repeats unanswered calls with their keys after all others,
   expect([...server.orders.values()].map(({ version }) => version)).toEqual([8, 8, 8, 8, 8]);
 });
 
-test("bulk change — gives a call up after three attempts, and repeats it later with the same key", async () => {
+test("bulk change — gives up a call after three attempts; the user can retry it under the same key", async () => {
   const bulk = await given(1);
   const { actor, server } = bulk;
   server.lost.set(1, 3);
@@ -328,7 +328,7 @@ test("bulk change — gives a call up after three attempts, and repeats it later
   expect(server.order(1).version).toBe(8);
 });
 
-test("bulk change — goes on after a reload in the middle with the same keys", async () => {
+test("bulk change — resumes after a reload under the same idempotency keys", async () => {
   const { actor, server, journal } = await given(7);
   await planCooking(actor, server);
   let left = 4;
@@ -347,7 +347,7 @@ test("bulk change — goes on after a reload in the middle with the same keys", 
   for (const id of server.orders.keys()) expect(keysOf(id).size).toBe(1);
 });
 
-test("bulk change — asks before it goes on with a run that was interrupted more than five minutes ago", async () => {
+test("bulk change — asks before it resumes a run that was interrupted more than five minutes ago", async () => {
   const { actor, server, journal } = await given(2);
   await planCooking(actor, server);
   server.onCall = () => actor.stop();
@@ -374,7 +374,7 @@ const structuredCloneOf = (journal: FakeJournal): FakeJournal => {
   return copy;
 };
 
-test("bulk change — shows the report again after a reload, and ignores a record of another format", async () => {
+test("bulk change — shows the report again after a reload, and ignores a record of an unknown format", async () => {
   const bulk = await given(1);
   await planCooking(bulk.actor, bulk.server);
   await run(bulk);
@@ -387,7 +387,7 @@ test("bulk change — shows the report again after a reload, and ignores a recor
   expect(strange.getSnapshot().value).toBe("idle");
 });
 
-test("bulk change — a stop waits for the calls on their way and leaves the other orders unchanged", async () => {
+test("bulk change — a stop waits for the requests in progress and leaves the other orders unchanged", async () => {
   const bulk = await given(6);
   const { actor, server, journal } = bulk;
   await planCooking(actor, server);
@@ -403,7 +403,7 @@ test("bulk change — a stop waits for the calls on their way and leaves the oth
   expect(counts(actor)).toEqual({ changed: 6 });
 });
 
-test("bulk change — a stop during the pause reports the unanswered calls", async () => {
+test("bulk change — a stop during the pause between attempts reports the unanswered calls", async () => {
   const { actor, server } = await given(1);
   server.lost.set(1, 9);
   await planCooking(actor, server);
@@ -414,7 +414,7 @@ test("bulk change — a stop during the pause reports the unanswered calls", asy
   expect(counts(actor)).toEqual({ unanswered: 1 });
 });
 
-test("bulk change — the undo puts orders back unless another user has changed them since", async () => {
+test("bulk change — the undo restores the previous statuses and refuses orders that another user has changed since", async () => {
   const bulk = await given(4);
   const { actor, server } = bulk;
   await planCooking(actor, server);
@@ -431,7 +431,7 @@ test("bulk change — the undo puts orders back unless another user has changed 
   expect(actor.getSnapshot().can({ type: "failures.retry" })).toBe(false);
 });
 
-test("bulk change — the undo refuses orders that the change has closed", async () => {
+test("bulk change — the undo refuses orders that the bulk change has closed", async () => {
   const bulk = await given(1);
   const { actor, server } = bulk;
   open(actor, server);
@@ -443,7 +443,7 @@ test("bulk change — the undo refuses orders that the change has closed", async
   expect(actor.getSnapshot().can({ type: "plan.confirm" })).toBe(false);
 });
 
-test("bulk change — the undo refuses orders without a version and with an unknown status", async () => {
+test("bulk change — the undo refuses an order without a version and an order whose previous status is unknown", async () => {
   const bulk = await given(1);
   const { actor, server } = bulk;
   server.change(1, { statusId: 99 });
@@ -460,7 +460,7 @@ test("bulk change — the undo refuses orders without a version and with an unkn
   expect(stepOf(plain.actor, 1)).toEqual({ kind: "refused", reason: { code: "unversioned" } });
 });
 
-test("bulk change — the undo sends its reason for a status that requires one", async () => {
+test("bulk change — the undo sends a reason for a status that requires one", async () => {
   const bulk = await given(1, { statusId: 4 });
   const { actor, server } = bulk;
   await planCooking(actor, server);
@@ -471,7 +471,7 @@ test("bulk change — the undo sends its reason for a status that requires one",
   expect(server.order(1).statusId).toBe(4);
 });
 
-test("bulk change — asks once for the reason of a status that requires one", async () => {
+test("bulk change — asks once for a required reason of a status, and cuts it to 500 characters", async () => {
   const { actor, server } = await given(2);
   open(actor, server);
   actor.send({ type: "status.choose", status: held });
@@ -509,7 +509,7 @@ test("bulk change — closes unpaid orders only with the permission to confirm p
   expect(countClosedUnpaid(items, { kind: "courier", courier: null })).toBe(0);
 });
 
-test("bulk change — gives orders to a courier with the courier that the user saw, and takes them back", async () => {
+test("bulk change — sends each assignment with the courier displayed before, and can undo it", async () => {
   const bulk = await given(5);
   const { actor, server } = bulk;
   server.change(1, { deliveryAddress: null });
@@ -537,7 +537,7 @@ test("bulk change — gives orders to a courier with the courier that the user s
   });
 });
 
-test("bulk change — takes orders away from their couriers", async () => {
+test("bulk change — removes the couriers, even from closed orders", async () => {
   const bulk = await given(2, { isClosed: true });
   const { actor, server } = bulk;
   server.couriers.set(1, other.id);
@@ -550,13 +550,13 @@ test("bulk change — takes orders away from their couriers", async () => {
   expect(server.couriers.size).toBe(0);
 });
 
-test("courier of an order — cannot be chosen for a closed order", () => {
+test("courier — cannot be chosen for a cancelled order", () => {
   const facts = { courierId: null, isDelivered: false, isClosed: false, isCanceled: true, hasAddress: true };
   expect(reasonNotToAssign(facts, 7)).toEqual({ code: "closed" });
   expect(reasonNotToAssign({ ...facts, isCanceled: false }, 7)).toBeUndefined();
 });
 
-test("bulk change — reads the couriers and the board again after a failure", async () => {
+test("bulk change — retries a failed read of the couriers and of the delivery board on request", async () => {
   const { actor, server } = await given(1);
   server.isBoardDown = true;
   open(actor, server, "courier");
@@ -625,7 +625,7 @@ test.each([
   expect(actor.getSnapshot().value).toBe("idle");
 });
 
-test("bulk change — can be closed while the couriers or the plan are read or could not be read", async () => {
+test("bulk change — can be closed during and after a failed read of the couriers or the orders", async () => {
   const { actor, call } = givenMachine(bulkChangeMachine, { companyId: 1 });
   call("recall").answer(undefined);
   await flushPromises();
@@ -653,7 +653,7 @@ test("bulk change — can be closed while the couriers or the plan are read or c
   expect(actor.getSnapshot().value).toBe("idle");
 });
 
-test("bulk change — a batch that fails as a whole counts as unanswered, and a failed store does not stop the run", async () => {
+test("bulk change — an error in sending leaves the calls of the batch unanswered; the run ends even without storage", async () => {
   const { actor, call } = givenMachine(bulkChangeMachine, { companyId: 1 });
   call("recall").answer({ run: stored, ageMs: 0 });
   await flushPromises();
@@ -675,7 +675,7 @@ test("bulk change — a batch that fails as a whole counts as unanswered, and a 
   expect(actor.getSnapshot().value).toBe("reported");
 });
 
-test("bulk change — counts what another attempt would change", () => {
+test("bulk change — counts the orders of a retry; the retry of an undo omits refused orders", () => {
   const items = (["refused", "unsent", "unanswered", "changed"] as const).map((kind) => ({
     ...queued,
     step: { kind, order, request, key: "k", before: order, reason: { code: "closed" } } as BulkStep,

@@ -24,7 +24,7 @@ const given = (more: Partial<CallRow> = {}): CallRow => ({
   ...more,
 });
 
-test("waiting and talking times — are counted in seconds, up to now for an ongoing call", () => {
+test("waiting and talking times — are counted in seconds; an ongoing call counts up to now", () => {
   const spans = (more: Partial<CallRow>) => callDurations(given(more), now);
   expect(spans({})).toEqual({ wait: 100, talk: 0 });
   expect(spans({ statusCall: "Call", call: at(12) })).toEqual({ wait: 12, talk: 88 });
@@ -32,14 +32,14 @@ test("waiting and talking times — are counted in seconds, up to now for an ong
   expect(spans({ statusCall: "EndRing", endRing: at(20) })).toEqual({ wait: 20, talk: 0 });
 });
 
-test("a call without a recorded end — counts as ended when its ringing ended", () => {
+test("a call without a recorded end — is treated as ended when its ringing ended", () => {
   expect(callDurations(given({ statusCall: "EndCall", call: at(12), endRing: at(50) }), now)).toEqual({
     wait: 12,
     talk: 38,
   });
 });
 
-test("the duration of a call — is never negative, even with reversed times", () => {
+test("the duration of a call — is never negative, even if its end precedes its start", () => {
   const spans = (more: Partial<CallRow>) => callDurations(given(more), now);
   expect(spans({ statusCall: "EndRing" })).toEqual({ wait: 0, talk: 0 });
   expect(spans({ statusCall: "EndCall", call: at(12) })).toEqual({ wait: 12, talk: 0 });
@@ -52,7 +52,7 @@ test("the filters 'missed' and 'unordered' — show unanswered calls and calls w
   expect([left("all"), left("missed"), left("unordered")]).toEqual([[1, 2, 3], [2], [1, 2]]);
 });
 
-test("today's calls — are polled every 10 s", async () => {
+test("the calls of a day — are polled every 10 s, but only for today", async () => {
   const { api, calls } = recordedApi([]);
   const queries = [undefined, "2026-11-20"].map((date) => ({ companyId: 1, date }));
   for (const query of queries) await callsOfDayQuery.load(api, query, new AbortController().signal);
@@ -94,7 +94,7 @@ test("an unanswered test call — is reported as missed", async () => {
   expect([snapshot().value, reported()]).toEqual(["quiet", ["StartRing", "EndRing"]]);
 });
 
-test("a refused step of a test call — shows the reason and can be repeated", async () => {
+test("a refused step of a test call — shows the reason and can be retried", async () => {
   const { actor, accept, call, snapshot } = givenCall();
   actor.send(ring);
   const message = "Токен телефона неверен или сброшен.";
@@ -107,7 +107,7 @@ test("a refused step of a test call — shows the reason and can be repeated", a
   expect(snapshot().value).toBe("ringing");
 });
 
-test("a repeated start of a test call — keeps the call id for the same number", async () => {
+test("a retried start of a test call — keeps the call id unless the number changes", async () => {
   const { actor, accept, call, calls } = givenCall();
   const ids = () => calls.map(({ input }) => Reflect.get(Object(input), "callId"));
   const again = async (event: Parameters<typeof actor.send>[0]) => {
@@ -141,7 +141,7 @@ test("test call — tests cover every state and transition", () => {
   });
 });
 
-test("each step of a test call — is sent with the phone's token and the server's time", async () => {
+test("each step of a test call — is sent with the token of the phone and the time of the server", async () => {
   const { api, calls } = recordedApi(undefined);
   const { actor } = givenMachine(
     testCallMachine,

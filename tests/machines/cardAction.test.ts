@@ -31,7 +31,7 @@ test("action on a card — runs after the confirmation and reports the changed c
   expect(emitted).toEqual([{ type: "action.done", kind: "merge", result: changed }]);
 });
 
-test("refused action — keeps the dialog open with the reason, until the next attempt", () => {
+test("refused action — leaves the dialog open, and shows the reason until the next attempt", () => {
   const { actor } = givenMachine(cardActionMachine, undefined);
   actor.send(open);
   actor.send({ type: "action.submit", request: merge });
@@ -44,7 +44,7 @@ test("refused action — keeps the dialog open with the reason, until the next a
   expect(actor.getSnapshot().value).toBe("asking");
 });
 
-test("card that another user has changed — is shown to the user before another confirmation", () => {
+test("action on a card — if another user changed the card, shows it and asks for a second confirmation", () => {
   const { actor, emitted } = givenMachine(cardActionMachine, undefined);
   actor.send(open);
   actor.send({ type: "action.submit", request: merge });
@@ -72,7 +72,7 @@ test("action on a card — tests cover every state and transition", () => {
   });
 });
 
-test("actions on a card — are sent with the card's version and an idempotency key", async () => {
+test("actions on a card — have an idempotency key, and all except anonymising have the card's version", async () => {
   const { api, calls } = describedApi();
   let keys = 0;
   const actors = cardActionActors({ api, environment: steadyEnvironment, newKey: () => `card-key-${++keys}` });

@@ -84,7 +84,10 @@ const advance = (ms = 200) => vi.advanceTimersByTimeAsync(ms);
 const REPORT = "/api/CashShift/14/Company/1/Report";
 const CLOSE = "/api/CashShift/14/Company/1/Close";
 
-/** Starts a shift with a fake server. `reports` are the answers to the reads, and `closing` answers the closing. */
+/**
+ * Starts a shift with a fake server. `reports` are the successive answers to reads, of which the last one repeats, and
+ * `closing` answers the closing.
+ */
 const givenShift = async ({
   reports = [aReport(1500)],
   closing = () => Response.json(aReport(1500, closed)),
@@ -137,7 +140,7 @@ describe("cash shift", () => {
     expect(state().context.report?.expected).toBe(1600);
   });
 
-  test("the count can begin only after the report has been read", async () => {
+  test("the cash count can begin only after the report has been read", async () => {
     const { shift, state } = await givenShift({ reports: [problem(409, "Занято."), aReport(1500)] });
     expect(state().context).toMatchObject({ report: undefined, readFailure: { message: "Занято." } });
     shift.send({ type: "shift.count" });
@@ -151,7 +154,7 @@ describe("cash shift", () => {
     expect(state().value).toEqual({ running: "open" });
   });
 
-  test("a matching count is sent with the version and expected amount that the user saw", async () => {
+  test("if the cash count equals the expected amount, it is sent with the version and the amount that the user saw", async () => {
     const { shift, state, count, sent } = await givenShift();
     count("1500");
     shift.send({ type: "shift.close" });
@@ -181,7 +184,7 @@ describe("cash shift", () => {
     expect(state().value).toBe("closed");
   });
 
-  test("a refused closing keeps the count and reads the report again", async () => {
+  test("a refused closing keeps the cash count and reads the report again", async () => {
     const { shift, state, count } = await givenShift({
       reports: [aReport(1500), aReport(1700)],
       closing: () => problem(409, "Прошли операции."),
@@ -197,7 +200,7 @@ describe("cash shift", () => {
     expect(state().context.failure).toBeUndefined();
   });
 
-  test("a new attempt to close the shift clears the failure of the last one", async () => {
+  test("a new attempt to close the shift clears the previous failure and has a new idempotency key", async () => {
     const { shift, state, count, sent } = await givenShift({ closing: () => problem(409, "Прошли операции.") });
     count("1500");
     shift.send({ type: "shift.close" });
@@ -213,7 +216,7 @@ describe("cash shift", () => {
     ["without a body", null],
     ["without the shift", {}],
     ["with a malformed shift", { entry: { ...aShift(), version: "4" } }],
-  ])("a stale version %s is shown as a refusal", async (_, extra) => {
+  ])("status 412 %s is shown as a refusal", async (_, extra) => {
     const { shift, state, count, sent } = await givenShift({
       closing: () => (extra ? problem(412, "Уже изменили.", extra) : Response.json(null, { status: 412 })),
     });
@@ -227,7 +230,7 @@ describe("cash shift", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("an opening amount changed by another user returns the user to the count", async () => {
+  test("if another user changed the opening amount, closing is refused and returns to the cash count", async () => {
     const { shift, state, count, sent } = await givenShift({
       reports: [aReport(1500), aReport(1400, aShift({ opening: 900, version: 4 }))],
       closing: (attempt) =>
@@ -248,7 +251,7 @@ describe("cash shift", () => {
     expect(state().value).toBe("closed");
   });
 
-  test("a closing by another user ends the count with the stored report", async () => {
+  test("a closing by another user ends the cash count and shows the stored report", async () => {
     const { count, state } = await givenShift({ reports: [aReport(1500), aReport(1500, closed)] });
     count("1500");
     await advance(40_000);
@@ -258,7 +261,7 @@ describe("cash shift", () => {
   test.each([
     ["recorded", aReport(1500, closed), "closed"],
     ["not recorded", aReport(1500), { running: "closing" }],
-  ] as const)("an unanswered closing is verified by the report: %s", async (_, answer, value) => {
+  ] as const)("an unanswered closing is verified by reading the report: %s", async (_, answer, value) => {
     const { shift, state, count, sent, reads } = await givenShift({
       reports: [aReport(1500), answer],
       closing: () => Promise.reject(new TypeError("connection lost")),
@@ -276,7 +279,7 @@ describe("cash shift", () => {
     expect(state()).toMatchObject({ value: { running: "counting" }, context: { counted: "1500" } });
   });
 
-  test("a closing that was not recorded is sent again under its key", async () => {
+  test("an unrecorded closing is retried under its idempotency key", async () => {
     const { shift, state, count, sent } = await givenShift({
       closing: (attempt) =>
         attempt === 1 ? Promise.reject(new TypeError("connection lost")) : Response.json(aReport(1500, closed)),
@@ -291,7 +294,7 @@ describe("cash shift", () => {
     expect(state().value).toBe("closed");
   });
 
-  test("an unanswered verification is repeated, and the closing is sent only once", async () => {
+  test("an unanswered verification is retried, and the closing is sent only once", async () => {
     const { shift, state, count, sent } = await givenShift({
       reports: [aReport(1500), "lost", aReport(1500, closed)],
       closing: () => Promise.reject(new TypeError("connection lost")),
@@ -306,7 +309,7 @@ describe("cash shift", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("a refused verification returns to the count with the server's message", async () => {
+  test("a refused verification of an unanswered closing reopens the cash count with the server's message", async () => {
     const { shift, state, count } = await givenShift({
       reports: [aReport(1500), problem(404, "Смена не найдена.", { type: "urn:problem:not-found" })],
       closing: () => Promise.reject(new TypeError("connection lost")),
@@ -382,7 +385,7 @@ test.each([
   [aReport(10), "10,5", "Нашли", undefined],
   [aReport(10), "10", "", undefined],
 ] as const)(
-  "reasonNotToClose — checks the report %s, the count %s and the typed reason %s",
+  "reasonNotToClose — checks the report %s, the counted amount %s and the typed reason %s",
   (report, counted, reason, expected) => {
     expect(reasonNotToClose({ report, counted, reason })).toBe(expected);
   },
@@ -394,11 +397,14 @@ test.each([
   [aReport(10), "10", 0],
   [aReport(10), "десять", undefined],
   [undefined, "10", undefined],
-])("differenceOf — subtracts the expected amount of the report %s from the count %s", (report, counted, expected) => {
-  expect(differenceOf({ report, counted })).toBe(expected);
-});
+])(
+  "differenceOf — subtracts the expected amount of the report %s from the counted amount %s",
+  (report, counted, expected) => {
+    expect(differenceOf({ report, counted })).toBe(expected);
+  },
+);
 
-test("isShiftReport — accepts a report with a shift", () => {
+test("isShiftReport — accepts a report only if it contains a shift", () => {
   expect([isShiftReport(aReport(1)), isShiftReport({ ...aReport(1), shift: {} }), isShiftReport(null)]).toEqual([
     true,
     false,
@@ -407,7 +413,7 @@ test("isShiftReport — accepts a report with a shift", () => {
 });
 
 test.each(["expected", "payments", "refunds", "pending", "at"])(
-  "isShiftReport — rejects a report without the field %s",
+  "isShiftReport — rejects a report whose field %s is null",
   (field) => {
     expect(isShiftReport({ ...aReport(1), [field]: null })).toBe(false);
   },
@@ -471,7 +477,7 @@ describe("transaction editor", () => {
   });
 });
 
-test("shift opening editor — offers only sources without a shift and proposes their balance", async () => {
+test("shift opening editor — offers sources without an open shift, and proposes their balance or 0", async () => {
   const drawers = [
     { id: 1, name: "Касса", balance: 1500.5, shift: aShift() },
     { id: 4, name: "Бар", balance: -20, shift: null },
@@ -488,7 +494,7 @@ test("shift opening editor — offers only sources without a shift and proposes 
   expect(shiftOpeningEditor.blank(scope, [])).toEqual({ financeSourceId: 0, opening: "", reason: "" });
 });
 
-test("shift opening editor — opens a shift, and corrects an open shift with its version", async () => {
+test("shift opening editor — opens a shift, and corrects the opening amount with the shift's version", async () => {
   const { api, calls } = recordedApi(aShift());
   const draft = { financeSourceId: 1, opening: "900,5", reason: " Размен " };
   await shiftOpeningEditor.save(api, scope, { id: undefined, draft, version: undefined, key: "key-00001" }, signal);
@@ -503,7 +509,7 @@ test("shift opening editor — opens a shift, and corrects an open shift with it
   expect(calls[2]?.headers.get("If-Match")).toBe('"3"');
 });
 
-test("finance settings editor — reads and saves the settings with their version", async () => {
+test("finance settings editor — reads the settings and their version, and saves the changed settings", async () => {
   const { api, calls } = recordedApi({ requireShift: true, closedUntil: null, version: 2 });
   const { draft, version } = await financeSettingsEditor.read(api, scope, 1, signal);
   expect([draft, version]).toEqual([{ requireShift: true, closedUntil: "" }, 2]);
@@ -537,7 +543,7 @@ test("list of transactions — sends only known filters, and reverses a row with
   ]);
 });
 
-test("hand-in — sends the payments that the user saw and then removes the row", async () => {
+test("hand-in of cash — sends the payments that the user saw and removes their row", async () => {
   const { api, calls } = recordedApi({ count: 1, amount: 980 });
   const payments = [{ paymentId: 9120, orderId: 1, internalOrderId: 5, amount: 980, date: "2026-11-25T18:00:00Z" }];
   const row = { id: 7, alias: "Денис", amount: 980, payments };
@@ -547,7 +553,7 @@ test("hand-in — sends the payments that the user saw and then removes the row"
   expect(listed).toEqual({ rows: [row], next: null });
 });
 
-test("queries of the finances — send their filters and reject malformed answers", async () => {
+test("finance queries — send their filters and reject malformed answers", async () => {
   const { api, calls } = recordedApi({ count: 1, income: 1, expense: 2, transfer: 0, correction: 0 });
   await financeTotalsQuery.load(api, { companyId: 1, filter: { kind: "income" } }, signal);
   expect(calls[0]?.url).toBe("/api/FinanceTransaction/Company/1/Total?kind=income");
@@ -556,7 +562,7 @@ test("queries of the finances — send their filters and reject malformed answer
   expect(cashDrawersQuery.polling?.(scope, { requireShift: false, drawers: [] })).toHaveProperty("visible");
 });
 
-test("parseSignedAmount — accepts a minus before the amount", () => {
+test("parseSignedAmount — accepts a minus sign before the amount", () => {
   expect(["-10,5", "−10.5", "10", "-", "1-0", ""].map(parseSignedAmount)).toEqual([
     -10.5,
     -10.5,

@@ -22,7 +22,7 @@ const clean: ImportReport = { isWritten: false, added: 1, updated: 2, unchanged:
 const written: ImportReport = { ...clean, isWritten: true };
 const wrong: ImportReport = { ...clean, errors: [{ row: 3, column: "Цена", message: "Это не число." }] };
 
-/** Import request that the server receives. */
+/** Import request that the fake server receives. */
 interface Sent {
   readonly isDryRun: boolean;
   readonly key: string | null;
@@ -40,9 +40,7 @@ const noAnswer = (): never => {
   throw new NoAnswer();
 };
 
-/**
- * Starts an import whose requests get the given answers one after another. Its idempotency keys are k1, k2 and so on.
- */
+/** Starts an import whose requests get the given answers in turn. The idempotency keys are k1, k2 and so on. */
 const givenImport = (...answers: readonly Answer[]) => {
   const sent: Sent[] = [];
   const reports: ImportReport[] = [];
@@ -103,7 +101,7 @@ describe("import of dishes", () => {
   test.each([
     ["with errors", wrong],
     ["without changes", { ...clean, added: 0, updated: 0 }],
-  ])("does not write a table %s after the check", async (_, report) => {
+  ])("does not allow writing a checked table %s", async (_, report) => {
     const { choose, confirm, state, sent } = givenImport(reported(report));
     await choose();
     expect(state().can({ type: "import.confirm" })).toBe(false);
@@ -115,7 +113,7 @@ describe("import of dishes", () => {
     [{ name: "menu.pdf", size: 10 }, "notTable"],
     [{ name: "menu.csv", size: 0 }, "empty"],
     [{ name: "menu.csv", size: 5 * 1024 * 1024 + 1 }, "tooLarge"],
-  ])("rejects the unsuitable file %o before sending: %s", async (file, reason) => {
+  ])("rejects the unsuitable file %o without an upload: %s", async (file, reason) => {
     const { choose, state, sent } = givenImport();
     await choose(file);
     expect([state().value, state().context.reason, sent]).toEqual(["refused", reason, []]);
@@ -128,7 +126,7 @@ describe("import of dishes", () => {
     expect([state().value, sent[0]?.signal.aborted]).toEqual(["choosing", true]);
   });
 
-  test("repeats an unanswered check on request", async () => {
+  test("retries an unanswered check on request", async () => {
     const { actor, choose, state } = givenImport(noAnswer, reported(clean));
     await choose();
     expect([state().value, state().context.failure?.kind]).toEqual(["failed", "unanswered"]);
@@ -137,7 +135,7 @@ describe("import of dishes", () => {
     expect([state().value, state().context.failure]).toEqual(["reviewing", undefined]);
   });
 
-  test("can be cancelled only until the file to write is sent", async () => {
+  test("a write can be cancelled only until its file has been sent completely", async () => {
     const cancelled = givenImport(reported(clean), silence);
     await cancelled.choose();
     await cancelled.confirm();
@@ -151,7 +149,7 @@ describe("import of dishes", () => {
     expect(state().can({ type: "import.cancel" })).toBe(false);
   });
 
-  test("repeats an unanswered write under the same idempotency key until the server answers", async () => {
+  test("retries an unanswered write under the same idempotency key until the server answers", async () => {
     const { actor, choose, confirm, state, sent, reports, reportNetwork, isVerifying } = givenImport(
       reported(clean),
       noAnswer,
@@ -179,7 +177,7 @@ describe("import of dishes", () => {
     [200, "<html></html>"],
     [500, '{"message":"Поломка"}'],
     [409, '{"type":"urn:problem:in-progress","message":"Ещё выполняется."}'],
-  ])("a write answered with status %i and the body %s has an unknown outcome", async (status, text) => {
+  ])("the outcome of a write is unknown after status %i with the body %s", async (status, text) => {
     const { choose, confirm, state, isVerifying } = givenImport(
       reported(clean),
       () => new Response(text, { status }),
@@ -332,7 +330,7 @@ test.each([
   expect(dishMatcher({ ...none, ...filter })(item)).toBe(isShown);
 });
 
-test("chooseCategories — makes the first chosen category the default", () => {
+test("chooseCategories — makes the first chosen category the default, and clears a default that is deselected", () => {
   const empty = { categoriesId: [], defaultCategoryId: 0 };
   const first = chooseCategories(empty, [2]);
   expect(first.defaultCategoryId).toBe(2);
@@ -343,7 +341,7 @@ test("chooseCategories — makes the first chosen category the default", () => {
   });
 });
 
-test("chooseCategories — keeps the default category among the chosen categories", () => {
+test("chooseCategories — the default category is always one of the chosen categories or 0", () => {
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 9 }));
   fc.assert(
     fc.property(fc.array(ids), (choices) => {
@@ -361,7 +359,7 @@ test("blankPart — is empty, costs 0 and has a unique key", () => {
   expect(draftCost(lines, new Map())).toBe(0);
 });
 
-test("takenParts — returns the stock items of the other lines", () => {
+test("takenParts and draftCost — return the stock items of the other lines and the cost of all lines", () => {
   const lines = [
     { key: 1, stockItemId: 4, count: "1" },
     { key: 2, stockItemId: 5, count: "0,5" },
@@ -398,13 +396,13 @@ describe("import of dishes during the check of a file", () => {
   };
   const forgotten = { value: "choosing", context: { file: undefined, report: undefined, failure: undefined } };
 
-  test("shows the fraction of the file that was sent", () => {
+  test("shows the uploaded fraction of the file", () => {
     const { actor, state } = givenCheck();
     actor.send({ type: "upload.progress", fraction: 0.25 });
     expect(state().context.fraction).toBe(0.25);
   });
 
-  test("offers to choose a file after the user cancels a successful check", async () => {
+  test("after a successful check, the user can cancel and choose a new file", async () => {
     const { actor, call, state } = givenCheck();
     call("check").answer(clean);
     await flushPromises();
@@ -415,7 +413,7 @@ describe("import of dishes during the check of a file", () => {
   test.each([
     ["failed", new NoAnswer()],
     ["refused", new ApiProblem(400, "Это не таблица.")],
-  ])("offers to choose a file after the user cancels a check that was %s", async (value, error) => {
+  ])("after a %s check, the user can cancel and choose a new file", async (value, error) => {
     const { actor, call, state } = givenCheck();
     call("check").fail(error);
     await flushPromises();

@@ -34,7 +34,7 @@ const dish: Omit<Schemas["MenuItem"], "id" | "categoriesId"> = {
   modificators: [],
 };
 
-test("toOrderMenu — excludes inactive categories with their subcategories and dishes", () => {
+test("toOrderMenu — excludes inactive categories, their subcategories and dishes that have no other category", () => {
   const categories = [category(1, { isActive: false }), category(2, { parentId: 1 }), category(3)];
   const items = [
     { ...dish, id: 1, categoriesId: [1] },
@@ -57,7 +57,7 @@ test("toOrderMenu — returns an empty menu for categories that form a cycle", (
   expect(toOrderMenu({ categories, items: [] }).categories).toEqual([]);
 });
 
-test("isOwn — is true for a record with the same owner as the scope", () => {
+test("isOwn — is true if the scope and the record both belong to a company or both to a group", () => {
   expect(isOwn({ companyId: 1 }, { isCompanyGroup: false })).toBe(true);
   expect(isOwn({ companyId: 1 }, { isCompanyGroup: true })).toBe(false);
   expect(isOwn({ companyGroupId: 1 }, { isCompanyGroup: true })).toBe(true);
@@ -67,16 +67,13 @@ test.each([
   [{ "catalogue.edit": 1 }, true],
   [{}, false],
   [undefined, true],
-])(
-  "sharedRightsActor — with the permissions %j returns the right to change the shared catalogue: %s",
-  async (permissions, may) => {
-    const { api } = describedApi(() => Response.json({ id: 1, name: "Г", companies: [], version: 1, permissions }));
-    const rights = createActor(sharedRightsActor(api, 1, "catalogue.edit")).start();
-    expect((await waitFor(rights, ({ status }) => status === "done")).output).toBe(may);
-  },
-);
+])("sharedRightsActor — the permissions %j allow a change of the shared catalogue: %s", async (permissions, may) => {
+  const { api } = describedApi(() => Response.json({ id: 1, name: "Г", companies: [], version: 1, permissions }));
+  const rights = createActor(sharedRightsActor(api, 1, "catalogue.edit")).start();
+  expect((await waitFor(rights, ({ status }) => status === "done")).output).toBe(may);
+});
 
-test("sharedRightsActor — returns the right when the permissions cannot be read", async () => {
+test("sharedRightsActor — allows a change when the permissions cannot be read", async () => {
   const { api } = describedApi(() => Response.json({ message: "Упало" }, { status: 500 }));
   const rights = createActor(sharedRightsActor(api, 1, "catalogue.edit")).start();
   expect((await waitFor(rights, ({ status }) => status === "done")).output).toBe(true);
@@ -84,7 +81,7 @@ test("sharedRightsActor — returns the right when the permissions cannot be rea
 
 const file = new File(["picture"], "пицца.png", { type: "image/png" });
 
-test("picture in a form — is validated and kept until the record is saved", async () => {
+test("picture in a form — is kept as a file when the user chooses it", async () => {
   const upload = createActor(uploadMachine.provide({ actors: holdActors(async () => undefined) }), {
     input: { storedUrl: undefined },
   }).start();
@@ -103,7 +100,7 @@ test("picture that the browser cannot decode — is rejected with a reason", asy
   expect([context.reason, context.file, context.uploaded]).toEqual(["notReadable", undefined, undefined]);
 });
 
-test("toFormData — sends texts unchanged and other values as JSON", () => {
+test("toFormData — sends texts unchanged, null as an empty text, other values as JSON, and the picture", () => {
   const picture = storedPicture("/api/File/1");
   const fields = { name: "1e9", parentId: null, price: 12.5, ids: [1, 2], isActive: true, left: undefined };
   const plain = toFormData(fields, picture);

@@ -31,7 +31,7 @@ const listOf = (statuses: readonly Schemas["OrderStatus"][]) =>
     signal,
   );
 
-test("a token reset — has an unknown outcome only without a response", async () => {
+test("a token reset — has an unknown outcome after a lost or unreadable response, but not after a refusal", async () => {
   const reset = (answer: () => Response) =>
     operatorPhoneDirectory(
       () => {},
@@ -126,7 +126,7 @@ describe("discount form", () => {
     ]);
   });
 
-  test("previews each category and dish of its conditions once", () => {
+  test("previews each category and each dish of its conditions once", () => {
     const detail = [
       { ...blankCondition(), value: "5" },
       { ...blankCondition(2), value: "10" },
@@ -173,7 +173,7 @@ describe("discount form", () => {
   });
 });
 
-test("the description of a record — shows custom field values under the titles of the fields", () => {
+test("the description of a record — shows custom field values under the titles of their fields", () => {
   const field = (name: string, kind: CustomFieldKind): FieldDefinition => ({
     id: 1,
     type: "item",

@@ -35,7 +35,7 @@ const [cheese, flour, salt] = [1, 2, 3].map((at) => aCountEntry({ key: `entry-ke
   ReturnType<typeof aCountEntry>,
 ];
 
-/** Starts a sheet with stored entries. */
+/** Starts an inventory sheet with a stored queue. */
 const givenSheet = (stored: Partial<CountQueue> = {}) => {
   const { environment, report } = givenEnvironment();
   const given = givenMachine(countSheetMachine, { path, stored: { ...emptyQueue, ...stored } }, { environment });
@@ -64,8 +64,8 @@ const givenSheet = (stored: Partial<CountQueue> = {}) => {
   };
 };
 
-describe("sheet of a count", () => {
-  test("an entry is stored before it is sent and removed after the answer", async () => {
+describe("inventory sheet", () => {
+  test("an entry is stored before its request, and removed after the response", async () => {
     const { add, calls, delivery, stored, answer, sent, emitted, context } = givenSheet();
     add(cheese);
     expect([delivery(), sent()]).toEqual(["packing", []]);
@@ -105,12 +105,12 @@ describe("sheet of a count", () => {
     expect(emitted).toEqual([{ type: "batch.recorded", inventory: undefined }]);
   });
 
-  test("a stored batch is sent under its old idempotency key after a reload, even if more entries are stored", () => {
+  test("a stored batch is sent under its old idempotency key after a reload, without the entries stored later", () => {
     const { sent } = givenSheet({ entries: [cheese, flour, salt], batchSize: 2 });
     expect(sent()).toEqual([{ path, key: `${cheese.key}_${flour.key}`, entries: [cheese, flour] }]);
   });
 
-  test("a newly typed quantity replaces a waiting quantity, but not a quantity that is being sent", async () => {
+  test("a newly typed quantity replaces a waiting quantity of its place, but not a quantity that is being sent", async () => {
     const { add, stored, context } = givenSheet();
     add(cheese);
     await stored();
@@ -135,7 +135,7 @@ describe("sheet of a count", () => {
     expect(context()).toMatchObject(emptyQueue);
   });
 
-  test("an unanswered withdrawal is sent under its old idempotency key after a reload", () => {
+  test("an unanswered withdrawal is retried under its old idempotency key after a reload", () => {
     const withdrawal = { ...cheese, count: null };
     const { sent } = givenSheet({ entries: [withdrawal], batchSize: 1 });
     expect(sent()).toEqual([{ path, key: cheese.key, entries: [withdrawal] }]);
@@ -149,7 +149,7 @@ describe("sheet of a count", () => {
     expect(context().entries).toEqual([]);
   });
 
-  test("a refused entry is listed with its reason, and the other entries of its batch are sent again", async () => {
+  test("a refused entry is listed with its reason, and the rest of its batch is sent as a new batch", async () => {
     const { stored, answer, sent, context, emitted } = givenSheet({ entries: [cheese, flour, salt] });
     await stored();
     await answer(refused("refused", { "entries.1.ageMs": "Посчитайте его снова." }));
@@ -163,7 +163,7 @@ describe("sheet of a count", () => {
     expect(emitted).toHaveLength(1);
   });
 
-  test("a batch with an unknown item is halved until only the entry of this item is refused", async () => {
+  test("a batch with an unknown item is halved until only the entry with this item is refused", async () => {
     const { stored, answer, sent, context } = givenSheet({ entries: [cheese, flour, salt] });
     const keysOf = () => sent().map(({ entries }) => entries.map(({ key }) => key));
     await stored();
@@ -181,7 +181,7 @@ describe("sheet of a count", () => {
     expect(context()).toMatchObject({ refused: [{ entry: flour }], limit: MOST_ENTRIES, batchSize: 0 });
   });
 
-  test("a refused entry can be sent again, dropped or replaced by a corrected entry", async () => {
+  test("a refused entry can be retried, dropped or replaced by a corrected entry", async () => {
     const failure = aFailure("refused", "Нельзя.");
     const { actor, add, context, stored } = givenSheet({
       refused: [cheese, flour, salt].map((entry) => ({ entry, failure })),
@@ -275,7 +275,7 @@ describe("sending of a batch", () => {
     };
   };
 
-  test("entries are sent with their ages by the device's clock, and the ages are updated in a repetition", async () => {
+  test("entries are sent with their ages by the device's clock, and a retry sends the current ages", async () => {
     const { send, wait, bodies } = await givenSend([() => Promise.reject(new TypeError("lost"))]);
     expect(await send()).toEqual(unanswered);
     wait(5000);
@@ -347,7 +347,7 @@ test("idempotency key of a batch — differs between batches with the same first
   expect(batchKey([cheese, flour])).not.toBe(batchKey([cheese, flour, salt]));
 });
 
-test("places — are equal regardless of letter case and surrounding spaces", () => {
+test("isSamePlace — compares the stock item and the place, regardless of letter case and surrounding spaces", () => {
   expect(isSamePlace({ stockItemId: 1, place: "Бар" }, { stockItemId: 1, place: " бар" })).toBe(true);
   expect(isSamePlace({ stockItemId: 1, place: "Бар" }, { stockItemId: 2, place: "Бар" })).toBe(false);
 });

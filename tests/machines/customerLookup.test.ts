@@ -25,7 +25,7 @@ test("an incomplete phone — is not looked up", () => {
   expect(snapshot().value).toBe("unasked");
 });
 
-test("a valid phone number — is looked up in its normalised format", async () => {
+test("a valid phone number — is looked up in its normalised form", async () => {
   const { type, call, snapshot } = givenLookup();
   type("8 (916) 123-45-67");
   expect(call("lookUp").input).toEqual({ phone: "+79161234567" });
@@ -34,7 +34,7 @@ test("a valid phone number — is looked up in its normalised format", async () 
   expect(snapshot()).toMatchObject({ value: "known", context: { customer: maria } });
 });
 
-test("a phone retyped in another format — is not looked up again", async () => {
+test("a phone retyped in a different format — is not looked up again", async () => {
   const { type, call, calls } = givenLookup();
   type("89161234567");
   call("lookUp").answer(maria);
@@ -43,7 +43,7 @@ test("a phone retyped in another format — is not looked up again", async () =>
   expect(calls).toHaveLength(1);
 });
 
-test("typing another phone — aborts the look-up and removes the found customer", async () => {
+test("typing a different phone — aborts the look-up and removes the found customer", async () => {
   const { type, call, calls, snapshot } = givenLookup();
   type("89161234567");
   const first = call("lookUp");
@@ -64,7 +64,7 @@ test("a valid phone number without orders — belongs to a new customer", async 
   expect(snapshot()).toMatchObject({ value: "newcomer", context: { customer: null } });
 });
 
-test("a failed look-up — is repeated when the server is reachable again", async () => {
+test("a failed look-up — is retried when the server is reachable again", async () => {
   const { type, call, calls, report, snapshot } = givenLookup();
   type("89161234567");
   call("lookUp").fail();

@@ -16,7 +16,7 @@ const blank = { birthday: "", riskUntil: "", addresses: [] };
 const signal = new AbortController().signal;
 const scope = { companyId: 1 };
 
-test("the list of customers — sends the search text, the risk, the segment and the cursor of the page", async () => {
+test("customer queries — send the search text, only known filters, and the cursor of the page", async () => {
   const asked: string[] = [];
   const fetch = async ({ url }: Request) => {
     asked.push(decodeURIComponent(url.slice("http://server".length)));
@@ -50,14 +50,14 @@ test("the list of customers — sends the search text, the risk, the segment and
   ]);
 });
 
-test("the segments of customers — are read with their counts", async () => {
+test("the customer segments — are read with their customer counts, and a malformed answer is rejected", async () => {
   const { api } = describedApi();
   expect(await customerSegmentsQuery.load(api, scope, signal)).toMatchObject({ all: 300 });
   const { api: broken } = describedApi(() => Response.json({}));
   await expect(customerSegmentsQuery.load(broken, scope, signal)).rejects.toThrow("непонятно");
 });
 
-test("the card of a customer — is saved with its version, days, addresses and the reason for its risk", async () => {
+test("the customer card — is saved with its version, dates, addresses and the reason for its risk", async () => {
   const { api, calls } = describedApi();
   const choices = await customerEditor.loadChoices(api, scope, signal);
   expect(customerEditor.blank(scope, choices)).toMatchObject({ alias: "", risk: "none", ...blank });
@@ -105,7 +105,7 @@ test("the card of a customer — is saved with its version, days, addresses and 
   ]);
 });
 
-test("a card without its orders — is reported as unreadable", async () => {
+test("a customer card without its orders — is rejected as unreadable", async () => {
   const { api } = describedApi(() => Response.json({ id: 31 }));
   await expect(customerCardQuery.load(api, { companyId: 1, id: 31 }, signal)).rejects.toThrow("непонятно");
 });

@@ -25,7 +25,7 @@ test.each([
   ["?date=2026-11-22", undefined],
   ["?date=2026-02-31", undefined],
   ["?date=yesterday", undefined],
-])("the query %j — opens the dashboard of the day %s (undefined is today)", (search, date) => {
+])("the query %j — opens the dashboard of the day %s (undefined means today)", (search, date) => {
   expect(readDate(search, TODAY)).toBe(date);
 });
 
@@ -43,7 +43,7 @@ const givenServer = (body: unknown, calendar: unknown = body) => {
 
 const figures = { amount: 100, list: [], totalCount: 1 };
 
-test("each card — sends its own request, without a date for today", async () => {
+test("each dashboard card — sends its own request, without a date if the day is today", async () => {
   const { api, asked } = givenServer(figures);
   for (const card of [financeOfDayQuery, paymentsOfDayQuery, ordersOfDayQuery]) {
     await card.load(api, { companyId: 1, date: undefined }, never);
@@ -73,13 +73,13 @@ test("the days with orders, the calendar and the sales — are read by separate 
 
 const EVERY_MINUTE = { visible: 60_000 };
 
-/** Returns the polling interval of a query after the answer `body`, milliseconds. */
+/** Returns the polling interval of a query after the response body `body`, milliseconds. */
 const pollingOf = async <Query, Data>(descriptor: QueryDescriptor<Query, Data>, query: Query, body: unknown) => {
   const data = await descriptor.load(givenServer(body).api, query, never);
   return descriptor.polling?.(query, data);
 };
 
-test("the cards of today — are polled every minute", async () => {
+test("the dashboard cards — are polled every minute, but only for today", async () => {
   const today = { companyId: 1, date: undefined };
   const earlier = { companyId: 1, date: "2026-11-20" };
   expect([
@@ -94,7 +94,7 @@ test("the cards of today — are polled every minute", async () => {
   ]).toEqual([{}, {}, {}]);
 });
 
-test("the calendar of the current month and today's sales — are polled every minute", async () => {
+test("the calendar and the sales — are polled every minute, but only for the current month and for today", async () => {
   const month = { companyId: 1, month: "2026-11-01", isCurrent: true };
   expect(await pollingOf(orderCalendarQuery, month, { days: [] })).toEqual(EVERY_MINUTE);
   expect(await pollingOf(orderCalendarQuery, { ...month, isCurrent: false }, { days: [] })).toEqual({});
@@ -122,7 +122,7 @@ const dayOf = (busy: Readonly<Record<string, number>>): Schemas["DatedOrders"] =
   hours: quiet.map(({ time }) => hour(time, busy[time] ?? 0)),
 });
 
-test("the chart of hours — spans the hours with orders on any of the three days", () => {
+test("the chart of hours — spans all hours with orders on the day, the day before or a week before", () => {
   const orders = { ...dayOf({ "10:00": 2 }), dayBefore: dayOf({ "09:00": 1 }), weekBefore: dayOf({ "11:00": 3 }) };
   expect(
     busyHours(orders).map(({ time, now, dayBefore, weekBefore }) => [
@@ -138,11 +138,11 @@ test("the chart of hours — spans the hours with orders on any of the three day
   ]);
 });
 
-test("the chart of hours — is empty when none of the three days has orders", () => {
+test("the chart of hours — is empty if the day, the day before and a week before have no orders", () => {
   expect(busyHours({ ...dayOf({}), dayBefore: dayOf({}), weekBefore: dayOf({}) })).toEqual([]);
 });
 
-test("the chart of hours — contains an hour that one of the days lacks because the clocks change", () => {
+test("the chart of hours — contains an hour that is missing on one of the days because of a clock change", () => {
   const short = { ...dayOf({}), hours: [hour("09:00", 4)] };
   const orders = { ...short, dayBefore: dayOf({ "09:00": 1, "10:00": 1 }), weekBefore: dayOf({}) };
   expect(busyHours(orders).map(({ time, now }) => [time, now?.count])).toEqual([
@@ -151,7 +151,7 @@ test("the chart of hours — contains an hour that one of the days lacks because
   ]);
 });
 
-test("a payment method used on any of the three days — is listed", () => {
+test("list of payment methods — contains all methods used on the day, the day before or a week before", () => {
   const day = (list: Schemas["MethodAmount"][]) => ({ date: TODAY, list, requred: 0 });
   const payments = {
     ...day([{ name: "Карта", amount: 500 }]),
@@ -225,7 +225,7 @@ const dish = (itemName: string, categoryName: string, count: number): SoldDish =
   isClosed: false,
 });
 
-test("sold dishes — are grouped by category in alphabetical order, with counts", () => {
+test("sold dishes — are grouped by category in alphabetical order, with the numbers of portions", () => {
   const dishes = [dish("Морс", "Напитки", 3), dish("Ёж", "Выпечка!", 1), dish("Американо", "Напитки", 4)];
   expect(countDishes(dishes)).toBe(8);
   expect(
@@ -252,7 +252,7 @@ const movement = (fields: Partial<DayPayment>): DayPayment => ({
   ...fields,
 });
 
-test("the payments of a day — are summed by payment method, the largest first", () => {
+test("the payments of a day — are summed by payment method, the largest sum first", () => {
   const day = [
     movement({ amount: 0.1 }),
     movement({ amount: 0.2 }),

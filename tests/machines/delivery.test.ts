@@ -78,7 +78,7 @@ const back = entry({ kind: "trip", tripId: 3, verb: "Return", at: AT });
 const statesOf = ({ trips }: CourierWork) => trips.map(({ state, stops }) => [state, stops.map((one) => one.state)]);
 
 describe("actions of a courier before the server confirms them", () => {
-  test("a taken order joins the planned trip or a new trip", () => {
+  test("a taken order joins the courier's planned trip, or a new trip", () => {
     const first = applyCourierTaps(work({ available: [order(1), order(2)] }), [tapped(1, "Take")]);
     expect(first.available.map(({ orderId }) => orderId)).toEqual([2]);
     expect(first.trips).toMatchObject([{ id: NEW_TRIP, state: "planned", stops: [{ order: { orderId: 1 } }] }]);
@@ -92,7 +92,7 @@ describe("actions of a courier before the server confirms them", () => {
     expect(applyCourierTaps(work(), [tapped(9, "Take")])).toEqual(work());
   });
 
-  test("a trip is out after its start and returns after its last order", () => {
+  test("a trip has the state 'out' after its start and 'returning' after its last order", () => {
     const planned = work({ trips: [trip("planned", stop(1, "assigned"), stop(2, "assigned"))] });
     const out = applyCourierTaps(planned, [start]);
     expect([statesOf(out), out.trips[0]?.startedAt]).toEqual([[["out", ["onTheWay", "onTheWay"]]], AT]);
@@ -117,7 +117,7 @@ describe("actions of a courier before the server confirms them", () => {
     expect(statesOf(applyCourierTaps(planned, [tapped(1, "Seen")]))).toEqual([["planned", ["failed", "assigned"]]]);
   });
 
-  test("a change of the duty is applied immediately", () => {
+  test("going off duty is applied immediately, but a dispatcher's actions are not", () => {
     expect(applyCourierTaps(work(), [entry({ kind: "duty", isOnDuty: false })]).isOnDuty).toBe(false);
     const others = [
       entry({ kind: "assign", orderId: 1, courierId: 7, seenCourierId: null }),
@@ -126,7 +126,7 @@ describe("actions of a courier before the server confirms them", () => {
     expect(applyCourierTaps(work({ available: [order(1)] }), others)).toEqual(work({ available: [order(1)] }));
   });
 
-  test("a new order and a cancellation on the road count as news", () => {
+  test("a new order and a cancellation during a trip notify the courier", () => {
     const before = work({ trips: [trip("out", stop(1, "onTheWay"))] });
     expect(hasCourierNews(before, before)).toBe(false);
     expect(hasCourierNews(work(), before)).toBe(true);
@@ -145,7 +145,7 @@ describe("actors of the delivery", () => {
     store: { recall: () => [], keep: () => undefined },
   });
 
-  test("actions of a courier are POSTs with their idempotency keys, times, reasons and payments", async () => {
+  test("actions of a courier are POSTs with idempotency keys, times, reasons and payments", async () => {
     const { api, calls } = describedApi();
     const actors = courierActors(parts(api), 1);
     const actor = createActor(courierMachine.provide({ actors }), {
@@ -173,7 +173,7 @@ describe("actors of the delivery", () => {
     actor.stop();
   });
 
-  test("actions of a dispatcher contain the courier whom the dispatcher saw", async () => {
+  test("requests of a dispatcher contain the displayed courier, so that the server can detect a conflict", async () => {
     const { api, calls } = describedApi();
     const actors = dispatchActors(parts(api), 1);
     const actor = createActor(dispatchMachine.provide({ actors }), {
@@ -211,7 +211,7 @@ describe("settings of the delivery", () => {
   const scope = { companyId: 1 };
   const { signal } = new AbortController();
 
-  test("the form offers closing statuses only for delivered orders", async () => {
+  test("the form offers a closing status only for delivered orders, and no cancelling status", async () => {
     const statuses = [
       { id: 1, name: "В доставке", isTechnical: false, isRequireReason: false, isClosed: false, isCancel: false },
       { id: 2, name: "Доставлен", isTechnical: false, isRequireReason: false, isClosed: true, isCancel: false },

@@ -166,11 +166,11 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       if (!call) throw new Error("No call was sent");
       expect([call.method, call.path.includes(`/${id}`)]).toEqual(["PUT", true]);
       expect(call.version).toBe(takesHeader(call, /if-?match/i) ? `"${version}"` : null);
-      // Without an idempotency key, the server would refuse the repetition of an unanswered save as outdated.
+      // Without an idempotency key, the server would refuse the retry of an unanswered save as outdated.
       expect(call.key).toBe(takesHeader(call, /if-?match/i) ? "key-of-a-test-1" : null);
     });
 
-    test("a refused save shows the server's messages at the fields", async () => {
+    test("a refused save shows the server's messages at their fields", async () => {
       const errors = { name: "Занято." };
       const { save } = await givenEditor(undefined, (call) =>
         isRead(call) ? undefined : refusal(400, "Проверьте.", errors),

@@ -40,7 +40,7 @@ const problem = (status: number, message: string, errors: Record<string, string>
     { status, headers: { "content-type": "application/problem+json" } },
   );
 
-/** Returns the answer to a repeated request while the first request is still in progress. */
+/** Returns the answer to a retry while the first request is still in progress. */
 const stillRunning = () =>
   Response.json({ type: "urn:problem:in-progress", message: "Ещё выполняется." }, { status: 409 });
 
@@ -84,14 +84,14 @@ const three = { id: 3, name: "Три" };
 const rowsAnswer = () => Response.json([one, two]);
 
 describe("directory list", () => {
-  test("keeps the server time of the answer with its rows", async () => {
+  test("keeps the server time of the answer together with the rows", async () => {
     const { list } = givenList([rowsAnswer]);
     expect(list.getSnapshot().hasTag("skeleton")).toBe(true);
     await flushPromises();
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [one, two], at: 1000 } });
   });
 
-  test("a cancelled command sends no request", async () => {
+  test("a cancelled command is not run, and the rows are read again", async () => {
     const { list, done, requests } = givenList([rowsAnswer, rowsAnswer]);
     await flushPromises();
     list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
@@ -102,7 +102,7 @@ describe("directory list", () => {
     expect([done, requests.length]).toEqual([[], 2]);
   });
 
-  test("a command chosen during a refresh opens its confirmation immediately", async () => {
+  test("choosing a command during a refresh opens its confirmation immediately", async () => {
     const { list, done } = givenList([rowsAnswer, rowsAnswer, () => Response.json([two])]);
     await flushPromises();
     list.send({ type: "list.refresh" });
@@ -145,7 +145,7 @@ describe("directory list", () => {
     expect(list.getSnapshot().context.refusal).toBeUndefined();
   });
 
-  test("several changes of its topics in the live feed — the rows stay visible and are read again once", async () => {
+  test("300 ms after the first of several changes of its topics, the list reads its rows once", async () => {
     const { list, requests, report, clock } = givenList([rowsAnswer, () => Response.json([three])], ["stock"]);
     await flushPromises();
     report({ type: "data.changed", topic: "order" });
@@ -168,7 +168,7 @@ describe("directory list", () => {
     [{ type: "command.choose", chosen: { command: "remove", row: one } }, "confirming"],
     [{ type: "rows.move", move: { id: 2, to: 0 } }, "ordering"],
   ] as const)(
-    "between a change in the live feed and the next read, the event %o leads to the state %s",
+    "between a live feed change and the next read, the event %o leads to the state %s",
     async (event, state) => {
       const { list, report } = givenList([rowsAnswer], ["stock"]);
       await flushPromises();
@@ -179,7 +179,7 @@ describe("directory list", () => {
     },
   );
 
-  test("between a change in the live feed and the next read, the user can dismiss a refusal", async () => {
+  test("between a live feed change and the next read, the user can dismiss a refusal", async () => {
     const { list, report } = givenList([rowsAnswer, rowsAnswer], ["stock"]);
     await flushPromises();
     list.send({ type: "command.choose", chosen: { command: "remove", row: two } });
@@ -192,7 +192,7 @@ describe("directory list", () => {
     expect(list.getSnapshot()).toMatchObject({ value: "announced", context: { refusal: undefined } });
   });
 
-  test("change in the live feed during a read — the rows are read once more", async () => {
+  test("live feed change during a read — the rows are read once more", async () => {
     const { list, requests, report, clock } = givenList([rowsAnswer, rowsAnswer, rowsAnswer], ["stock"]);
     await flushPromises();
     list.send({ type: "list.refresh" });
@@ -202,7 +202,7 @@ describe("directory list", () => {
     expect(requests).toHaveLength(3);
   });
 
-  test("change in the live feed while a dialog is open or the page is hidden — waits", async () => {
+  test("live feed change while a dialog is open or the page is hidden — the read is postponed", async () => {
     const { list, requests, report, clock } = givenList([rowsAnswer, rowsAnswer, rowsAnswer], ["stock"]);
     await flushPromises();
     list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
@@ -221,7 +221,7 @@ describe("directory list", () => {
     expect(requests).toHaveLength(3);
   });
 
-  test("a failed first read can be repeated by the user", async () => {
+  test("a failed first read can be retried by the user", async () => {
     const { list } = givenList([() => problem(500, "Поломка"), rowsAnswer]);
     await flushPromises();
     expect(list.getSnapshot()).toMatchObject({ value: "failed", context: { failure: { message: "Поломка" } } });
@@ -254,7 +254,7 @@ describe("directory list", () => {
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [two] } });
   });
 
-  test("unanswered reads are repeated after 5 and 10 s", async () => {
+  test("unanswered reads are retried after 5 and 10 s", async () => {
     const { list, requests, clock } = givenList([noAnswer, noAnswer, rowsAnswer, noAnswer, () => Response.json([two])]);
     const waitFor = async (ms: number) => {
       clock.increment(ms);
@@ -273,7 +273,7 @@ describe("directory list", () => {
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [two], failure: undefined } });
   });
 
-  test("a refused read is not repeated without a request of the user", async () => {
+  test("a read that the server answers with an error is not retried automatically", async () => {
     const { requests, clock } = givenList([() => problem(500, "Поломка")]);
     await flushPromises();
     clock.increment(60_000);
@@ -283,20 +283,23 @@ describe("directory list", () => {
   test.each([
     ["failed", [noAnswer]],
     ["browsing", [rowsAnswer, noAnswer]],
-  ] as const)("an unanswered read in the state '%s' waits while the page is hidden", async (state, answers) => {
-    const { list, report, requests, clock } = givenList([...answers]);
-    await flushPromises();
-    if (state === "browsing") list.send({ type: "list.refresh" });
-    await flushPromises();
-    expect(list.getSnapshot().value).toBe(state);
-    report({ type: "page.hide" });
-    clock.increment(60_000);
-    expect(requests.length).toBe(answers.length);
-    report({ type: "page.show" });
-    expect(requests.length).toBe(answers.length + 1);
-  });
+  ] as const)(
+    "on a hidden page in the state '%s', an unanswered read is retried only when the page is shown",
+    async (state, answers) => {
+      const { list, report, requests, clock } = givenList([...answers]);
+      await flushPromises();
+      if (state === "browsing") list.send({ type: "list.refresh" });
+      await flushPromises();
+      expect(list.getSnapshot().value).toBe(state);
+      report({ type: "page.hide" });
+      clock.increment(60_000);
+      expect(requests.length).toBe(answers.length);
+      report({ type: "page.show" });
+      expect(requests.length).toBe(answers.length + 1);
+    },
+  );
 
-  test("a page that was hidden and shown again repeats its unanswered read", async () => {
+  test("on a page that is hidden and shown again, an unanswered read is retried after 5 s", async () => {
     const { list, report, requests, clock } = givenList([rowsAnswer, noAnswer, rowsAnswer]);
     await flushPromises();
     report({ type: "page.hide" });
@@ -350,8 +353,8 @@ describe("directory list", () => {
 });
 
 /**
- * Starts a list whose rows can be reordered. Returns the list, the reorder requests that it sends, functions that
- * answer them, and a function that returns the current row ids.
+ * Starts a list whose rows can be reordered. Returns the list, the reorder requests it sends, functions that answer
+ * them, and a function that returns the current row ids.
  */
 const givenOrdered = async () => {
   const requests: Reordering[] = [];
@@ -377,7 +380,7 @@ const givenOrdered = async () => {
 
 const changedByOther = new ApiProblem(409, "Порядок изменил кто-то другой.");
 
-describe("sequence of the rows", () => {
+describe("order of the rows", () => {
   test("a moved row is shown at its new position before the server answers", async () => {
     const { list, requests, answers, ids } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 3, to: 0 } });
@@ -388,7 +391,7 @@ describe("sequence of the rows", () => {
     expect(list.getSnapshot().value).toBe("browsing");
   });
 
-  test("moving a row twice by one position moves the row by two positions", async () => {
+  test("moving a row twice by one position moves it by two positions", async () => {
     const { list, ids } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 3, by: -1 } });
     list.send({ type: "rows.move", move: { id: 3, by: -1 } });
@@ -397,7 +400,7 @@ describe("sequence of the rows", () => {
     expect(ids()).toEqual([3, 1, 2]);
   });
 
-  test("moves during a save are sent afterwards as one change", async () => {
+  test("moves during a save are sent afterwards as one request", async () => {
     const { list, requests, answers } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 3, to: 1 } });
     list.send({ type: "rows.move", move: { id: 3, to: 0 } });
@@ -408,7 +411,7 @@ describe("sequence of the rows", () => {
     expect(requests[1]).toEqual({ seen: [1, 3, 2], ids: [3, 2, 1] });
   });
 
-  test("a command chosen during a save of the sequence asks for confirmation after the save", async () => {
+  test("a command chosen during a save of the row order is confirmed after it, unless the save fails", async () => {
     const { list, answers } = await givenOrdered();
     const choose = () => list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
     list.send({ type: "rows.move", move: { id: 1, to: 2 } });
@@ -425,7 +428,7 @@ describe("sequence of the rows", () => {
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { chosen: undefined } });
   });
 
-  test("a refused save of the sequence shows the server's message", async () => {
+  test("a refused save of the row order shows the server's message and the stored order", async () => {
     const { list, answers, ids } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 1, to: 2 } });
     answers[0]?.(changedByOther);
@@ -457,7 +460,7 @@ const edited: EditorDescriptor<Shop, Draft, string[]> = {
   },
 };
 
-/** Returns a draft store for one editor, and a function that returns the stored record. */
+/** Returns a draft store of one editor, and a function that returns the stored record. */
 const givenDrafts = (stored?: StoredEditorDraft) => {
   let kept = stored;
   const store: EditorDraftStore = {
@@ -509,7 +512,7 @@ const givenEditor = async (
 const companyAnswer = (name: string, version: number) => Response.json({ id: version, name });
 const accepted = () => new Response(null, { status: 204 });
 
-/** Refuses the first save, because another user has saved version 4 in the meantime. */
+/** Refuses the first save as outdated, because another user has saved version 4 in the meantime. */
 const staleOnce = ({ method }: Request, { length }: unknown[]) => {
   if (method === "GET") return length === 0 ? companyAnswer("Было", 3) : companyAnswer("Чужое", 4);
   return length === 1 ? problem(412, "Уже изменено.") : accepted();
@@ -524,7 +527,7 @@ describe("directory editor", () => {
     });
   });
 
-  test("reads again on request after a failed read", async () => {
+  test("shows a missing record as missing, and retries a failed read on request", async () => {
     const missing = await givenEditor(5, () => problem(404, "Нет такой метки"));
     expect(missing.editor.getSnapshot().value).toBe("missing");
     let isBroken = true;
@@ -539,7 +542,7 @@ describe("directory editor", () => {
     expect([value, context.failure]).toEqual(["editing", undefined]);
   });
 
-  test("shows a record with an unknown id as missing", async () => {
+  test("shows a record as missing if the descriptor throws MissingEntry", async () => {
     const read = () => Promise.reject(new MissingEntry());
     const api = createApi({ baseUrl: "http://server", fetch: async () => accepted() });
     const parts = { api, scope: { companyId: 1 }, environment: steadyEnvironment, newKey: () => "k1" };
@@ -558,7 +561,7 @@ describe("directory editor", () => {
     expect(context.opening?.opened.draft).toEqual({ name: "Было" });
   });
 
-  test("repeats an unanswered read every 5 s", async () => {
+  test("retries an unanswered read every 5 s", async () => {
     const answers = [noAnswer, noAnswer, () => companyAnswer("Было", 3)];
     const { editor, clock } = await givenEditor(5, () => answers.shift()?.() ?? accepted());
     clock.increment(5000);
@@ -592,7 +595,7 @@ describe("directory editor", () => {
     expect(replaced).toEqual([{ name: "Было" }]);
   });
 
-  test("a refused save returns to the form with the server's messages for the fields", async () => {
+  test("a refused save returns to the form with the server's messages at their fields", async () => {
     const { submit } = await givenEditor(undefined, () => problem(400, "Проверьте поля.", { name: "Занято." }));
     expect(await submit("x")).toMatchObject({
       value: "editing",
@@ -600,7 +603,7 @@ describe("directory editor", () => {
     });
   });
 
-  test.each(["duplicateId", "inventoryId"])("the %s of a refusal stays until the next save", async (field) => {
+  test.each(["duplicateId", "inventoryId"])("the %s in a refusal is kept until the next save", async (field) => {
     const body = { ...problemOf(409, "Уже есть."), [field]: 7 };
     const { editor, saved, submit } = await givenEditor(undefined, (_request, { length }) =>
       length === 1 ? Response.json(body, { status: 409 }) : problem(409, "Уже есть."),
@@ -613,7 +616,7 @@ describe("directory editor", () => {
     expect((await saved()).context.blockingIds).toBeUndefined();
   });
 
-  test("an id in a refusal is ignored if the id is not a number", async () => {
+  test("an id in a refusal is ignored if it is not a number", async () => {
     const body = { ...problemOf(409, "Уже есть."), duplicateId: "7" };
     const { submit } = await givenEditor(undefined, () => Response.json(body, { status: 409 }));
     expect((await submit("x")).context.blockingIds).toBeUndefined();
@@ -626,13 +629,13 @@ describe("directory editor", () => {
     ["a first attempt that is still in progress", "unanswered", stillRunning],
     ["no answer", "unanswered", noAnswer],
     ["no response to a request without a key", "doubtful", doubtful],
-  ])("a save that ends with %s has a failure of kind '%s'", async (_, kind, answer) => {
+  ])("after a save that ends with %s, the failure has the kind '%s'", async (_, kind, answer) => {
     const { submit } = await givenEditor(undefined, answer);
     const { value, context } = await submit("x");
     expect([value, context.failure?.kind]).toEqual(["editing", kind]);
   });
 
-  test("a draft changed after an unanswered creation is sent under the same idempotency key", async () => {
+  test("an unanswered creation keeps its idempotency key for a changed draft, until status 422", async () => {
     const { editor, sent, submit } = await givenEditor(undefined, (_request, { length }) => {
       if (length === 1) throw new NoAnswer();
       return length === 2 ? problem(422, "Ключ уже использован.") : accepted();
@@ -648,7 +651,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot().value).toBe("saved");
   });
 
-  test("a creation is repeated under the same idempotency key while its first request is in progress", async () => {
+  test("a creation is retried under the same idempotency key while its first request is still in progress", async () => {
     const { sent, submit } = await givenEditor(undefined, (_request, { length }) =>
       length === 1 ? stillRunning() : accepted(),
     );
@@ -674,7 +677,7 @@ describe("directory editor", () => {
     },
   );
 
-  test("the user's own save is recognised although its answer was lost", async () => {
+  test("the user's own save is recognised even if its response was lost", async () => {
     const { editor, sent, submit } = await givenEditor(5, ({ method }, { length }) => {
       if (method === "GET") return length === 0 ? companyAnswer("Было", 3) : companyAnswer("Первое", 4);
       if (length === 1) throw new NoAnswer();
@@ -690,7 +693,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot().value).toBe("saved");
   });
 
-  test("another user's change opens the conflict dialog, even after a lost answer", async () => {
+  test("another user's change opens the conflict dialog, even after a lost response", async () => {
     const { submit } = await givenEditor(5, ({ method }, { length }) => {
       if (method === "GET") return length === 0 ? companyAnswer("Было", 3) : companyAnswer("Чужое", 5);
       if (length === 1) throw new NoAnswer();
@@ -700,7 +703,7 @@ describe("directory editor", () => {
     expect((await submit("Второе")).value).toBe("conflicting");
   });
 
-  test("the user can accept the other user's version after saving an outdated version", async () => {
+  test("the user can accept the other user's version after a save is refused as outdated", async () => {
     const { editor, replaced, submit } = await givenEditor(5, staleOnce);
     expect(await submit("Моё")).toMatchObject({
       value: "conflicting",
@@ -711,7 +714,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot()).toMatchObject({ value: "editing", context: { opening: { opened: { version: 4 } } } });
   });
 
-  test("the user can overwrite the other user's version with its version number and a new idempotency key", async () => {
+  test("the user can overwrite the other user's version, with its version number and a new idempotency key", async () => {
     const { editor, sent, submit, saved } = await givenEditor(5, staleOnce);
     await submit("Моё");
     editor.send({ type: "theirs.overwrite" });
@@ -723,7 +726,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot().value).toBe("saved");
   });
 
-  test("the user can merge both versions and saves the result with the other user's version number", async () => {
+  test("after a merge, the user saves the result with the other user's version number", async () => {
     const { editor, sent, submit } = await givenEditor(5, staleOnce, givenDrafts().store, {
       ...edited,
       merge: (base, mine, theirs) => ({ name: [base, mine, theirs].map(({ name }) => name).join(" ") }),
@@ -741,7 +744,7 @@ describe("directory editor", () => {
     expect(sent.at(-1)).toEqual([5, "Было Моё Чужое", 4, "k2"]);
   });
 
-  test("versions of a directory without a merge cannot be merged", async () => {
+  test("without a merge function, the conflict cannot be merged", async () => {
     const { editor, submit } = await givenEditor(5, staleOnce);
     await submit("Моё");
     editor.send({ type: "theirs.merge" });
@@ -810,7 +813,7 @@ describe("directory editor", () => {
     expect(drafts.record()).toBeUndefined();
   });
 
-  test("a stored draft is deleted when the user discards or undoes the change", async () => {
+  test("a stored draft is deleted when the user reverts it, discards it or takes the other version", async () => {
     const undone = givenDrafts();
     const { editor } = await givenEditor(undefined, accepted, undone.store);
     editor.send({ type: "draft.change", draft: { name: "Стало" } });
@@ -837,7 +840,7 @@ describe("directory editor", () => {
     expect(await submit("Стало")).toMatchObject({ value: "saved" });
   });
 
-  test("a stored draft contains no secrets and no chosen pictures", () => {
+  test("a stored draft has no secrets and no chosen pictures, and values of a wrong type are not restored", () => {
     const entry = { draft: { name: "Было", picture: 1, shopSecret: "", password: "", apiKey: "" } };
     const typed = { name: "Стало", picture: 2, shopSecret: "a", password: "b", apiKey: "c" };
     expect(toRecord(typed, entry, ["picture"])).toEqual({

@@ -22,7 +22,7 @@ const noAnswer = (): Response => {
   throw new NoAnswer();
 };
 
-/** Opens the dialog. The server gives the answers one after another and repeats the last one. */
+/** Opens the dialog. The server gives the answers in turn and repeats the last answer. */
 const givenDialog = async (...answers: (() => Response)[]) => {
   const { environment, report } = givenEnvironment();
   const requests: string[] = [];
@@ -57,7 +57,7 @@ test("an invoice at the door — is issued once and polled every 3 s until it is
   expect(requests).toHaveLength(4);
 });
 
-test("an invoice at the door — an unanswered request is sent again under its idempotency key", async () => {
+test("an invoice at the door — an unanswered request is retried under its idempotency key", async () => {
   const { dialog, requests, report } = await givenDialog(noAnswer);
   expect(dialog.getSnapshot().value).toBe("issuing");
   expect(dialog.getSnapshot().children.issue?.getSnapshot().hasTag("verifying")).toBe(true);
@@ -68,7 +68,7 @@ test("an invoice at the door — an unanswered request is sent again under its i
   expect(new Set(requests)).toEqual(new Set([`POST ${PATH} key-of-a-test-1`]));
 });
 
-test("an invoice at the door — a request with the status 503 may have been carried out and is sent again", async () => {
+test("an invoice at the door — is retried under its key after status 503, because the server may have executed it", async () => {
   const { dialog, requests } = await givenDialog(refused(503, "Сервер перегружен."), is("pending"));
   await advanceClock(10_000);
   expect(dialog.getSnapshot()).toMatchObject({ value: "watching", context: { invoice: invoiceOf("pending") } });
@@ -79,7 +79,7 @@ test.each([
   [409, "К оплате ничего не осталось."],
   [502, "Платёжная система не ответила."],
 ])(
-  "an invoice at the door — a refusal with the status %i is shown, and the request can be repeated",
+  "an invoice at the door — a refusal with the status %i is shown, and the user can retry",
   async (status, message) => {
     const { dialog, requests } = await givenDialog(refused(status, message), is("pending"));
     expect(dialog.getSnapshot()).toMatchObject({ value: "failed", context: { failure: { message } } });
@@ -108,14 +108,14 @@ test("an invoice at the door — is cancelled when the customer wants to pay in 
   expect(requests.at(-1)).toBe(`DELETE ${PATH} key-of-a-test-2`);
 });
 
-test("an invoice at the door — cancelling an invoice that has just been paid shows the payment", async () => {
+test("an invoice at the door — if it has just been paid, its cancellation shows the payment", async () => {
   const { dialog } = await givenDialog(is("pending"), is("pending"), is("succeeded"));
   dialog.send({ type: "invoice.cancel" });
   await advanceClock();
   expect(dialog.getSnapshot()).toMatchObject({ value: "paid", context: { invoice: invoiceOf("succeeded") } });
 });
 
-test("an invoice at the door — a provider's refusal to withdraw it is shown, and then the QR code", async () => {
+test("an invoice at the door — a refused cancellation shows the reason, and the user can return to the QR code", async () => {
   const { dialog } = await givenDialog(
     is("pending"),
     is("pending"),
@@ -132,7 +132,7 @@ test("an invoice at the door — a provider's refusal to withdraw it is shown, a
   expect(dialog.getSnapshot()).toMatchObject({ value: "watching", context: { failure: undefined } });
 });
 
-test("an invoice at the door — an unanswered cancellation is sent again under its idempotency key", async () => {
+test("an invoice at the door — an unanswered cancellation is retried under its idempotency key", async () => {
   const { dialog, requests, report } = await givenDialog(is("pending"), is("pending"), noAnswer, is("canceled"));
   dialog.send({ type: "invoice.cancel" });
   await advanceClock();
@@ -153,7 +153,7 @@ test("an invoice at the door — the QR code stays after a failed check, and the
   expect(dialog.getSnapshot()).toMatchObject({ value: "watching", context: { failure: undefined } });
 });
 
-test("an invoice at the door — a cancellation clears the failure of the last check", async () => {
+test("an invoice at the door — a cancellation clears the failure of the previous check", async () => {
   const { dialog } = await givenDialog(is("pending"), refused(502, "Платёжная система не ответила."));
   dialog.send({ type: "invoice.cancel" });
   expect(dialog.getSnapshot()).toMatchObject({ value: "cancelling", context: { failure: undefined } });

@@ -78,7 +78,7 @@ const givenKeeper = async ({
 };
 
 describe("draft of an earlier visit", () => {
-  test("the newest draft that is not open in another tab is continued", async () => {
+  test("the newest draft that is not open in another tab is resumed", async () => {
     const { reports, claims } = await givenKeeper({
       list: async () => [draftOf("c"), draftOf("b"), draftOf("a")],
       claim: async (name) => name !== "c",
@@ -98,7 +98,7 @@ describe("draft of an earlier visit", () => {
     expect(reports).toEqual([{ type: "drafts.found", name: "own", stored: null }]);
   });
 
-  test("draft keeper — stores changes under the name of the continued draft", async () => {
+  test("draft keeper — stores changes under the name of the resumed draft", async () => {
     const { change, writes } = await givenKeeper({ list: async () => [draftOf("a")] });
     change("x");
     expect(writes).toMatchObject([{ name: "a", note: "x" }]);
@@ -115,7 +115,7 @@ describe("writing a draft", () => {
     expect(reports.slice(1)).toEqual([{ type: "drafts.kept", isKept: true }]);
   });
 
-  test("changes made during a write are written together afterwards", async () => {
+  test("several changes during a write are written together afterwards", async () => {
     const { keeper, change, notes, end } = await givenKeeper();
     for (const note of ["x", "xy", "xyz"]) change(note);
     expect(notes()).toEqual(["x"]);
@@ -137,7 +137,7 @@ describe("writing a draft", () => {
     expect(reports.at(-1)).toEqual({ type: "drafts.kept", isKept: true });
   });
 
-  test("a change that is not yet written is discarded when the draft is released", async () => {
+  test("releasing the draft discards a change that is not yet written", async () => {
     const { keeper, change, notes, end } = await givenKeeper();
     change("x");
     change("xy");
@@ -158,7 +158,7 @@ describe("flushing a draft", () => {
     expect(reports.at(-1)).toEqual({ type: "drafts.flushed" });
   });
 
-  test("a flush during a write ends after the flushed draft is stored", async () => {
+  test("a flush during a write ends when the flushed draft is stored", async () => {
     const { change, flush, notes, reports, end } = await givenKeeper();
     change("x");
     flush("xy");
@@ -186,7 +186,7 @@ describe("deleting a draft", () => {
     expect(reports.at(-1)).toEqual({ type: "drafts.dropped" });
   });
 
-  test("a draft dropped during a write is deleted after the write", async () => {
+  test("if a draft is dropped during a write, it is deleted after that write", async () => {
     const { keeper, change, notes, removed, end } = await givenKeeper();
     change("x");
     change("xy");
@@ -196,7 +196,7 @@ describe("deleting a draft", () => {
     expect(notes()).toEqual(["x"]);
   });
 
-  test("a failed deletion of a draft is reported as finished", async () => {
+  test("the deletion of a draft is reported as finished even if it fails", async () => {
     const { keeper, reports } = await givenKeeper({ forget: refuse });
     keeper.send({ type: "draft.drop" });
     await flushPromises();

@@ -105,7 +105,7 @@ describe("creating a draft", () => {
 });
 
 describe("request body of a save", () => {
-  test("request body — contains ids only for saved lines", () => {
+  test("request body — contains ids only for lines that were already saved", () => {
     const lines = [line({ note: " острее ", modificators: [cheese] }), line({ key: "line-11", id: 11 })];
     expect(toOrderSave(withLines(...lines)).items).toEqual([
       { itemId: 5, categoryId: 2, count: 2, note: "острее", modificators: [{ modificatorId: 70, count: 2 }] },
@@ -154,11 +154,11 @@ describe("typing into the fields of a draft", () => {
     ["persons", "1a", ""],
     ["persons", "a1", ""],
     ["note", "позвонить", "позвонить"],
-  ] as const)("typing into %s turns %j into %j", (field, text, kept) => {
+  ] as const)("typing into %s the text %j leaves the text %j", (field, text, kept) => {
     expect(typeField(blank, field, text)[field]).toBe(kept);
   });
 
-  test("choosing a former address replaces all address fields", () => {
+  test("choosing an earlier address replaces all address fields", () => {
     const draft = { ...blank, street: "старая", house: "1", apartment: "1", entrance: "1", floor: "1" };
     expect(takeAddress(draft, address)).toMatchObject({ street: "ул. Лесная", house: "3", entrance: "", floor: "4" });
     const bare: Schemas["CustomerAddress"] = {
@@ -178,7 +178,7 @@ describe("editing the lines of a draft", () => {
     expect(draft.lines.map(({ key, count }) => [key, count])).toEqual([["new-1", 2]]);
   });
 
-  test("another dish, category, note or set of modifiers creates a separate line", () => {
+  test("a different dish, category, note or set of modifiers creates a separate line", () => {
     const both: Prices = { items: [{ ...margherita, categoriesId: [2, 3] }, juice], base: null };
     const first = addItem(blank, 5, 2, both);
     expect(addItem(first, 9, null, both).lines.map(({ key }) => key)).toEqual(["new-1", "new-2"]);
@@ -187,7 +187,7 @@ describe("editing the lines of a draft", () => {
     expect(addItem(modifyLine(first, "new-1", [cheese], both), 5, 2, both).lines).toHaveLength(2);
   });
 
-  test("the key of a new line is the highest key of new lines plus one", () => {
+  test("the key of a new line is one more than the highest key of the other new lines", () => {
     const draft = withLines(
       line({ key: "new-7", itemId: 9, categoryId: 3 }),
       line({ key: "line-50", id: 50, note: "x" }),
@@ -197,7 +197,7 @@ describe("editing the lines of a draft", () => {
     expect(addItem(odd, 5, null, prices).lines.map(({ key }) => key)).toEqual(["renew-30", "new-1"]);
   });
 
-  test("no line is added beyond the limit of lines", () => {
+  test("no line is added beyond the maximum number of lines", () => {
     const full = withLines(
       ...Array.from({ length: orderLimits.lines }, (_, at) => line({ key: `new-${at + 1}`, note: "x" })),
     );
@@ -212,7 +212,7 @@ describe("editing the lines of a draft", () => {
     expect(removeLine(draft, "new-1").lines.map(({ key }) => key)).toEqual(["new-2"]);
   });
 
-  test("modifiers per portion follow the count of the line", () => {
+  test("changing the count of a line also changes modifiers with one unit per portion, and no others", () => {
     const extra = { ...cheese, modificatorId: 71, count: 1 };
     const draft = countLine(withLines(line({ modificators: [cheese, extra] })), "new-1", 5, prices);
     expect(draft.lines[0]?.modificators.map(({ count }) => count)).toEqual([5, 1]);
@@ -231,7 +231,7 @@ describe("editing the lines of a draft", () => {
   const base = { version: 7, draft: withLines(line({ key: "line-10", id: 10, price: 1 }), ordered) };
   const saved: Prices = { ...prices, base };
 
-  test("a line whose saved count is restored gets its saved prices again", () => {
+  test("restoring the saved count of a line restores its saved prices", () => {
     const changed = countLine(withLines(ordered), "line-11", 3, saved);
     expect(changed.lines[0]?.price).toBe(490);
     const restored = countLine(changed, "line-11", 2, saved);
@@ -247,7 +247,7 @@ describe("editing the lines of a draft", () => {
     expect(modifyLine(withLines(ordered), "line-11", modificators, saved).lines[0]?.price).toBe(490);
   });
 
-  test("a new line never gets the price of an ordered line", () => {
+  test("a new line never gets the price of a saved line", () => {
     const draft = countLine(withLines(line({ count: 1 })), "new-1", 2, {
       ...prices,
       base: { version: 7, draft: withLines(line({ price: 5 })) },
@@ -256,10 +256,10 @@ describe("editing the lines of a draft", () => {
   });
 });
 
-describe("repeating a former order", () => {
+describe("repeating an earlier order", () => {
   const former = (facts: Partial<OrderItem> = {}) => anOrder({ items: [{ ...savedLine, ...facts }] });
 
-  test("repeating an order — lists modifiers that are no longer sold", () => {
+  test("repeating an order — omits and lists modifiers that are no longer sold", () => {
     const modificators = [
       { id: 1, modificatorId: 70, modificatorName: "Борт", price: 10, count: 2, amount: 20 },
       { id: 2, modificatorId: 99, modificatorName: "Трюфель", price: 10, count: 2, amount: 20 },
@@ -292,7 +292,7 @@ describe("problems of a draft", () => {
     expect(findProblems({ ...draft, lines: [] })).toEqual({ lines: { code: "noLines" } });
   });
 
-  test("the server's first message for each known field is shown at the field", () => {
+  test("the server's first message for each known field is shown at that field", () => {
     expect(
       assignErrors({
         "items[0].count": "Много.",
@@ -308,10 +308,10 @@ describe("problems of a draft", () => {
   });
 });
 
-describe("merging with the changes of another user", () => {
+describe("merging with another user's changes", () => {
   const base = withLines(line({ key: "line-11", id: 11 }));
 
-  test("a line removed by the other user is removed if this user has not changed it", () => {
+  test("if the other user removed a line, it is removed unless this user has changed it", () => {
     expect(mergeDrafts(base, base, blank).draft.lines).toEqual([]);
     const mine = withLines(line({ key: "line-11", id: 11, count: 5 }));
     expect(mergeDrafts(base, mine, blank).draft.lines).toEqual([line({ key: "line-11", id: null, count: 5 })]);
@@ -348,7 +348,7 @@ describe("changes of the editor's context", () => {
     destination: null,
   };
 
-  test("mergeChanges, rebaseDraft and resumeDraft — do nothing without another order or a stored draft", () => {
+  test("mergeChanges, rebaseDraft and resumeDraft — do nothing without another user's order or a stored draft", () => {
     expect([mergeChanges(context), rebaseDraft(context, "mine"), resumeDraft(context)]).toEqual([{}, {}, {}]);
   });
 
@@ -360,7 +360,7 @@ describe("changes of the editor's context", () => {
     expect(isSameSave(context)).toBe(false);
   });
 
-  test("rebaseDraft — uses the other user's order as the new base and keeps the draft", () => {
+  test("rebaseDraft — makes the other user's order the base of the chosen draft", () => {
     const theirs = anOrder({ ...savedOrder, version: 9, note: "их" });
     const stale = { ...context, theirs, overlaps: ["note"], draft: { ...context.draft, note: "моё" } };
     expect(rebaseDraft(stale, "mine")).toMatchObject({ draft: { note: "моё" }, base: { version: 9 }, overlaps: [] });
@@ -368,7 +368,7 @@ describe("changes of the editor's context", () => {
   });
 });
 
-test("toOrderMenu — returns a menu without inactive categories unchanged", () => {
+test("toOrderMenu — returns an active menu unchanged, and an empty one if its root category is inactive", () => {
   const menu = { categories: sampleCategories, items: [margherita, juice] };
   expect(toOrderMenu(menu)).toEqual(menu);
   const [pizza, drinks] = sampleCategories;

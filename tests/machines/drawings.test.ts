@@ -62,7 +62,7 @@ const boxOf = ({ x = 0, y = 0, width = 0, height = 0 }: Omit<ElkNode, "id">): Bo
 const isOver = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
-test("drawing — places no state above the initial state and no label over another label", async () => {
+test("drawing — places no state above the initial state, and no labels overlap", async () => {
   for (const machine of [door, ...(await allMachines())]) {
     const graph = graphOf(machine);
     const drawing = await layOut(graph);

@@ -22,7 +22,7 @@ const edges = fc.array(
   { maxLength: 14 },
 );
 
-test("greedyWalks — returns connected paths from the root that reach every reachable goal", () => {
+test("greedyWalks — returns connected paths from the root that together reach every reachable goal", () => {
   fc.assert(
     fc.property(edges, (graph) => {
       const walks = greedyWalks(ROOT, graph);
@@ -33,7 +33,7 @@ test("greedyWalks — returns connected paths from the root that reach every rea
   );
 });
 
-test("greedyWalks — each path reaches a goal that no other path reaches", () => {
+test("greedyWalks — each path reaches a goal that no earlier path reaches", () => {
   fc.assert(
     fc.property(edges, (graph) => {
       const reached = new Set<string>();

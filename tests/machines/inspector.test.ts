@@ -67,7 +67,7 @@ describe("inspector page", () => {
     });
   });
 
-  test("stores repeated steps once, and at most the last 500 steps", () => {
+  test("stores a repeated step only once, and at most the last 500 steps", () => {
     const { inspector, context } = given();
     const many = Array.from({ length: MAX_STEPS + 20 }, (_, at) => step(at));
     inspector.send({ type: "steps.came", steps: many });
@@ -110,7 +110,7 @@ describe("inspector page", () => {
   });
 });
 
-test("inspector page — follows the live steps again after a replay", () => {
+test("inspector page — shows the live steps again after a replay", () => {
   const { inspector, context } = given();
   inspector.send({ type: "machine.choose", machine: "orderEditor" });
   expect(context().machine).toBe("orderEditor");
@@ -145,7 +145,7 @@ describe("live actors and steps", () => {
     expect(isStepShown(step(1), "undefined")).toBe(false);
   });
 
-  test("the differences of two contexts name each changed value by its path", () => {
+  test("the comparison of two contexts names each changed value by its path", () => {
     const before = { draft: { phone: "1", lines: [{ count: 1 }] }, at: 1, same: [1] };
     const after = { draft: { phone: "2", lines: [{ count: 1 }, { count: 2 }] }, at: 1, same: [1], added: true };
     expect(changesBetween(before, after)).toEqual([
@@ -159,7 +159,7 @@ describe("live actors and steps", () => {
 });
 
 describe("test file of a trail", () => {
-  test("recorded steps are saved as a test that passes", async () => {
+  test("recorded steps can be saved as a test that passes, and that fails for a changed state", async () => {
     const steps: TrailStep[] = [];
     const actor = createActor(taskMachine.provide({ actors: { run: fromPromise(async () => 2) } }), {
       inspect: (inspected) => steps.push(...[stepOf(inspected, 1) ?? []].flat()),
@@ -193,7 +193,7 @@ describe("test file of a trail", () => {
     }
   });
 
-  test("an eventless transition belongs to the event before it", () => {
+  test("an eventless transition belongs to the event that caused it", () => {
     const edges = ["orderList.opening|always|1"];
     const steps = [step(1), step(2), step(2, { edges, states: ["orderList.known"] })];
     const text = toTestFile(steps, "#machines/orders/list/orderList.machine.ts", "orderListMachine") ?? "";

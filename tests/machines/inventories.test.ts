@@ -27,7 +27,7 @@ const group = {
   version: 3,
 };
 
-test("list of inventory counts — is read with its filter", async () => {
+test("list of inventories — is read with its filter", async () => {
   const { api, calls } = recordedApi([anInventory()]);
   const filter = { companyId: 1, start: "2026-11-01", end: "2026-11-26" };
   await inventoriesQuery.load(api, { ...filter, state: "approved" }, signal);
@@ -38,7 +38,7 @@ test("list of inventory counts — is read with its filter", async () => {
   ]);
 });
 
-test("dashboard of inventory counts — is polled and rejects a malformed answer", async () => {
+test("dashboard of inventories — is polled and rejects a malformed answer", async () => {
   const answer = { due: [], open: [], lossByWeek: [], worst: [], neverCounted: [], neverCountedTotal: 0 };
   const { api, calls } = recordedApi(answer);
   expect(await inventoryDashBoardQuery.load(api, scope, signal)).toEqual(answer);
@@ -54,7 +54,7 @@ test.each([
   [{ ...anInventory(), items: [{ ...aCountLine(), entries: [{ place: "Бар" }] }] }, false],
   [{ ...anInventory(), warnings: undefined }, false],
   [null, false],
-])("isInventory — accepts only well-formed inventory counts (case %#)", (answer, is) => {
+])("isInventory — accepts a well-formed inventory and rejects a malformed one (case %#)", (answer, is) => {
   expect(isInventory(answer)).toBe(is);
 });
 
@@ -63,7 +63,7 @@ test.each([
   ["reviewing", 20_000],
   ["approved", undefined],
   ["cancelled", undefined],
-] as const)("count as a document — is polled in the state %s every %s ms", (state, visible) => {
+] as const)("inventory document — is polled in the state %s every %s ms (undefined means never)", (state, visible) => {
   expect(inventoryDocument.polling?.({ companyId: 1, id: 4 }, anInventory({ state })).visible).toBe(visible);
 });
 
@@ -82,7 +82,7 @@ test.each([
   ["explain", {}, "PUT /api/Inventory/4/Company/1", { id: 4, companyId: 1, reasons: [] }],
   ["remove", {}, "DELETE /api/Inventory/4/Company/1", undefined],
 ] as const)(
-  "request for an inventory count — the action %s with the details %j uses its own API operation",
+  "request for an inventory — the action %s with the details %j uses its own API operation",
   async (action, details, call, body) => {
     const answer = action === "remove" ? undefined : anInventory();
     const { api, calls } = recordedApi(answer);
@@ -93,7 +93,7 @@ test.each([
   },
 );
 
-test("inventory count as a document — is read by its id", async () => {
+test("inventory document — is read by its id", async () => {
   const { api, calls } = recordedApi(anInventory());
   expect(await inventoryDocument.load(api, { companyId: 1, id: 4 }, signal)).toEqual(anInventory());
   expect(calls[0]?.call).toBe("GET /api/Inventory/4/Company/1");
@@ -140,7 +140,7 @@ test("group editor — reads a group and saves the typed interval", async () => 
   expect(await inventoryGroupEditor.loadChoices(recordedApi(items).api, scope, signal)).toEqual(items);
 });
 
-test("start of an inventory count — sends the group, and preselects the requested group or the only group", async () => {
+test("start of an inventory — sends the group, and preselects the requested group or the only group", async () => {
   const { api, calls } = recordedApi(anInventory());
   const draft = { groupId: 2, comment: " После закрытия " };
   const start = { ...scope, groupId: undefined };
@@ -166,7 +166,7 @@ test("start of an inventory count — sends the group, and preselects the reques
 const at = "2026-11-21T19:42:00.000Z";
 const entryAt = (place: string, count: number) => ({ place, count, at, userAlias: "Ольга" });
 
-test("lines of a sheet — contain the waiting entries, and the last entry of a place replaces earlier entries", () => {
+test("lines of an inventory sheet — contain the waiting entries, and the last entry of a place replaces earlier ones", () => {
   const inventory = anInventory({
     items: [aCountLine({ entries: [entryAt("Склад", 4), entryAt("Бар", 1.1)] }), aCountLine({ stockItemId: 11 })],
   });
@@ -188,7 +188,7 @@ test("lines of a sheet — contain the waiting entries, and the last entry of a 
   expect(placesOf([cheese, flour, added])).toEqual(["Бар", "Склад", "Кухня"]);
 });
 
-test("lines of a sheet — a waiting withdrawal hides its place until a later quantity is typed", () => {
+test("lines of an inventory sheet — a waiting withdrawal hides its place until a later quantity is typed", () => {
   const inventory = anInventory({ items: [aCountLine({ entries: [entryAt("Склад", 4), entryAt("Бар", 1.1)] })] });
   const withdrawal = aCountEntry({ place: "склад", count: null });
   const unknown = aCountEntry({ stockItemId: 12, title: "Соль", count: null });
@@ -200,7 +200,7 @@ test("lines of a sheet — a waiting withdrawal hides its place until a later qu
   expect(only.map(totalCount)).toEqual([undefined]);
 });
 
-test("lines of a sheet — have the pack units of the count, and of an item that was added", () => {
+test("lines of an inventory sheet — have the pack units of the inventory; an added item has its own pack units", () => {
   const [sack, box] = [
     { name: "мешок", factor: 25 },
     { name: "коробка", factor: 12 },
@@ -210,7 +210,7 @@ test("lines of a sheet — have the pack units of the count, and of an item that
   expect(lines.map(({ packs }) => packs)).toEqual([[sack], [box]]);
 });
 
-test("lines of a review — begin with the largest loss, and equal and uncounted lines are separate", () => {
+test("lines of a review — are separated into differing, equal and uncounted ones, the largest loss first", () => {
   const line = (stockItemId: number, difference: number | null, amount: number | null, expectedBefore = null) =>
     aCountLine({ stockItemId, counted: difference === null ? null : 1, difference, amount, expectedBefore });
   const made = aCountLine({ stockItemId: 6, isMade: true, entries: [entryAt("Склад", 2)] });

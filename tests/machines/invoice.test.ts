@@ -56,7 +56,7 @@ test("an issued invoice — is shown with its link and polled until paid", async
   expect(given.screen().getSnapshot().value.invoices).toBe("idle");
 });
 
-test("an invoice whose answer was lost — is found by its idempotency key and issued only once", async () => {
+test("an invoice with a lost response — is found by its idempotency key and issued only once", async () => {
   const given = await givenInvoice();
   given.server.setNetwork("answerLost");
   given.invoice()?.send({ type: "form.submit" });
@@ -84,7 +84,7 @@ test("a refused invoice — returns to the form with the server's message", asyn
   expect(given.invoice()?.getSnapshot().context.rows[0]?.text).toBe("500");
 });
 
-/** Starts the polling of invoices 1 and 2. `answers` contains the server's answers by path. */
+/** Starts the polling of invoices. `answers` contains the server's answers by payment id. */
 const givenWatch = (answers: Record<string, () => Response>) => {
   const asked: string[] = [];
   const fetch = async ({ url }: Request): Promise<Response> => {
@@ -116,7 +116,7 @@ test("a pending invoice — is checked every 5 s", async () => {
   expect(asked).toHaveLength(4);
 });
 
-test("an invoice on a hidden page — is checked every 30 s", async () => {
+test("an invoice on a hidden page — is checked less often, and immediately when the page is shown", async () => {
   const { asked, report } = givenWatch({ 1: pending });
   await advanceClock(100);
   report({ type: "page.hide" });
@@ -127,7 +127,7 @@ test("an invoice on a hidden page — is checked every 30 s", async () => {
   expect(asked).toHaveLength(2);
 });
 
-test("the addresses of payment pages — are kept by payment id for pending invoices", async () => {
+test("the addresses of payment pages — are kept for pending invoices, by payment id", async () => {
   const externalUrl = "https://pay.example/i/1";
   const { watch } = givenWatch({
     1: () => Response.json({ status: "pending", externalUrl }),
@@ -137,7 +137,7 @@ test("the addresses of payment pages — are kept by payment id for pending invo
   expect(watch.getSnapshot().context.data).toEqual({ state: "pending", addresses: { 1: externalUrl } });
 });
 
-test("an invoice check without an answer — is repeated", async () => {
+test("an invoice check that the provider does not answer — is retried", async () => {
   const { asked, watch } = givenWatch({ 1: noAnswer });
   await advanceClock(20_000);
   expect(asked.length).toBeGreaterThan(1);
@@ -152,14 +152,14 @@ test("a failed check of one invoice — does not stop the checks of the others",
   expect(state()).toBe("settled");
 });
 
-test("a paid or cancelled invoice — is no longer checked", async () => {
+test("a paid invoice — is no longer checked", async () => {
   const { asked, state } = givenWatch({ 1: paid });
   await advanceClock(60_000);
   expect(asked).toHaveLength(1);
   expect(state()).toBe("settled");
 });
 
-test("a check refused with status 403 — is not repeated", async () => {
+test("a check refused with status 403 — is not retried", async () => {
   const { asked, state } = givenWatch({ 1: forbidden });
   await advanceClock(60_000);
   expect(asked).toHaveLength(1);

@@ -61,7 +61,7 @@ const tap = (itemId: number, verb: KitchenTap["verb"], to?: "new" | "cooking"): 
   request: { itemId, verb, at: AT, digest: "d1", ...(to && { to }) },
 });
 
-/** Starts a kitchen display. `answer` sets its dishes, and `outcome` the outcome of later taps. */
+/** Starts a kitchen display. `given.answer` sets its dishes, and `given.outcome` the outcome of later taps. */
 const givenKitchen = (stored: readonly Entry[] = []) => {
   const clock = new SimulatedClock();
   const given = { answer: [item(1)] as Items, outcome: { kind: "sent" } as OutboxOutcome, reads: 0 };
@@ -110,7 +110,7 @@ describe("kitchen display", () => {
     expect([given.reads, news]).toEqual([3, ["news"]]);
   });
 
-  test("a tap stays applied until a later read includes it", async () => {
+  test("a tap stays applied to its dish until a later read includes it", async () => {
     const { actor, given, sent, context } = givenKitchen();
     await flushPromises();
     given.answer = [item(1, { state: "cooking" })];
@@ -145,7 +145,7 @@ describe("kitchen display", () => {
     expect(context().refusal).toBeUndefined();
   });
 
-  test("taps of an earlier page load are sent at the start", async () => {
+  test("at the start, the page sends the taps stored by an earlier page load", async () => {
     const { sent } = givenKitchen([tap(3, "Ready")]);
     await flushPromises();
     expect(sent).toEqual([tap(3, "Ready")]);
@@ -171,7 +171,7 @@ describe("kitchen display", () => {
     });
   });
 
-  test("a failed read or actor leaves a message", async () => {
+  test("a failed read shows a message until the next read", async () => {
     const { actor, context } = givenKitchen();
     actor.send({ type: "query.failed", from: "data", failure: aFailure("unanswered") });
     expect(context().failure).toMatchObject({ kind: "unanswered" });
@@ -180,7 +180,7 @@ describe("kitchen display", () => {
     expect(context().failure).toBeUndefined();
   });
 
-  test("an error of the dishes or of the outbox shows a message", async () => {
+  test("an error of the actor 'data' or 'outbox' shows a message", async () => {
     const { actor, call } = givenMachine(kitchenMachine, { query, stored: [], topics: [] });
     call("data").fail(new Error("fault"));
     call("outbox").fail(new Error("fault"));
@@ -224,7 +224,7 @@ describe("stop list and settings", () => {
   const signal = new AbortController().signal;
   const scope = { companyId: 1 };
 
-  test("a stop is sent as a PUT for its dish, and an empty field means no limit", async () => {
+  test("a stop-list entry is sent as a PUT for its dish, and an empty field means no limit", async () => {
     const { api, calls } = describedApi();
     const [row] = await itemStopDirectory.list(api, scope, signal);
     if (!row) throw new Error("a stop expected");
@@ -251,7 +251,7 @@ describe("stop list and settings", () => {
     ]);
   });
 
-  test("the form offers only statuses that the kitchen may set", async () => {
+  test("the settings form reads the statuses to choose from, and sends an unset status as null", async () => {
     const { api, calls } = describedApi();
     const { statuses } = await kitchenSettingsEditor.loadChoices(api, scope, signal);
     expect(statuses.every(({ name }) => name !== "")).toBe(true);
@@ -265,7 +265,7 @@ describe("stop list and settings", () => {
 });
 
 describe("dishes on the display", () => {
-  test("taps are applied in their sequence", () => {
+  test("taps are applied in the order in which they were made", () => {
     const [after] = applyTaps([item(1)], [tap(1, "Start"), tap(1, "Ready"), tap(1, "Start")]);
     expect(after).toMatchObject({ state: "ready", startedAt: AT, readyAt: AT });
     expect(applyTaps([item(1, { state: "ready" })], [tap(1, "Ready")])).toEqual([item(1, { state: "ready" })]);
@@ -282,13 +282,13 @@ describe("dishes on the display", () => {
     expect(applyTaps([item(1, { isCancelled: true, dish: null })], [tap(1, "Seen"), tap(1, "Ready")])).toEqual([]);
   });
 
-  test("an added dish becomes known when it is started or ready", () => {
+  test("starting or finishing an added dish marks it as seen by the cook", () => {
     const added = item(1, { known: null });
     expect(applyTaps([added], [tap(1, "Start")])).toMatchObject([{ known: added.dish }]);
     expect(applyTaps([added], [tap(1, "Ready")])).toMatchObject([{ known: added.dish }]);
   });
 
-  test("new dishes, changes and cancellations count as news", () => {
+  test("a new, changed or cancelled dish triggers a notification", () => {
     const changed = item(1, { isChanged: true, digest: "d2" });
     expect(hasNews([], [item(1)])).toBe(true);
     expect(hasNews([], [item(1, { state: "ready" })])).toBe(false);
@@ -299,7 +299,7 @@ describe("dishes on the display", () => {
     expect(hasNews([item(1)], [item(1, { isCancelled: true })])).toBe(true);
   });
 
-  test("tickets group the dishes of an order", () => {
+  test("tickets group the dishes by order", () => {
     const tickets = toTickets([item(1), item(2, { orderId: 200, internalId: 8 }), item(3)]);
     expect(tickets.map(({ internalId, items }) => [internalId, items.map(({ id }) => id)])).toEqual([
       [7, [1, 3]],
@@ -307,7 +307,7 @@ describe("dishes on the display", () => {
     ]);
   });
 
-  test("a dish that starts in more than 10 minutes is only counted", () => {
+  test("isLater — is true only for a new dish without a change to confirm that starts in more than 10 minutes", () => {
     const now = Date.parse("2026-11-25T18:04:59.000Z");
     expect(isLater(item(1), now)).toBe(true);
     expect(isLater(item(1), now + 1000)).toBe(false);
@@ -316,7 +316,7 @@ describe("dishes on the display", () => {
     expect(isLater(item(1, { isCancelled: true }), now)).toBe(false);
   });
 
-  test("totals are the sums of the unready portions, the largest first", () => {
+  test("totals are the sums of the portions that are not ready, the largest first", () => {
     const soup = { name: "Борщ", count: 2, note: null, modificators: [] };
     expect(
       totalsToCook([

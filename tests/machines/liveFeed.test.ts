@@ -18,7 +18,7 @@ const everything: FeedReport = { type: "data.changed", topic: "all" };
 const shared = (report: FeedReport): ReportShared => ({ type: "report.shared", report });
 const won: LeadWon = { type: "lead.won" };
 
-/** Starts the live feed of a tab. `stream` sends an event of the open stream. */
+/** Starts the live feed of a tab. `stream` simulates an event of the open stream. */
 const givenFeed = () => {
   const clock = new SimulatedClock();
   const { environment, report } = givenEnvironment();
@@ -54,7 +54,7 @@ const heard: StreamEvent = { type: "stream.heard" };
 const event = (id: string): StreamEvent => ({ type: "stream.event", id, report: changed });
 
 describe("leading tab", () => {
-  test("shares the events of its stream, and continues after the last event when it opens the stream again", () => {
+  test("shares the events of its stream, and after a reconnection resumes after the last event", () => {
     const { actor, clock, reports, sent, opened, stream } = givenFeed();
     expect(opened).toEqual([]);
     actor.send(won);
@@ -69,14 +69,14 @@ describe("leading tab", () => {
     expect(opened).toEqual([undefined, "7"]);
   });
 
-  test("reads all data again after a reset", () => {
+  test("makes all queries read again after a reset", () => {
     const { actor, reports, stream } = givenFeed();
     actor.send(won);
     stream({ type: "stream.reset" });
     expect(reports).toEqual([everything, live]);
   });
 
-  test("polls after 30 s without an event or a comment", () => {
+  test("reports the feed as lost after 30 s without an event or a keep-alive comment", () => {
     const { actor, clock, reports, stream, isOpen } = givenFeed();
     actor.send(won);
     stream(heard);
@@ -88,7 +88,7 @@ describe("leading tab", () => {
     expect([reports.at(-1), isOpen()]).toEqual([lost, false]);
   });
 
-  test("opens a failed stream again after pauses that grow", () => {
+  test("opens a failed stream again with an exponential back-off", () => {
     const { actor, clock, opened, stream, report, isOpen } = givenFeed();
     actor.send(won);
     for (const pauseMs of [1000, 2000, 4000]) {
@@ -116,8 +116,8 @@ describe("leading tab", () => {
   });
 });
 
-describe("following tab", () => {
-  test("follows the events that the leading tab shares", () => {
+describe("follower tab", () => {
+  test("reports the events that the leading tab shares", () => {
     const { actor, clock, reports, sent } = givenFeed();
     actor.send(shared(lost));
     expect(reports).toEqual([]);
@@ -133,7 +133,7 @@ describe("following tab", () => {
     expect(sent).toEqual([]);
   });
 
-  test("stops being live when it becomes the leader, and is live again when its own stream is open", () => {
+  test("when it becomes the leader, it is live only after its own stream is open", () => {
     const { actor, reports, stream } = givenFeed();
     actor.send(shared(live));
     actor.send(won);
@@ -143,7 +143,7 @@ describe("following tab", () => {
   });
 });
 
-test("live feed — stops being live after an error of the stream", () => {
+test("live feed — tests cover every transition, and an error of the stream leads to polling", () => {
   const { walk, failed, after } = givenWalk(liveFeedMachine);
   walk({
     input: { jitter: 1 },

@@ -43,7 +43,7 @@ afterEach(() => {
 
 const advanceClock = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
 
-/** Malformed bodies of answers with status 200, keyed by description. */
+/** Malformed response bodies with status 200, keyed by description. */
 const MALFORMED = {
   "an empty object": "{}",
   null: "null",
@@ -55,7 +55,7 @@ const MALFORMED = {
   "a list of lists": "[[]]",
 };
 
-/** Returns the JSON of an answer after replacing one field. */
+/** Returns the JSON of an answer in which one field is replaced. */
 const replaced = (answer: object, field: string, value: unknown): string =>
   JSON.stringify({ ...answer, [field]: value });
 
@@ -115,7 +115,7 @@ const isMethodRead = (_: string, path: string) => path.includes("/PaymentMethod/
 test.each([
   ...MALFORMED_ORDERS.map(([name, text]) => ["the order", name, isOrderRead, text] as const),
   ...MALFORMED_PAYMENTS.map(([name, text]) => ["the payments", name, isPaymentRead, text] as const),
-])("order screen — fails to read %s if the answer is %s, and can repeat the read", async (_, __, isMalformed, text) => {
+])("order screen — cannot read %s if the answer is %s, and can retry", async (_, __, isMalformed, text) => {
   const server = givenServer(isMalformed, text);
   const { screen } = givenOrderScreen({}, server);
   await advanceClock();
@@ -130,7 +130,7 @@ test.each(
   (["invoice", "payment"] as const).flatMap((form) =>
     MALFORMED_METHODS.map(([name, text]) => [form, name, text] as const),
   ),
-)("%s form — fails to read the payment methods if the answer is %s, and can repeat the read", async (form, _, text) => {
+)("%s form — cannot read the payment methods if the answer is %s, and can retry", async (form, _, text) => {
   const server = givenServer(isMethodRead, text);
   const given = givenOrderScreen({}, server);
   await advanceClock();
@@ -144,7 +144,7 @@ test.each(
 });
 
 test.each(Object.entries({ ...MALFORMED, "a payment id that is a text": '{"paymentId":"1"}' }))(
-  "invoice whose answer is %s — is found among the payments and issued once",
+  "invoice request whose answer is %s — the invoice is found among the payments and issued once",
   async (_, text) => {
     const server = givenServer((name, path) => name === "POST" && path.endsWith("/ExternalPayment"), text);
     const given = givenOrderScreen({}, server);
@@ -159,7 +159,7 @@ test.each(Object.entries({ ...MALFORMED, "a payment id that is a text": '{"payme
 );
 
 test.each(Object.entries({ "an empty object": "{}", null: "null", "an empty text": '""', "cut JSON": '{"id":' }))(
-  "refund whose answer is %s — is made once",
+  "refund request whose answer is %s — the refund is made once",
   async (_, text) => {
     const server = givenServer((name, path) => name === "POST" && path.includes("/RejectPayment/"), text);
     const given = givenOrderScreen({}, server);
@@ -228,7 +228,7 @@ test.each(
   Object.entries(READS).flatMap(([name, read]) =>
     Object.entries(MALFORMED).map(([kind, text]) => [name, kind, read, text] as const),
   ),
-)("read of %s — fails as unreadable if the answer is %s", async (_, __, read, text) => {
+)("reading of %s — throws UnreadableAnswer if the answer is %s", async (_, __, read, text) => {
   const api = createApi({ baseUrl: "http://server", fetch: async () => answerOf(text) });
   await expect(read(api)).rejects.toBeInstanceOf(UnreadableAnswer);
 });

@@ -56,7 +56,9 @@ const reads: readonly (readonly [name: string, read: Read, fields: readonly stri
   ],
 ];
 
-/** Returns a copy of an answer in which all fields with this name have another value. Undefined removes them. */
+/**
+ * Returns a copy of an answer in which every field with the given name has another value. Undefined removes the fields.
+ */
 const withField = (answer: unknown, wanted: string, value: unknown): unknown => {
   if (Array.isArray(answer)) return answer.map((entry) => withField(entry, wanted, value));
   if (typeof answer !== "object" || answer === null) return answer;
@@ -70,7 +72,7 @@ for (const [name, read, fields] of reads) {
     await expect(read(describedApi().api)).resolves.toBeDefined();
   });
 
-  test.each(fields)(`${name} — rejects an answer in which %s is missing, null or of another type`, async (field) => {
+  test.each(fields)(`${name} — rejects an answer in which %s is missing, null or of a wrong type`, async (field) => {
     for (const value of [undefined, null, true])
       await expect(read(describedApi(undefined, (body) => withField(body, field, value)).api)).rejects.toThrow(
         UnreadableAnswer,

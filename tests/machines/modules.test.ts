@@ -6,7 +6,7 @@ import { describedApi } from "../support/machines/describedApi.ts";
 const scope = { companyId: 1 };
 const { signal } = new AbortController();
 
-test("module — each switching has an idempotency key with the version and the target state", async () => {
+test("module — the idempotency key of a switch contains the version and the target state", async () => {
   const { api, calls } = describedApi();
   const [row] = await moduleDirectory.list(api, scope, signal);
   if (!row) throw new Error("No module was listed");
@@ -18,7 +18,7 @@ test("module — each switching has an idempotency key with the version and the 
   ]);
 });
 
-test("module — is edited together with its settings, which a save sends in a separate field", async () => {
+test("module — is edited together with its settings, which are sent in a separate field", async () => {
   const { api, calls } = describedApi();
   const editor = moduleEditor("cashShift");
   const { draft, version } = await editor.read(api, scope, "cashShift", signal);

@@ -37,7 +37,7 @@ test("payment dialog — sends a payment with the version of the order that the 
   expect(call("move").input).toEqual({ request: intent.request });
 });
 
-test("payment dialog — continues an unfinished payment after a page reload immediately", () => {
+test("payment dialog — resumes an unfinished payment immediately after a page reload", () => {
   const { call, progress } = givenDialog({ intent });
   expect(progress()).toBe("moving");
   expect(call("move").input).toEqual({ intent });
@@ -62,7 +62,7 @@ test("payment dialog — reads the order again after a refusal and shows a chang
   expect(context()).toMatchObject({ snapshot: changed, before: snapshot.order, failure: refused.failure });
 });
 
-test("payment dialog — does not show an unchanged order as changed after a refusal", async () => {
+test("payment dialog — does not report an unchanged order as changed after a refusal", async () => {
   const { actor, call, context } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send(refused);
@@ -71,7 +71,7 @@ test("payment dialog — does not show an unchanged order as changed after a ref
   expect(context().before).toBeUndefined();
 });
 
-test("payment dialog — keeps the order if the read after a refusal fails", async () => {
+test("payment dialog — keeps the shown order if the read after a refusal fails", async () => {
   const { actor, call, context, progress } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send(refused);
@@ -158,7 +158,7 @@ test("payment dialog — reads the order again after a refusal, even if the form
   expect([progress(), context().snapshot]).toEqual(["entering", changed]);
 });
 
-test("payment dialog — keeps the payment in the journal after an error during sending", async () => {
+test("payment dialog — accepts no further payment after an error during sending", async () => {
   const { actor, call, progress } = givenDialog();
   actor.send({ type: "form.submitted", move });
   call("move").fail();

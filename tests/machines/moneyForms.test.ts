@@ -14,7 +14,10 @@ import { anOrder, aStatus, methods } from "../support/machines/orderSamples.ts";
 const snapshot = { order: anOrder(), payments: [] };
 const changed = { order: anOrder({ version: 8, amount: 1500 }), payments: [] };
 
-/** Returns the actor that reads the payment methods. Its reads end with the given results one after another. */
+/**
+ * Returns an actor that reads the payment methods, and the ids of the companies for which it was invoked. Its reads end
+ * with the given results in turn.
+ */
 const givenMethods = (ends: (readonly Schemas["PaymentMethod"][] | Error)[]) => {
   const companies: number[] = [];
   const logic = fromPromise<readonly Schemas["PaymentMethod"][], { companyId: number }>(async ({ input }) => {
@@ -54,11 +57,11 @@ const external = (id: number, order: number): Schemas["PaymentMethod"] => ({
   version: 1,
 });
 
-/** Cash, card and a third manual method. */
+/** The sample payment methods, of which cash and card are manual, and a third manual method. */
 const threeMethods = [...methods, { ...external(6, 40), externalPaymentMethodId: null }];
 
 describe("payment form", () => {
-  test("offers the payment methods in the sequence of the company", async () => {
+  test("offers the payment methods in the order set by the company", async () => {
     const { form, companies, context } = await givenPaymentForm();
     expect(companies).toEqual([1]);
     expect(form.getSnapshot().value).toBe("editing");
@@ -102,7 +105,7 @@ describe("payment form", () => {
     ]);
   });
 
-  test("a new row gets an unused payment method even after the first row got another payment method", async () => {
+  test("a new row gets an unused payment method even after the first row got a different method", async () => {
     const { form, context } = await givenPaymentForm();
     form.send({ type: "row.method", id: 1, methodId: 2 });
     form.send({ type: "row.add" });
@@ -128,7 +131,7 @@ describe("payment form", () => {
     expect(form.getSnapshot().can({ type: "row.add" })).toBe(false);
   });
 
-  test("the amount due is split into equal parts, whose sum is exact", async () => {
+  test("the amount due is split into equal parts that add up exactly", async () => {
     const { form, context, submitted } = await givenPaymentForm(threeMethods);
     expect(countParts(context())).toBe(1);
     form.send({ type: "row.method", id: 1, methodId: 2 });
@@ -171,7 +174,7 @@ describe("payment form", () => {
     [980.5, [980.5, 1000, 2000, 5000]],
     [1000, [1000, 2000, 5000]],
     [5200, [5200, 5500, 6000, 10_000]],
-  ])("likely cash for %d roubles is %j", (amount, likely) => {
+  ])("likely cash amounts for %d roubles are %j", (amount, likely) => {
     expect(likelyCash(amount)).toEqual(likely);
   });
 
@@ -195,7 +198,7 @@ describe("payment form", () => {
     expect(reasonNotToPay(context())).toEqual({ code: "givenTooLittle", shortage: 10 });
   });
 
-  test("a changed order changes the amount due but not the typed amounts", async () => {
+  test("a changed order updates the amount due but not the typed amounts", async () => {
     const { form, context } = await givenPaymentForm();
     form.send({ type: "row.type", id: 1, text: "1200" });
     expect(reasonNotToPay(context())).toMatchObject({ code: "overDue" });
@@ -233,7 +236,7 @@ describe("invoice form", () => {
     expect(context().rows).toMatchObject([{ methodId: 2 }]);
   });
 
-  test("fills in the amount due", async () => {
+  test("offers the external payment methods in the company's order, and fills in the amount due", async () => {
     const { companies, context } = await givenInvoiceForm([external(5, 40), ...methods, external(4, 20)]);
     expect(companies).toEqual([1]);
     expect(context().methods.map(({ id }) => id)).toEqual([4, 3, 5]);
@@ -278,7 +281,7 @@ describe("invoice form", () => {
   });
 });
 
-test("confirmation form — submits the payment and the kind of the action", () => {
+test("confirmation form — submits the payment and the kind of action", () => {
   const { parent, reports } = givenParent();
   const input = { kind: "refund", paymentId: 4, snapshot } as const;
   const form = createActor(confirmFormMachine, { input, parent }).start();
@@ -316,7 +319,7 @@ describe("amounts of the rows", () => {
     [100_007.01, "100000,01"],
     [7, ""],
     [3, ""],
-  ])("with the amount due %d a second row gets the amount %j", (due, text) => {
+  ])("with the amount due %d and 7 roubles in the second row, filling the first row gives %j", (due, text) => {
     expect(fillAmount(rows, 1, due).map((row) => row.text)).toEqual([text, "7"]);
   });
 });

@@ -30,7 +30,7 @@ const intentOf = (move: MoneyMove): MoneyIntent => ({
 
 const other = aPayment({ id: 9, requestKey: "other-key", isRejected: true });
 
-describe("recognising whether the server has recorded an operation", () => {
+describe("determining whether the server has recorded an operation", () => {
   test("a payment counts as recorded if a payment of the order has its idempotency key", () => {
     expect(isRecorded(intentOf(payment), [other, aPayment({ requestKey: "own-key", isRejected: true })])).toBe(true);
     expect(isRecorded(intentOf(payment), [other])).toBe(false);
@@ -44,7 +44,7 @@ describe("recognising whether the server has recorded an operation", () => {
     expect(isRecorded(intentOf(invoice), [aPayment({ requestKey: "other-key" })])).toBe(false);
   });
 
-  test("a refund counts as recorded if its payment is rejected", () => {
+  test("a refund without an amount counts as recorded if its payment is rejected", () => {
     const own = aPayment({ id: 4, isComplited: true });
     expect(isRecorded(intentOf(action("refund")), [other, own])).toBe(false);
     expect(isRecorded(intentOf(action("refund")), [other, { ...own, isRejected: true }])).toBe(true);
@@ -58,13 +58,13 @@ describe("recognising whether the server has recorded an operation", () => {
     expect(isRecorded(intentOf(action("confirm")), [completed, { ...own, isComplited: true }])).toBe(true);
   });
 
-  test("an invoice check counts as recorded if its payment belongs to the order", () => {
+  test("an invoice check counts as recorded if the order contains the payment", () => {
     const own = aPayment({ id: 4, isComplited: false });
     expect(isRecorded(intentOf(action("check")), [other, own])).toBe(true);
     expect(isRecorded(intentOf(action("check")), [other])).toBe(false);
   });
 
-  test("the payment of a refund is found by its id, a new payment by its idempotency key", () => {
+  test("the payment of a refund is found by its id, the payment of a new operation by its idempotency key", () => {
     const own = aPayment({ id: 4 });
     const keyed = aPayment({ id: 5, requestKey: "own-key" });
     expect(paymentOfMove(intentOf(action("refund")), [other, keyed, own])).toBe(own);
@@ -127,7 +127,7 @@ describe("requests of a payment or refund", () => {
     },
   );
 
-  test("a refund of a part sends its amount and dishes, and the version that the user saw", async () => {
+  test("a partial refund sends its amount and dishes, and the version that the user saw", async () => {
     const lines = [{ orderItemId: 8, count: 2 }];
     const move: MoneyMove = { kind: "refund", paymentId: 4, amount: 450.5, lines, reason: "Остыла" };
     const { requests } = await run("send", move, () => Response.json({}));
@@ -156,7 +156,7 @@ describe("requests of a payment or refund", () => {
     expect(requests.map(({ call }) => call)).toEqual([`POST ${order}/ExternalPayment`, `GET ${order}/Payment`]);
   });
 
-  test("an invoice counts as recorded if the order has its payment, although the provider has failed", async () => {
+  test("an invoice counts as recorded if the order has its payment, even if the provider has failed", async () => {
     const { outcome } = await run("send", invoice, (path) =>
       path.endsWith("/ExternalPayment")
         ? refusedByProvider()
@@ -165,7 +165,7 @@ describe("requests of a payment or refund", () => {
     expect(outcome).toEqual({ kind: "recorded", result: { paymentId: 5 } });
   });
 
-  test("an invoice has an unknown outcome if the provider and the read of payments fail", async () => {
+  test("an invoice has an unknown outcome if both the provider and the read of payments fail", async () => {
     const { outcome } = await run("send", invoice, (path) =>
       path.endsWith("/ExternalPayment") ? refusedByProvider() : Promise.reject(new NoAnswer()),
     );
@@ -186,7 +186,7 @@ describe("requests of a payment or refund", () => {
     expect((await run("verify", payment, () => Response.json([other]))).outcome).toEqual({ kind: "notRecorded" });
   });
 
-  test("a refund is verified as recorded even if the list contains only other payments", async () => {
+  test("a refund without an amount is verified as recorded if its payment is rejected", async () => {
     const rejected = aPayment({ id: 4, isRejected: true });
     const { outcome } = await run("verify", action("refund"), () => Response.json([rejected]));
     expect(outcome).toEqual({ kind: "recorded", result: { paymentId: 4 } });
@@ -194,7 +194,7 @@ describe("requests of a payment or refund", () => {
 });
 
 describe("response with an order", () => {
-  test("an order with only the documented fields is accepted", () => {
+  test("a complete order is accepted", () => {
     expect(isOrder(anOrder())).toBe(true);
   });
 
@@ -225,7 +225,7 @@ describe("response with an order", () => {
   });
 });
 
-describe("verification if the payments have no `requestKey`", () => {
+describe("verification of payments without `requestKey`", () => {
   const paid: MoneyMove = {
     kind: "payment",
     parts: [{ paymentMethodId: 1, amount: 300 }],
@@ -241,15 +241,15 @@ describe("verification if the payments have no `requestKey`", () => {
     return documented;
   };
 
-  test("a new payment with the requested amount counts as the requested payment", () => {
+  test("a new payment of the requested amount counts as the requested payment", () => {
     expect(isRecorded(intent([1]), [payment({ id: 1, amount: 300 }), payment({ id: 2, amount: 300 })])).toBe(true);
   });
 
-  test("an earlier payment or a payment with another amount does not count as the requested payment", () => {
+  test("an earlier payment or a payment of another amount does not count as the requested payment", () => {
     expect(isRecorded(intent([1]), [payment({ id: 1, amount: 300 }), payment({ id: 2, amount: 100 })])).toBe(false);
   });
 
-  test("only a new payment with the requested amount counts as the requested invoice", () => {
+  test("only a new payment of the requested amount counts as the requested invoice", () => {
     const invoiced = intent([1], { kind: "invoice", methodId: 3, amount: 300 });
     expect(isRecorded(invoiced, [payment({ id: 2, amount: 300 })])).toBe(true);
     expect(isRecorded(invoiced, [payment({ id: 1, amount: 300 }), payment({ id: 2, amount: 100 })])).toBe(false);

@@ -14,7 +14,7 @@ const machine = mutationMachineOf<string, string, string>();
 const recorded: Outcome = { kind: "recorded", result: "order 17" };
 const unknown: Outcome = { kind: "unknown", failure: aFailure("unanswered") };
 
-/** Results of the successive calls of an actor. An error makes a call fail, and `null` makes it wait forever. */
+/** Results of the successive calls of an actor. An error makes a call fail; `null` makes it wait forever. */
 type Ends<Output> = (Output | Error | null)[];
 
 const take = <Output>(ends: Ends<Output>): Promise<Output> => {
@@ -132,7 +132,7 @@ test("a write that cannot be removed from the journal — still counts as record
   expect(state().value).toBe("recorded");
 });
 
-test("an unanswered write — is in doubt until the verification finds it on the server", async () => {
+test("an unanswered write — stays in doubt until the verification finds it on the server", async () => {
   const { state, asked, reports } = givenMutation({ send: [unknown], verify: [recorded] });
   await end();
   expect(asked).toEqual([{ key: "new-key", request: "save" }]);
@@ -157,7 +157,7 @@ test("a write that cannot be verified — ends as unresolved and stays in the jo
   expect(reports().at(-1)).toEqual({ type: "mutation.unresolved", failure: aFailure("unanswered") });
 });
 
-test("the verification — is repeated after pauses of 3, 6, 12 and at most 30 s", async () => {
+test("the verification — is retried after pauses that double from 3 s up to 30 s", async () => {
   const { asked, clock } = givenMutation({ send: [unknown], verify: Array(9).fill(unknown) });
   await end();
   const pauses: number[] = [];
@@ -174,7 +174,7 @@ test("the verification — is repeated after pauses of 3, 6, 12 and at most 30 s
   expect(pauses).toEqual([3, 6, 12, 24, 30, 30]);
 });
 
-test("a failed verification — is repeated after a pause", async () => {
+test("a failed verification — is retried after a pause", async () => {
   const { state, asked, clock } = givenMutation({ send: [unknown], verify: [new NoAnswer(), recorded] });
   await end();
   expect(state().value).toBe("waiting");
@@ -186,7 +186,7 @@ test("a failed verification — is repeated after a pause", async () => {
 test.each([
   ["the network is back", { type: "network.online" }],
   ["the user asks", { type: "mutation.verify" }],
-] as const)("the verification — is repeated immediately when %s", async (_, event) => {
+] as const)("the verification — is retried immediately when %s", async (_, event) => {
   const { mutation, tell, asked } = givenMutation({ send: [unknown], verify: [unknown, recorded] });
   await end();
   expect(asked).toHaveLength(1);
@@ -212,20 +212,17 @@ test("an unanswered write — can be verified by the user after 10 s", async () 
 test.each([
   ["the server has no trace yet", { kind: "notRecorded" }],
   ["the server does not answer", new NoAnswer()],
-] as const)(
-  "the first attempt — keeps waiting for its answer when the verification finds that %s",
-  async (_, answer) => {
-    const { mutation, clock, sent, state } = givenMutation({ send: [null], verify: [answer] });
-    await end();
-    clock.increment(10_000);
-    mutation.send({ type: "mutation.verify" });
-    await end();
-    expect(state().matches({ sending: "slow" })).toBe(true);
-    expect(sent).toHaveLength(1);
-  },
-);
+] as const)("the first attempt — stays in progress if its verification finds that %s", async (_, answer) => {
+  const { mutation, clock, sent, state } = givenMutation({ send: [null], verify: [answer] });
+  await end();
+  clock.increment(10_000);
+  mutation.send({ type: "mutation.verify" });
+  await end();
+  expect(state().matches({ sending: "slow" })).toBe(true);
+  expect(sent).toHaveLength(1);
+});
 
-test("a write missing on the server — is repeated under its idempotency key on request", async () => {
+test("a write missing on the server — is retried under its idempotency key on request", async () => {
   const { mutation, sent, state, reports } = givenMutation({
     send: [unknown, recorded],
     verify: [{ kind: "notRecorded" }],
@@ -247,7 +244,7 @@ test("a write missing on the server — can be dropped", async () => {
   expect([state().value, cleared.length, reports().at(-1)]).toEqual(["dropped", 1, { type: "mutation.dropped" }]);
 });
 
-test("a write unfinished before a page reload — is verified before it is sent again", async () => {
+test("a write that a page reload interrupted — is verified before it is retried", async () => {
   const intent = { key: "kept-key", request: "save" };
   const { sent, asked, state, reports } = givenMutation({ input: { intent }, verify: [recorded] });
   await end();

@@ -26,8 +26,8 @@ const message = (id: number): Notification => ({
 });
 
 /**
- * Returns the actors that the tabs of one user share. The first visible and the first hidden tab lead until they stop
- * or change their visibility.
+ * Returns the actors that the tabs of one user share. The first visible tab and the first hidden tab are leaders until
+ * they stop or change their visibility.
  */
 const givenTabs = () => {
   const queues: Record<"visible" | "hidden", (() => void)[]> = { visible: [], hidden: [] };
@@ -198,7 +198,7 @@ test("a hidden page — polls again after a failed poll", async () => {
   expect([reads(), ids()]).toEqual([3, [2]]);
 });
 
-test("two hidden tabs — poll and show desktop notifications in one tab only", async () => {
+test("two hidden tabs — only one polls and shows desktop notifications", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
@@ -231,7 +231,7 @@ test("a hidden tab — does not poll while a visible tab shares its answers", as
   expect(hidden.reads()).toBe(1);
 });
 
-test("a second tab — shows the stored notifications from the start", async () => {
+test("a second tab — shows the stored notifications when it starts", async () => {
   const tabs = givenTabs();
   const one = givenNotifications({ tabs, items: [message(2), message(1)] });
   await one.wait(0);
@@ -243,7 +243,7 @@ test("a second tab — shows the stored notifications from the start", async () 
   expect([two.reads(), two.announced]).toEqual([1, []]);
 });
 
-test("unread notifications — up to 51 are read, so that the menu can show '50+'", async () => {
+test("unread notifications — are read up to 51, so that the menu can show '50+'", async () => {
   const paths: string[] = [];
   const api = createApi({
     baseUrl: "http://server",
@@ -259,7 +259,7 @@ test("unread notifications — up to 51 are read, so that the menu can show '50+
   expect(paths).toEqual(["http://server/api/Notification?isUnreadOnly=true&limit=51"]);
 });
 
-test("the polling interval — doubles up to a minute during an outage", async () => {
+test("polling — slows to less than one read a minute during an outage", async () => {
   const { report, reads, setAway, wait, isAway } = givenNotifications({ isAway: true });
   await wait(0);
   expect(isAway()).toBe(true);
@@ -273,7 +273,7 @@ test("the polling interval — doubles up to a minute during an outage", async (
   expect(isAway()).toBe(false);
 });
 
-test("two visible tabs — poll in one tab only", async () => {
+test("two visible tabs — only one polls", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
@@ -287,7 +287,7 @@ test("two visible tabs — poll in one tab only", async () => {
   expect([one.announced, two.announced]).toEqual([[2], []]);
 });
 
-test("closing or hiding the leading tab — makes another tab the leader", async () => {
+test("closing or hiding the leading tab — makes the other tab the leader", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
@@ -310,7 +310,7 @@ test("a notification read in one tab — disappears in the other tabs immediatel
   expect([one.ids(), two.ids()]).toEqual([[], []]);
 });
 
-test("a tab — shows the age of its notifications if the last answer is more than 30 s old", async () => {
+test("a tab — shows the age of its notifications after 30 s without an answer", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
@@ -324,7 +324,7 @@ test("a tab — shows the age of its notifications if the last answer is more th
   expect(two.isAway()).toBe(false);
 });
 
-test("marking all notifications — sends one request up to the latest shown notification", async () => {
+test("marking all notifications — sends a single request with the id of the latest shown notification", async () => {
   const { actor, ids, marked, markedUpTo, setItems, wait } = givenNotifications({ items: [message(3), message(2)] });
   await wait(0);
   actor.send({ type: "notification.readAll" });

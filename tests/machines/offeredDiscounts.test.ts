@@ -46,16 +46,16 @@ describe("offered discounts", () => {
     expect(idsFor({ price: 1000 }, undefined)).toEqual([1, 2, 3]);
   });
 
-  test("exclude percentages above the limit for an order without lines", () => {
+  test("exclude percentages above the limit, even for an order without lines", () => {
     expect(idsFor({}, 10)).toEqual([1, 3]);
   });
 
-  test("include the chosen discount and the discount of the saved order", () => {
+  test("include the chosen and the saved discount of the order, even if removed or above the limit", () => {
     expect(idsFor({ price: 1000, discountId: 4, keptId: 2 }, 10)).toEqual([1, 2, 4]);
   });
 });
 
-test("discountLimitOf — returns 0 without the permission to give discounts", () => {
+test("discountLimitOf — returns 0 without the permission, and undefined while the permissions are unknown", () => {
   expect(discountLimitOf({ "discount.maxPercent": 15 })).toBe(15);
   expect(discountLimitOf({})).toBe(0);
   expect(discountLimitOf(undefined)).toBeUndefined();

@@ -99,6 +99,18 @@ test("order screen — tests cover every state and transition", () => {
     },
     {
       input,
+      project: ({ context }) => [context.snapshot !== undefined, context.undo !== undefined],
+      invariant: requireVerified,
+      events: [
+        orderRead(),
+        done("recall", undefined),
+        { type: "status.open" },
+        done("status", { order: { ...order, version: 8, undoUntil: "2026-07-15T12:00:08+03:00" } }),
+        { type: "undo.end" },
+      ],
+    },
+    {
+      input,
       project,
       invariant: requireVerified,
       events: [
@@ -135,7 +147,7 @@ test("order screen — opens no dialog without permission", () => {
   ).toThrow('no situation takes "payment.open"');
 });
 
-test("order screen — ignores failed checks of invoices and checks without a change", () => {
+test("order screen — ignores failed invoice checks and invoice checks without a change", () => {
   const { walk } = givenWalk(orderDetailMachine);
   const events = [orderRead({ order, payments: [invoice] })];
   const walked = (event: typeof invoicesFailed | ReturnType<typeof invoicesRead>) => () =>

@@ -28,7 +28,7 @@ afterEach(() => {
 
 const advanceClock = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
 
-/** User whose permissions are not read yet. Every permission counts as granted. */
+/** User whose permissions have not been read yet. Until then, every permission counts as granted. */
 const allFacts: OrderFacts = { permissions: undefined, userId: 4, hasStatuses: true };
 
 const factsWith = (...names: string[]): OrderFacts => ({
@@ -106,7 +106,7 @@ describe("payments", () => {
     expect(paymentActions(payment)).toEqual(actions);
   });
 
-  test("isNews — is true for a new payment, even with the same order version", () => {
+  test("isNews — is true for a new payment or a new order version", () => {
     const order = anOrder();
     expect(isNews({ order, payments: [] }, { order, payments: [] })).toBe(false);
     expect(isNews({ order, payments: [] }, { order, payments: [aPayment()] })).toBe(true);
@@ -249,12 +249,12 @@ describe("reason of a disabled action", () => {
     ],
   ];
 
-  test.each(cases)("the disabled action '%s' has the specified reason", (_, action, changes, facts, reason) => {
+  test.each(cases)("the action '%s' is possible or has a reason", (_, action, changes, facts, reason) => {
     const snapshot = { order: { ...order, ...changes }, payments: [pending] };
     expect(orderReason(snapshot, facts, action)).toEqual(reason);
   });
 
-  test("every action has the reason 'loading' before the order has been read", () => {
+  test("before the order has been read, every action has the reason 'loading'", () => {
     const actions: readonly OrderAction[] = [
       { type: "order.edit" },
       { type: "payment.open" },
@@ -268,7 +268,7 @@ describe("reason of a disabled action", () => {
     for (const action of actions) expect(orderReason(undefined, allFacts, action)).toEqual({ code: "loading" });
   });
 
-  test("the reason agrees with the guard of the machine for an open and a closed order", async () => {
+  test("for an open and a closed order, the reason agrees with the guard of the machine", async () => {
     const { screen, server, snapshot } = await givenScreen();
     const events = [{ type: "payment.open" }, { type: "status.open" }, { type: "invoice.open" }] as const;
     const possible = () => events.map((event) => snapshot().can(event));
@@ -286,7 +286,7 @@ describe("reason of a disabled action", () => {
     ]);
   });
 
-  test("the reason follows a change of the permissions while the screen is open", async () => {
+  test("a change of the permissions takes effect while the screen is open", async () => {
     const { screen, snapshot } = await givenScreen({ facts: factsWith() });
     expect(snapshot().can({ type: "payment.open" })).toBe(false);
     screen.send({ type: "facts.change", facts: factsWith("payment.accept") });
@@ -296,7 +296,7 @@ describe("reason of a disabled action", () => {
 });
 
 describe("status dialog", () => {
-  test("receives the unpaid amount, which includes pending payments", async () => {
+  test("receives the unpaid amount, in which pending payments count as unpaid", async () => {
     const server = createOrderServer();
     server.book(400, null);
     server.book(600, null, { isComplited: false });
@@ -308,7 +308,7 @@ describe("status dialog", () => {
   test.each([
     ["with", factsWith("order.changeStatus", "payment.confirm"), true],
     ["without", factsWith("order.changeStatus"), false],
-  ])("%s the permission payment.confirm an unpaid order can be closed: %s", async (_, facts, mayCloseUnpaid) => {
+  ])("%s the permission payment.confirm, an unpaid order can be closed: %s", async (_, facts, mayCloseUnpaid) => {
     const { screen, snapshot } = await givenScreen({ facts });
     screen.send({ type: "status.open" });
     expect(snapshot().children.status?.getSnapshot()).toMatchObject({ context: { mayCloseUnpaid } });
@@ -326,7 +326,7 @@ describe("refreshing the order", () => {
     expect(former()).toBeUndefined();
   });
 
-  test("changes by another user are described relative to the order before the first change", async () => {
+  test("several changes by another user are compared with the order before the first change", async () => {
     const { server, former } = await givenScreen();
     server.change({ note: "без лука" });
     await advanceClock(10_500);
@@ -335,7 +335,7 @@ describe("refreshing the order", () => {
     expect(former()?.order).toMatchObject({ note: null, persons: null });
   });
 
-  test("the user's own payment is not shown as a change by another user", async () => {
+  test("the user's own payment is not reported as a change by another user", async () => {
     const { screen, server, payment, known, former, done } = await givenScreen();
     screen.send({ type: "payment.open" });
     await advanceClock();
@@ -381,7 +381,7 @@ describe("refreshing the order", () => {
     expect(snapshot().hasTag("away")).toBe(false);
   });
 
-  test("a failed read is repeated when the server is reachable", async () => {
+  test("a failed read is retried when the server is reachable", async () => {
     const server = createOrderServer();
     server.setNetwork("closed");
     const { snapshot, report, known } = await givenScreen({ server });
@@ -416,7 +416,7 @@ describe("dialogs of the order screen", () => {
     expect(snapshot().context.form).toBe("payment");
   });
 
-  test("a payment dialog closed without sending leaves no unfinished operation", async () => {
+  test("closing the payment dialog without sending leaves no unfinished payment", async () => {
     const { screen, snapshot } = await givenScreen();
     screen.send({ type: "payment.open" });
     await advanceClock();
@@ -452,7 +452,7 @@ describe("unfinished payment", () => {
     return given;
   };
 
-  test("is verified before another payment can begin", async () => {
+  test("is verified before a second payment can begin", async () => {
     const { server, snapshot, report } = await givenUnfinished();
     expect(snapshot().value).toMatchObject({ dialog: "reviving" });
     expect(snapshot().can({ type: "payment.open" })).toBe(false);
@@ -463,7 +463,7 @@ describe("unfinished payment", () => {
     expect(snapshot().children.money?.getSnapshot().context.intent).toEqual(intent);
   });
 
-  test("blocks other dialogs while the user has postponed its verification", async () => {
+  test("blocks other dialogs after the user has postponed its verification", async () => {
     const { screen, server, snapshot, report } = await givenUnfinished();
     server.setNetwork("open");
     report({ type: "network.online" });
@@ -550,6 +550,21 @@ test("order screen — shows a changed status before the order is read again", a
   expect(emitted).toEqual([{ type: "dialog.done", done: "status" }]);
 });
 
+test.each([
+  ["offers to undo a changed status if the server offers it", "2026-07-15T12:00:08+03:00"],
+  ["does not offer to undo a changed status if the server does not offer it", null],
+])("order screen — %s", async (_, undoUntil) => {
+  const { actor, call, read, state } = await givenFakeScreen();
+  read(anOrder({ statusId: 1 }));
+  actor.send({ type: "status.open" });
+  call("status").answer({ order: anOrder({ statusId: 2, version: 8, undoUntil }) });
+  await advanceClock();
+  const request = { companyId: 1, orderId: 17, version: 8, statusId: 1, reason: "" };
+  expect(state().context.undo).toEqual(undoUntil === null ? undefined : request);
+  actor.send({ type: "undo.end" });
+  expect(state().context.undo).toBeUndefined();
+});
+
 test("order screen — reads the journal again when the status dialog is closed", async () => {
   const { actor, calls, read, state } = await givenFakeScreen();
   read();
@@ -559,7 +574,7 @@ test("order screen — reads the journal again when the status dialog is closed"
   expect(calls.filter(({ actor: name }) => name === "recall")).toHaveLength(2);
 });
 
-test("order screen — pauses the polling of invoices for 5 s after an order read", async () => {
+test("order screen — pauses the invoice polling for 5 s while the order is read again", async () => {
   const { actor, clock, read, state } = await givenFakeScreen([aPayment({ isExternal: true, isComplited: false })]);
   read();
   expect(state().matches({ invoices: "watching" })).toBe(true);

@@ -43,8 +43,8 @@ const saveOf = (snapshot: Snapshot) => [
 ];
 
 /**
- * Asserts that a save is allowed, that its draft has no problems, and that the saved order on which the draft is based
- * is known.
+ * While a save is being sent, asserts that the user may save, that a first attempt has no problems, and that the base
+ * of an edited order is known.
  */
 const requireSendable = (snapshot: Snapshot) => {
   const { context } = snapshot;

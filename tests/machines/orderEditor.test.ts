@@ -37,7 +37,7 @@ const storedOf = (draft: Draft = typed, key?: string): StoredDraft => ({
 
 const pending = () => new Promise<never>(() => {});
 
-/** Returns a function that gives the answers one after another. */
+/** Returns a function that gives the answers in turn. */
 const inTurn = <Answer>(...answers: (() => Promise<Answer>)[]) => {
   const left = [...answers];
   return async (): Promise<Answer> => {
@@ -97,7 +97,7 @@ describe("opening the order editor", () => {
     expect(editor.getSnapshot().value).toBe("unknown");
   });
 
-  test("a failed read of the order is repeated on request", async () => {
+  test("a failed read of the order is retried on request", async () => {
     const readOrder = inTurn(
       () => Promise.reject(new ApiProblem(403, "Нельзя.")),
       async () => savedOrder,
@@ -112,7 +112,7 @@ describe("opening the order editor", () => {
     expect(context().failure).toBeNull();
   });
 
-  test("an unanswered read of the order is repeated every 5 s", async () => {
+  test("an unanswered read of the order is retried every 5 s", async () => {
     const { reads, wait } = await givenUnread(new NoAnswer());
     const first = reads();
     await wait(4_999);
@@ -124,14 +124,14 @@ describe("opening the order editor", () => {
     expect(reads()).toBeGreaterThan(second);
   });
 
-  test("a refused read of the order is not repeated automatically", async () => {
+  test("a refused read of the order is not retried automatically", async () => {
     const { reads, wait } = await givenUnread(new ApiProblem(403, "Нельзя."));
     const first = reads();
     await wait(60_000);
     expect(reads()).toBe(first);
   });
 
-  test("an unanswered read of the menu is repeated when the server is reachable", async () => {
+  test("an unanswered read of the menu is retried when the server is reachable", async () => {
     const readAssortment = inTurn(
       () => Promise.reject(new NoAnswer()),
       async () => assortment,
@@ -150,7 +150,7 @@ describe("opening the order editor", () => {
 });
 
 describe("editing while the server is unreachable", () => {
-  test("a new order accepts a phone number before the menu is read", async () => {
+  test("a new order accepts a phone number before the menu has been read", async () => {
     const readAssortment = inTurn(
       () => Promise.reject(new NoAnswer()),
       async () => assortment,
@@ -169,7 +169,7 @@ describe("editing while the server is unreachable", () => {
     expect(context().draft.lines).toHaveLength(1);
   });
 
-  test("the read of the menu is repeated with back-off", async () => {
+  test("the read of the menu is retried with back-off", async () => {
     let reads = 0;
     const answers = [NoAnswer, NoAnswer];
     const readAssortment = async () => {
@@ -209,7 +209,7 @@ describe("editing while the server is unreachable", () => {
 });
 
 describe("phone and customer", () => {
-  test("the same number in another format is not looked up again", async () => {
+  test("the same number in a different format is not looked up again", async () => {
     const requested: string[] = [];
     const lookUp = async (phone: string) => {
       requested.push(phone);
@@ -226,7 +226,7 @@ describe("phone and customer", () => {
     expect(customer?.context.customer).toEqual(maria);
   });
 
-  test("typing another digit aborts the look-up of the previous number", async () => {
+  test("changing a digit aborts the look-up of the previous number", async () => {
     const signals: AbortSignal[] = [];
     const { editor } = await givenEditor({
       lookUp: (_, signal) => {
@@ -240,7 +240,7 @@ describe("phone and customer", () => {
     expect(editor.getSnapshot().children.customer?.getSnapshot().value).toBe("unasked");
   });
 
-  test("a number without orders gives a new customer", async () => {
+  test("a number without orders belongs to a new customer", async () => {
     const { editor } = await givenEditor({ call: { id: 1, phone: "89161234567" }, lookUp: async () => null });
     expect(editor.getSnapshot().children.customer?.getSnapshot().value).toBe("newcomer");
   });
@@ -254,7 +254,7 @@ describe("phone and customer", () => {
     expect(context().draft.lines).toHaveLength(1);
   });
 
-  test("a failed look-up is repeated when the server is reachable", async () => {
+  test("a failed look-up is retried when the server is reachable", async () => {
     const lookUp = inTurn(
       () => Promise.reject(new NoAnswer()),
       async () => maria,
@@ -266,7 +266,7 @@ describe("phone and customer", () => {
     expect(editor.getSnapshot().children.customer?.getSnapshot().value).toBe("known");
   });
 
-  test("choosing a former address replaces the whole address", async () => {
+  test("choosing an earlier address replaces the whole address", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.type", field: "entrance", text: "9" });
     editor.send({ type: "draft.address", address });
@@ -280,7 +280,7 @@ describe("phone and customer", () => {
   });
 });
 
-describe("repeating a former order", () => {
+describe("repeating an earlier order", () => {
   const removedDish = { ...savedLine, id: 12, itemId: 999, name: "Окрошка" };
   const givenRepeated = async (items = savedOrder.items) => {
     const given = await givenEditor({ readFormer: async () => ({ ...savedOrder, items }) });
@@ -300,21 +300,21 @@ describe("repeating a former order", () => {
     expect(disk.stored?.record.draft.lines).toHaveLength(1);
   });
 
-  test("a modifier that is no longer sold is listed with its dish", async () => {
+  test("a modifier that is no longer sold is left out, and the notice names it with its dish", async () => {
     const former = { id: 1, modificatorId: 999, modificatorName: "Барбекю", price: 30, count: 1, amount: 30 };
     const { context } = await givenRepeated([{ ...savedLine, modificators: [former] }]);
     expect(context().draft.lines).toMatchObject([{ name: "Маргарита", modificators: [] }]);
     expect(context().notice).toEqual({ code: "repeated", missing: ["Барбекю (Маргарита)"], isCrowded: false });
   });
 
-  test("a former order without any dish still sold adds no line", async () => {
+  test("an earlier order adds no line if none of its dishes is still sold", async () => {
     const { context, emitted } = await givenRepeated([removedDish]);
     expect(context().draft.lines).toEqual([]);
     expect(context().notice).toEqual({ code: "repeated", missing: ["Окрошка"], isCrowded: false });
     expect(emitted).toEqual([]);
   });
 
-  test("a former order that cannot be read does not change the draft", async () => {
+  test("a failed read of an earlier order does not change the draft", async () => {
     const { editor, context } = await givenEditor({ readFormer: () => Promise.reject(new NoAnswer()) });
     editor.send({ type: "order.repeat", orderId: 3517 });
     await flushWrites();
@@ -323,7 +323,7 @@ describe("repeating a former order", () => {
     expect(editor.getSnapshot().matches({ editing: { drafting: "idle" } })).toBe(true);
   });
 
-  test("an order that exceeds the limits is reported as partly repeated", async () => {
+  test("if an earlier order exceeds the limits of a draft, it is reported as partly repeated", async () => {
     const { context, repeat } = await givenRepeated([{ ...savedLine, note: null, count: 999 }]);
     expect(context().notice).toBeNull();
     await repeat();
@@ -331,7 +331,7 @@ describe("repeating a former order", () => {
     expect(context().notice).toEqual({ code: "repeated", missing: [], isCrowded: true });
   });
 
-  test("the draft cannot be saved while the former order is being read", async () => {
+  test("the draft cannot be saved while the earlier order is being read", async () => {
     const given = await givenEditor({ readFormer: pending });
     typeOrder(given);
     given.editor.send({ type: "order.repeat", orderId: 3517 });
@@ -356,7 +356,7 @@ describe("due time", () => {
     expect(context().problems.dateText).toBeUndefined();
   });
 
-  test("an invalid due time gets a reason immediately", async () => {
+  test("an invalid due time shows a reason immediately", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "date.misread" });
     expect(context().problems).toEqual({ dateText: { code: "dateInvalid" } });
@@ -405,7 +405,7 @@ describe("lines of the order", () => {
     expect(context().draft.lines).toEqual([]);
   });
 
-  test("a line keeps its saved price until the line is changed", async () => {
+  test("a line keeps its saved price until its count is changed", async () => {
     const { editor, context } = await givenEditor({ order: savedOrder });
     const price = () => context().draft.lines[0]?.price;
     editor.send({ type: "draft.note", key: "line-11", note: "острее" });
@@ -416,14 +416,14 @@ describe("lines of the order", () => {
     expect(price()).toBe(450);
   });
 
-  test("a dish that is no longer sold keeps its price in an old order", async () => {
+  test("a dish that is no longer sold keeps its price in a saved order", async () => {
     const order = { ...savedOrder, items: [{ ...savedLine, itemId: 999, isRemoved: true }] };
     const { editor, context } = await givenEditor({ order });
     editor.send({ type: "draft.count", key: "line-11", count: 1 });
     expect(context().draft.lines).toMatchObject([{ isRemoved: true, count: 1, price: 450 }]);
   });
 
-  test("a modifier per portion follows the count of its line", async () => {
+  test("a modifier with one unit per portion keeps this ratio when the count of its line changes", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     const crust = { modificatorId: 70, name: "Сырный борт", price: 60, count: 1 };
@@ -466,7 +466,7 @@ describe("text that a field shortens or rejects", () => {
     expect(type("persons", "1234")).toEqual({ code: "tooLong", limit: 3 });
   });
 
-  test("shows no reason for a single typed character", async () => {
+  test("shows no reason when it ignores a single typed character", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.type", field: "phone", text: "89161234567" });
     editor.send({ type: "draft.type", field: "phone", text: "891612345678" });
@@ -474,7 +474,7 @@ describe("text that a field shortens or rejects", () => {
     expect(context().draft.phone).toBe("89161234567");
   });
 
-  test("a number of portions above the limit is reduced to the limit with a notice", async () => {
+  test("a number of portions above the limit is reduced to the limit, with a notice", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     editor.send({ type: "draft.count", key: "new-1", count: 1000 });
@@ -496,7 +496,7 @@ describe("discounts", () => {
     expect(previewOf(context()).amount).toBe(441);
   });
 
-  test("the total is recalculated 200 ms after the discount list changes", async () => {
+  test("the total is recalculated 200 ms after a change of the discount list", async () => {
     const { editor, context, wait } = await givenEditor({ readDiscounts: async () => [{ ...tenPercent, value: 20 }] });
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     editor.send({ type: "draft.discount", discountId: 1 });
@@ -518,7 +518,7 @@ describe("discounts", () => {
 });
 
 describe("delivery", () => {
-  test("the price of the delivery is part of the total, and no discount reduces it", async () => {
+  test("the price of the delivery is part of the total and is never discounted", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     editor.send({ type: "draft.discount", discountId: 1 });
@@ -528,7 +528,7 @@ describe("delivery", () => {
     expect(previewOf(context())).toMatchObject({ amount: 441, deliveryPrice: 0 });
   });
 
-  test("another zone ends the waiver of the smallest amount", async () => {
+  test("choosing another zone ends the waiver of the minimum order amount", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.zone", zone: 3 });
     editor.send({ type: "draft.waive", isWaived: true });
@@ -539,7 +539,7 @@ describe("delivery", () => {
 });
 
 describe("stored draft", () => {
-  test("is written for every typed character, even during fast typing", async () => {
+  test("contains the last typed character, even after fast typing", async () => {
     const { editor, disk } = await givenEditor();
     for (const text of ["п", "по", "поз", "позв", "позво"]) editor.send({ type: "draft.type", field: "note", text });
     await flushWrites();
@@ -570,12 +570,12 @@ describe("stored draft", () => {
     expect(disk.stored).toBeNull();
   });
 
-  test("is not offered without changes", async () => {
+  test("is not offered if it contains no changes", async () => {
     const { editor } = await givenEditor({ stored: storedOf(blankDraft(null)) });
     expect(editor.getSnapshot().matches("editing")).toBe(true);
   });
 
-  test("shows a warning after a failed write", async () => {
+  test("shows a warning after a failed write, and the order can still be saved", async () => {
     const disk = new Disk();
     disk.isBroken = true;
     const given = await givenEditor({ disk });
@@ -716,7 +716,7 @@ describe("saving the order", () => {
       expect(given.server.attempts).toHaveLength(0);
     });
 
-    test("is not sent if the draft becomes invalid during the confirmation", async () => {
+    test("is not sent if its draft becomes invalid during the confirmation", async () => {
       const given = await givenDue("2026-11-20T12:00:00.000Z");
       given.editor.send({ type: "draft.type", field: "phone", text: "" });
       given.editor.send({ type: "date.confirm" });
@@ -724,7 +724,7 @@ describe("saving the order", () => {
       expect(given.context().problems.phone).toEqual({ code: "phoneMissing" });
     });
 
-    test("needs no confirmation within a minute after its due time", async () => {
+    test("needs no confirmation if it is less than a minute late or its date was saved before", async () => {
       const recent = await givenDue("2026-11-21T11:59:30.000Z");
       expect(recent.editor.getSnapshot().matches("saving")).toBe(true);
       const late = { ...savedOrder, date: "2026-11-20T12:00:00.000Z" };
@@ -756,7 +756,7 @@ describe("saving the order", () => {
     expect(differingPreview(given.context())).toBeUndefined();
   });
 
-  test("a saved total that differs from the previewed total is reported", async () => {
+  test("a difference between the saved and the previewed total is reported", async () => {
     const given = await givenEditor();
     given.server.amountOff = 10;
     typeOrder(given);
@@ -764,7 +764,7 @@ describe("saving the order", () => {
     expect(differingPreview(given.context())).toBe(490);
   });
 
-  test("a refused save shows messages at the fields", async () => {
+  test("a refused save shows the server's messages at their fields", async () => {
     const given = await givenEditor();
     const { editor, context, disk, server } = given;
     server.conditions = ["refused"];
@@ -781,7 +781,7 @@ describe("saving the order", () => {
     expect(server.size).toBe(1);
   });
 
-  test("a save with a lost answer is verified, so that the order is created once", async () => {
+  test("a save with a lost response is verified, so that the order is created once", async () => {
     const given = await givenEditor();
     const { editor, server } = given;
     server.conditions = ["answerLost", "requestLost", "requestLost", "open"];
@@ -799,7 +799,7 @@ describe("saving the order", () => {
     expect(server.size).toBe(1);
   });
 
-  test("a save with a lost answer is verified when the server is reachable", async () => {
+  test("a save with a lost response is verified when the server is reachable", async () => {
     const given = await givenEditor();
     given.server.conditions = ["answerLost", "requestLost"];
     typeOrder(given);
@@ -823,7 +823,7 @@ describe("saving the order", () => {
     expect(after.server.size).toBe(1);
   });
 
-  test("leaving with an unknown outcome of a save keeps the idempotency key", async () => {
+  test("leaving after a save with an unknown outcome keeps the idempotency key", async () => {
     const given = await givenEditor();
     given.server.conditions = ["requestLost", "requestLost"];
     typeOrder(given);
@@ -868,14 +868,14 @@ describe("returning to the draft after a save with an unknown outcome", () => {
     expect(disk.stored?.record).toMatchObject({ draft: { note: "x" }, intent: { key: server.attempts[0]?.key } });
   });
 
-  test("saving an unchanged draft again reuses its idempotency key and creates one order", async () => {
+  test("saving the unchanged draft again reuses the idempotency key and creates one order", async () => {
     const given = await givenReturn("answerLost");
     await saveOrder(given);
     expect(given.editor.getSnapshot().value).toBe("saved");
     expect([keysOf(given.server), given.server.size]).toEqual([1, 1]);
   });
 
-  test("a new order whose first two saves were recorded without an answer is created once", async () => {
+  test("a new order is created once even if the responses to its first two saves were lost", async () => {
     const given = await givenEditor();
     given.server.conditions = ["answerLost", "answerLost"];
     typeOrder(given);
@@ -898,7 +898,7 @@ describe("returning to the draft after a save with an unknown outcome", () => {
     expect([keysOf(given.server), given.server.size]).toEqual([1, 1]);
   });
 
-  test("a changed draft is refused if the server has recorded its first save under the same idempotency key", async () => {
+  test("a changed draft is refused if the server has recorded the first save under the same idempotency key", async () => {
     const given = await givenReturn("answerLost");
     const { editor, context, disk, server } = given;
     editor.send({ type: "draft.type", field: "note", text: "x" });
@@ -911,7 +911,7 @@ describe("returning to the draft after a save with an unknown outcome", () => {
     expect([keysOf(server), server.size]).toEqual([1, 1]);
   });
 
-  test("an edit whose idempotency key the server has already used is refused", async () => {
+  test("an edit is refused if the server has already used its idempotency key", async () => {
     const given = await givenEditor({ order: savedOrder });
     const { editor, context, disk, server } = given;
     server.conditions = ["answerLost", "requestLost"];
@@ -959,7 +959,7 @@ describe("missing permission to save", () => {
       { order: { ...savedOrder, operatorId: null }, facts: facts("order.edit") },
       undefined,
     ],
-  ])("saving %s requires the permission %s", async (_, options, permission) => {
+  ])("saving %s — the missing permission is %s", async (_, options, permission) => {
     const given = await givenEditor(options);
     given.editor.send({ type: "draft.type", field: "note", text: "x" });
     typeOrder(given);
@@ -969,7 +969,7 @@ describe("missing permission to save", () => {
     expect(given.server.attempts).toHaveLength(permission === undefined ? 1 : 0);
   });
 
-  test("the missing permission is determined again when the permissions arrive", async () => {
+  test("the missing permission is determined again when the permissions have been read", async () => {
     const given = await givenEditor({ facts: facts() });
     typeOrder(given);
     given.editor.send({ type: "facts.change", facts: allFacts });
@@ -978,7 +978,7 @@ describe("missing permission to save", () => {
   });
 });
 
-describe("conflict of two users who change one order", () => {
+describe("conflict of two users who edit one order", () => {
   const theirs = { ...savedOrder, version: 8, note: "домофон не работает", persons: 4 };
   const givenConflict = async (order = theirs) => {
     const given = await givenEditor({ order: savedOrder });
@@ -990,7 +990,7 @@ describe("conflict of two users who change one order", () => {
     return given;
   };
 
-  test("saving an outdated version shows the order of the other user", async () => {
+  test("saving an outdated version shows the other user's order", async () => {
     const { editor, context } = await givenConflict();
     expect(editor.getSnapshot().value).toBe("conflicting");
     expect(context().theirs).toEqual(theirs);
@@ -1021,7 +1021,7 @@ describe("conflict of two users who change one order", () => {
     expect(editor.getSnapshot().value).toBe("saved");
   });
 
-  test("the user can overwrite the version of the other user", async () => {
+  test("the user can overwrite the other user's version", async () => {
     const { editor, context } = await givenConflict();
     editor.send({ type: "conflict.mine" });
     expect(context().draft).toMatchObject({ house: "14", note: "", persons: "5" });
@@ -1043,7 +1043,7 @@ describe("conflict of two users who change one order", () => {
     expect(given.editor.getSnapshot().value).toBe("conflicting");
   });
 
-  test("an order closed by the other user cannot be merged", async () => {
+  test("an order cannot be merged if the other user has closed it", async () => {
     const { editor, disk } = await givenConflict({ ...theirs, isClosed: true, isEditable: false });
     editor.send({ type: "conflict.merge" });
     expect(editor.getSnapshot().value).toBe("conflicting");
@@ -1080,7 +1080,7 @@ test("order editor — choosing tags replaces the tags of the draft", () => {
   expect([context().draft.tags, context().problems.tags]).toEqual([[2], undefined]);
 });
 
-test("order editor — dismissing the failure of a save removes its message and conflicts", () => {
+test("order editor — dismissing the failure of a save removes its message and the list of conflicts", () => {
   const { actor, context } = givenFakeEditor();
   typeOrder({ editor: actor });
   actor.send({ type: "order.save" });
@@ -1109,7 +1109,7 @@ test("order editor — changed discounts change the total after 200 ms", async (
   expect(context().pricedDiscounts).toEqual([]);
 });
 
-test("order editor — another destination replaces the first destination while the user is asked about leaving", () => {
+test("order editor — a second destination replaces the first one while the leave dialog is open", () => {
   const { actor, context } = givenFakeEditor();
   typeOrder({ editor: actor });
   actor.send({ type: "leave.ask", to: "/Company/1" });

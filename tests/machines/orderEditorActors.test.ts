@@ -84,7 +84,7 @@ describe("saving an order", () => {
     expect(await request?.json()).toEqual({ ...toOrderSave(newOrder.draft), companyId: 1, orderId: null });
   });
 
-  test("an order that is due now is sent with the time of its first save", async () => {
+  test("an order due now is sent with the time of its first save", async () => {
     const request = { ...newOrder, at: "2026-11-21T10:00:00.000Z" };
     const { request: sent, writes } = await save(request, () => Response.json(savedOrder, { status: 201 }));
     expect(await sent?.json()).toMatchObject({ date: request.at, isAsap: true });
@@ -99,7 +99,7 @@ describe("saving an order", () => {
     expect(request?.headers.get("If-Match")).toBe('"7"');
   });
 
-  test("a refused save has a message, messages for fields and a trace id", async () => {
+  test("a refused save has a message, messages for its fields and a trace id", async () => {
     const { outcome } = await save(newOrder, () => problem(400, { errors: { phone: "Плохой номер." } }));
     expect(outcome).toEqual({
       kind: "refused",
@@ -107,12 +107,12 @@ describe("saving an order", () => {
     });
   });
 
-  test("an idempotency key already used for another draft gives the failure keyReused", async () => {
+  test("a save fails with keyReused if its idempotency key was used for a different draft", async () => {
     const { outcome } = await save(newOrder, () => problem(422));
     expect(outcome).toMatchObject({ kind: "refused", failure: { kind: "keyReused" } });
   });
 
-  test("saving an outdated version returns the order of the other user", async () => {
+  test("saving an outdated version returns the other user's order", async () => {
     const { outcome } = await save(oldOrder, () => problem(412, { order: savedOrder }));
     expect(outcome).toEqual({ kind: "stale", current: savedOrder });
   });
@@ -129,14 +129,14 @@ describe("saving an order", () => {
     ["a first attempt that is still in progress", () => problem(409, { type: "urn:problem:in-progress" })],
     ["an answer that is not JSON", () => new Response("<html>", { headers: { "Content-Type": "application/json" } })],
     ["an answer that is not an order", () => Response.json({ ok: true })],
-  ])("a save that ends with %s has an unknown outcome and is verified under its key", async (_, answer) => {
+  ])("after %s, the outcome of a save is unknown and is verified under the same idempotency key", async (_, answer) => {
     const { mutation, requests, removed } = await save(newOrder, answer);
     expect(mutation.getSnapshot()).toMatchObject({ value: "waiting", status: "active" });
     expect(requests.map(({ headers }) => headers.get("Idempotency-Key"))).toEqual([KEY, KEY]);
     expect(removed).toEqual([]);
   });
 
-  test("the verification of an order that exists on the server ends as recorded", async () => {
+  test("the verification ends as recorded if it finds the order on the server", async () => {
     const answers = [() => Promise.reject(new NoAnswer()), async () => Response.json(savedOrder)];
     const { outcome, requests } = await save(newOrder, () => (answers.shift() ?? (() => problem(500)))());
     expect(outcome).toEqual({ kind: "recorded", result: savedOrder });
@@ -213,7 +213,7 @@ describe("reading the data of the editor", () => {
     expect(cached).toEqual([[1, data]]);
   });
 
-  test("an incomplete menu and discounts are not cached", async () => {
+  test("an incomplete menu or discount list is not cached", async () => {
     const { context, cached } = await readAssortment((request) =>
       request.url.includes("/Item/") ? problem(500) : menu(request),
     );
@@ -228,7 +228,7 @@ describe("reading the data of the editor", () => {
     expect(context).toMatchObject({ data: undefined, failure: { kind: "unreadable" } });
   });
 
-  test("the saved order is read with the fields that the editor needs", async () => {
+  test("the saved order is read, and a malformed order is rejected", async () => {
     expect(await readOrder(menu)).toEqual(savedOrder);
     await expect(readOrder(() => Response.json({ ...savedOrder, date: "soon" }))).rejects.toThrow();
     await expect(readOrder(() => problem(404))).rejects.toMatchObject({ status: 404 });
@@ -240,7 +240,7 @@ describe("reading the data of the editor", () => {
     expect(discounts).toEqual([tenPercent]);
   });
 
-  test("a former order is read by its id", async () => {
+  test("an earlier order is read by its id", async () => {
     const { actors, requests } = givenActors(menu);
     const repeat = createActor(actors.repeat, { input: { companyId: 1 } }).start();
     repeat.send({ type: "repeat.request", orderId: 3517 });
@@ -301,7 +301,7 @@ describe("customer look-up", () => {
     expect(await lookUp(() => Response.json({ alias: 1 }))).toBe("absent");
   });
 
-  test("accepts an answer without former addresses", async () => {
+  test("accepts an answer without earlier addresses", async () => {
     const { addresses: _, lastOrders: __, ...documented } = maria;
     expect(await lookUp(() => Response.json(documented))).toBe("known");
   });

@@ -36,8 +36,8 @@ const sorted = (one: Draft): Draft => ({
   lines: one.lines.toSorted((a, b) => a.key.localeCompare(b.key)),
 });
 
-describe("merging two changes of one order", () => {
-  test("a field changed by only one of two users gets the changed value", () => {
+describe("three-way merge of two changes of one order", () => {
+  test("if only one of the two users changed a field, it gets the changed value", () => {
     fc.assert(
       fc.property(draft, draft, (base, changed) => {
         expect(sorted(mergeDrafts(base, changed, base).draft).note).toBe(changed.note);
@@ -48,7 +48,7 @@ describe("merging two changes of one order", () => {
     );
   });
 
-  test("a field changed by both users keeps this user's value and is listed as a conflict", () => {
+  test("if both users changed a field differently, it keeps this user's value and is listed as a conflict", () => {
     fc.assert(
       fc.property(draft, draft, draft, (base, mine, theirs) => {
         const { draft: merged, overlaps } = mergeDrafts(base, mine, theirs);
@@ -59,7 +59,7 @@ describe("merging two changes of one order", () => {
     );
   });
 
-  test("a merged address never combines two addresses", () => {
+  test("a merged address never combines parts of two addresses", () => {
     fc.assert(
       fc.property(draft, draft, draft, (base, mine, theirs) => {
         const { street, house } = mergeDrafts(base, mine, theirs).draft;
@@ -107,7 +107,7 @@ describe("editing a draft", () => {
     expect(countLine(one, "new-1", -3, prices).lines).toEqual([]);
   });
 
-  test("a dish is ordered in the chosen category, otherwise in its default category", () => {
+  test("a dish is ordered in the chosen category if that contains it, otherwise in the dish's default category", () => {
     const item = { ...margherita, categoriesId: [2, 3], defaultCategoryId: 2 };
     const add = (picked: number | null) =>
       addItem(blankDraft(null), item.id, picked, { items: [item], base: null }).lines[0]?.categoryId;
@@ -133,7 +133,7 @@ describe("editing a draft", () => {
 });
 
 describe("request body of a save", () => {
-  test("an unchanged draft of a saved order gives the contents of that order", () => {
+  test("an unchanged draft of a saved order has the contents of that order", () => {
     expect(toOrderSave(toDraft(savedOrder))).toEqual({
       items: [{ id: 11, itemId: 5, categoryId: 2, count: 2, note: "порезать на 8" }],
       phone: "+79161234567",
@@ -154,7 +154,7 @@ describe("request body of a save", () => {
     });
   });
 
-  test("a stored draft gives the same request body after it is read again", () => {
+  test("a stored draft has the same request body after it is read again", () => {
     fc.assert(
       fc.property(draft, (one) => {
         expect(JSON.stringify(toOrderSave(structuredClone(one)))).toBe(JSON.stringify(toOrderSave(one)));
@@ -162,7 +162,7 @@ describe("request body of a save", () => {
     );
   });
 
-  test("a new street or house makes the server find the zone, and other changes keep the chosen zone", () => {
+  test("a new street or house makes the server find the zone; other changes keep the chosen zone", () => {
     const chosen = { ...blankDraft(null), zone: 3 };
     expect(toOrderSave(typeField(chosen, "apartment", "5"))).toMatchObject({ deliveryZoneId: 3 });
     for (const draft of [
@@ -174,24 +174,24 @@ describe("request body of a save", () => {
     expect(toOrderSave(chosen)).not.toHaveProperty("isZoneByAddress");
   });
 
-  test("a draft of a saved order keeps its zone", () => {
+  test("a draft of a saved order keeps the zone of the order", () => {
     expect(toOrderSave(toDraft({ ...savedOrder, deliveryZoneId: 3 }))).toMatchObject({ deliveryZoneId: 3 });
   });
 
-  test("an amount such as '1,' is sent as 1, and an empty amount as null", () => {
+  test("an amount typed as '1,' is sent as 1, and an empty amount is sent as null", () => {
     expect(toOrderSave(typeField(blankDraft(null), "change", "1,")).deliveryChange).toBe(1);
     expect(toOrderSave(blankDraft(null)).deliveryChange).toBeNull();
   });
 });
 
 describe("problems of a draft", () => {
-  test("a delivery phone may be empty, but must not be incomplete", () => {
+  test("a delivery phone may be empty, but an incomplete phone is a problem", () => {
     const draft = { ...blankDraft(null), phone: "89161234567", lines: toDraft(savedOrder).lines };
     expect(findProblems(draft)).toEqual({});
     expect(Object.keys(findProblems({ ...draft, deliveryPhone: "8916" }))).toEqual(["deliveryPhone"]);
   });
 
-  test("the server's messages for unknown fields stay in the general message", () => {
+  test("the server's messages for unknown fields are added to the general message", () => {
     const { problems, rest } = assignErrors({
       "items.0.count": "Слишком много.",
       deliveryAddressBuilding: "Нет такого дома.",

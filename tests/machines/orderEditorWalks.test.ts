@@ -50,7 +50,7 @@ const conditions = fc.array(
 /** Server, drafts and counters that the tabs of one user share. */
 interface Shared {
   readonly server: FakeServer;
-  /** Number of confirmed orders. Saving an order confirms it. */
+  /** Number of orders that the user has confirmed by saving. */
   confirmed: number;
   keys: number;
 }
@@ -117,7 +117,10 @@ class Tab {
     this.#isOpen = true;
   }
 
-  /** Closes the page without a warning to the user and opens it again. */
+  /**
+   * Closes the page without a warning to the user and opens it again. If the draft is offered, restores it and expects
+   * it to be complete.
+   */
   async #reload(): Promise<void> {
     const { context, editor } = this.given;
     const before = context();
@@ -194,7 +197,7 @@ const walk = async (conditions: SaveCondition[], path: Step[], fault: EditorFaul
 };
 
 describe("random steps in the order editor", () => {
-  test("never lose a draft, and create one order per confirmed save", async () => {
+  test("never lose a draft, and create at most one order per confirmed save", async () => {
     const seen = { doubts: 0, returns: 0, restores: 0, orders: 0, pairs: 0 };
     await assertProperty(
       fc.asyncProperty(conditions, steps, async (network, path) => {
@@ -208,8 +211,8 @@ describe("random steps in the order editor", () => {
         seen.pairs += tabs.length - 1;
       }),
     );
-    // Every counted situation, such as an unknown outcome or a restored draft, must have occurred often. Otherwise the
-    // random steps would prove little.
+    // Every counted situation, such as an unknown outcome or a restored draft, must be frequent. Otherwise the random
+    // steps would prove little.
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(WALKS / 20);
   });
 
@@ -284,7 +287,7 @@ describe("random steps in the order editor", () => {
     ],
   ];
 
-  test.each(faults)("detect the deliberately added fault: %s", async (_, mistake, plant) => {
+  test.each(faults)("kill the mutant: %s", async (_, mistake, plant) => {
     const walks = fc.asyncProperty(
       conditions,
       steps,

@@ -45,7 +45,7 @@ const NOW = Date.parse("2026-11-21T12:30:00Z");
 
 const unanswered = () => Promise.reject(new NoAnswer());
 
-/** Starts an order list with a simulated clock. `answerWith` sets the answer to its reads. */
+/** Starts an order list with a simulated clock. `answerWith` sets the response to its reads. */
 const givenList = (view: OrderListView = "open") => {
   const requests: OrderListRequest[] = [];
   let answer: () => Promise<Rows> = async () => [row(1), row(2)];
@@ -135,7 +135,7 @@ test("order list — keeps the rows visible during and after a failed refresh", 
   expect(context().failure).toBeUndefined();
 });
 
-test("order list — repeats failed refreshes with a back-off of at most one minute", async () => {
+test("order list — retries failed refreshes with a back-off of at most one minute", async () => {
   const { enter, clock, requests, answerWith } = givenList();
   await enter();
   answerWith(unanswered);
@@ -149,7 +149,7 @@ test("order list — repeats failed refreshes with a back-off of at most one min
   }
 });
 
-test("order list — repeats a failed first load on request", async () => {
+test("order list — retries a failed first load on request", async () => {
   const { enter, list, context, answerWith } = givenList();
   answerWith(() => Promise.reject(new ApiProblem(403, "Нельзя.")));
   await enter();
@@ -162,7 +162,7 @@ test("order list — repeats a failed first load on request", async () => {
   expect(context().rows.map(({ id }) => id)).toEqual([7]);
 });
 
-test("order list — repeats a failed first load when the server is reachable", async () => {
+test("order list — retries a failed first load when the server is reachable", async () => {
   const { enter, list, context, answerWith, report } = givenList("summary");
   answerWith(unanswered);
   await enter();
@@ -210,7 +210,7 @@ test("order list — emits every change of the query", async () => {
   expect(steps).toEqual([false, true]);
 });
 
-test("order list — shows cached rows at once after the browser's Back button", async () => {
+test("order list — shows cached rows immediately after the browser's Back button", async () => {
   const { enter, list, requests, context, clock } = givenList();
   await enter();
   list.send({ type: "screen.leave" });
@@ -223,7 +223,7 @@ test("order list — shows cached rows at once after the browser's Back button",
   expect(requests).toHaveLength(2);
 });
 
-test("order list — shows an empty cached list at once after the browser's Back button", async () => {
+test("order list — shows an empty cached list immediately after the browser's Back button", async () => {
   const { enter, list, answerWith } = givenList();
   answerWith(async () => []);
   await enter();
@@ -242,7 +242,7 @@ test("order list — removes the cached rows when it is opened with another day"
 });
 
 test.each<OrderListView>(["open", "summary"])(
-  "order list — reads the list '%s' of a hidden page only when the page is shown",
+  "order list — refreshes the list '%s' of a hidden page only when the page is shown",
   async (view) => {
     const { enter, report, requests, clock } = givenList(view);
     await enter();
@@ -254,7 +254,7 @@ test.each<OrderListView>(["open", "summary"])(
   },
 );
 
-test("order list — does not read again while the page is hidden", async () => {
+test("order list — does not refresh while the page is hidden", async () => {
   const { enter, list, report, requests, clock } = givenList();
   await enter();
   list.send({ type: "list.refresh" });
@@ -267,14 +267,14 @@ test("order list — does not read again while the page is hidden", async () => 
   expect(requests).toHaveLength(3);
 });
 
-test("order list — reads open orders again when the server is reachable", async () => {
+test("order list — refreshes open orders when the server is reachable again", async () => {
   const { enter, report, requests } = givenList();
   await enter();
   report({ type: "network.online" });
   expect(requests).toHaveLength(2);
 });
 
-test("order list — polls again after it was left on a hidden page and reopened", async () => {
+test("order list — resumes polling after it was left on a hidden page and reopened", async () => {
   const { enter, list, report, requests, clock } = givenList();
   await enter();
   report({ type: "page.hide" });
@@ -287,7 +287,7 @@ test("order list — polls again after it was left on a hidden page and reopened
   expect(requests).toHaveLength(3);
 });
 
-test("order list — keeps the selection after a refresh for orders that are still listed", async () => {
+test("order list — after a refresh, keeps the selected orders that are still listed", async () => {
   const { enter, list, context, answerWith } = givenList();
   await enter();
   list.send({ type: "row.tick", ids: [1, 2], isTicked: true });
@@ -350,7 +350,7 @@ test.each<[OrderListView, string]>([
   ["open", "/api/Order/Company/1/MediumSummury?isOpenedOnly=true&startDate=2026-11-20&endDate=2026-11-20"],
   ["summary", "/api/Order/Company/1/Summury?startDate=2026-11-20&endDate=2026-11-20"],
   ["medium", "/api/Order/Company/1/MediumSummury?startDate=2026-11-20&endDate=2026-11-20"],
-])("order list — reads the view '%s' by its own API operation", async (view, path) => {
+])("order list — reads the view '%s' by its API operation and query", async (view, path) => {
   const paths: string[] = [];
   const api = createApi({
     baseUrl: "http://server",
@@ -378,7 +378,7 @@ test("order list — fails for a response that is not a list", async () => {
   list.stop();
 });
 
-test("order list — keeps the order that is shown beside it", () => {
+test("order list — stores the id of the order that is shown in the side panel", () => {
   const { list } = givenList();
   list.send({ type: "row.show", id: 2 });
   expect(list.getSnapshot().context.shown).toBe(2);
@@ -432,7 +432,7 @@ test("order list — sorts rows by day before number, because numbers restart ev
   expect(filterOrders(rows, { ...today, sort: "number" }, NOW).map(({ internalId }) => internalId)).toEqual([1, 8, 7]);
 });
 
-test("order list — filters open orders by their reason for attention", () => {
+test("order list — filters open orders by the reason why they need attention", () => {
   const due = { date: "2026-11-21T13:00:00Z", deliveryAddress: "ул. Садовая, 12" };
   const rows = [
     row(1, { requiredAmount: 0, courierName: null }),
@@ -448,24 +448,24 @@ test("order list — filters open orders by their reason for attention", () => {
   expect(found("noCourier")).toEqual([3]);
 });
 
-test("order list — excludes cancelled orders from total and average", () => {
+test("order list — excludes cancelled orders from the total and the average", () => {
   const rows = [row(1, { amount: 100.1 }), row(2, { amount: 200.2 }), row(3, { amount: 999, isCanceled: true })];
   expect(sumOrders(rows)).toEqual({ total: 300.3, average: 150.15, canceled: 1 });
   expect(sumOrders([])).toEqual({ total: 0, average: 0, canceled: 0 });
 });
 
-test("order list — marks an open order as overdue one minute after its due time", () => {
+test("order list — marks an open order as overdue after one minute, or one hour if due at its creation", () => {
   const now = Date.parse("2026-11-21T12:42:00Z");
   expect(overdueMs(row(1), now)).toBe(42 * 60_000);
   expect(overdueMs(row(1), Date.parse("2026-11-21T12:00:59Z"))).toBe(0);
   expect(overdueMs(row(1, { isClosed: true }), now)).toBe(0);
   expect(overdueMs(row(1, { isCanceled: true }), now)).toBe(0);
-  // The tolerance is one hour for an order that is due when it is created, and one minute for an order that is entered
-  // a minute or more after its due time.
+  // An order that is due when it is created has a tolerance of one hour. All other orders have a tolerance of one
+  // minute.
   const atOnce = row(1, { creationDate: "2026-11-21T12:00:00.400Z" });
   expect([overdueMs(atOnce, now), overdueMs(atOnce, now + 20 * 60_000)]).toEqual([0, 62 * 60_000]);
   expect(overdueMs(row(1, { creationDate: "2026-11-21T12:30:00Z" }), now)).toBe(42 * 60_000);
-  // A promised time has no tolerance of an hour, even if the order was created shortly before it.
+  // A promised time has no tolerance of an hour, even if the order was created shortly before the promised time.
   const promised = row(1, { creationDate: "2026-11-21T12:00:00Z", promisedAt: "2026-11-21T12:03:00Z" });
   expect(overdueMs(promised, now)).toBe(39 * 60_000);
   expect(overdueMs({ ...promised, promisedAt: "2026-11-21T12:43:00Z" }, now)).toBe(0);

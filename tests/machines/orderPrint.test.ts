@@ -20,7 +20,7 @@ const queued = (isPrinterOnDuty: boolean, ...ids: number[]) =>
   Response.json({ id: 44, isPrinterOnDuty, parts: ids.map((id) => ({ id, isPrinterOnDuty })) });
 const unchanged = () => Response.json({ status: 409, message: "Уже на кухне.", reason: "unchanged" }, { status: 409 });
 
-/** Starts the printing of an order. The server gives the answers one after another and repeats the last one. */
+/** Starts the printing of an order. The server gives the answers in turn and repeats the last answer. */
 const givenPrinting = (...answers: (() => Response)[]) => {
   const { environment, report } = givenEnvironment();
   const requests: { path: string; key: string | null }[] = [];
@@ -59,7 +59,7 @@ describe("printing of an order", () => {
     expect(emitted).toEqual([{ type: "print.open", page: { jobIds: [44, 45] } }, { type: "print.sent" }]);
   });
 
-  test("gets one job from a server with only the documented operations", async () => {
+  test("opens the order's printable page by order id if the answer has no parts (server without extensions)", async () => {
     const { print, emitted } = givenPrinting(() => Response.json({ id: 44, isPrinterOnDuty: false }));
     print("preBill");
     await advanceClock();
@@ -89,7 +89,7 @@ describe("printing of an order", () => {
     expect(requests).toEqual([{ path, key: "key-of-a-test-1" }]);
   });
 
-  test("offers to print the whole order if the kitchen already has this version", async () => {
+  test("offers to print the whole order if the kitchen already has the ticket of this version", async () => {
     const { printing, print, requests } = givenPrinting(unchanged, unchanged);
     print("kitchen");
     await advanceClock();
@@ -105,7 +105,7 @@ describe("printing of an order", () => {
     expect(printing.getSnapshot().value).toBe("idle");
   });
 
-  test("an unanswered request is repeated under its idempotency key until it is answered", async () => {
+  test("an unanswered request is retried under its idempotency key until it is answered", async () => {
     const { printing, print, requests, emitted, report } = givenPrinting(noAnswer, noAnswer, noAnswer, () =>
       queued(true, 44),
     );
@@ -120,7 +120,7 @@ describe("printing of an order", () => {
     expect(emitted).toEqual([{ type: "print.queued" }, { type: "print.sent" }]);
   });
 
-  test("cancelling an unanswered request stops its repetition", async () => {
+  test("cancelling an unanswered request stops its retries", async () => {
     const { printing, print, requests, emitted } = givenPrinting(noAnswer);
     print("preBill");
     await advanceClock();
@@ -131,7 +131,7 @@ describe("printing of an order", () => {
     expect(requests).toHaveLength(sent);
   });
 
-  test("a request for another version of the order gets a new idempotency key", async () => {
+  test("a request for a different version of the order gets a new idempotency key", async () => {
     const { print, requests } = givenPrinting(() => queued(true, 44));
     print("preBill", 7);
     await advanceClock();
@@ -171,7 +171,7 @@ test("printing of an order — tests cover every state and transition", () => {
   });
 });
 
-test("printing of an order — can print another document while the whole order is offered", async () => {
+test("printing of an order — can print a different document while the whole order is offered", async () => {
   const { printing, print, requests } = givenPrinting(unchanged, () => queued(true, 44));
   print("kitchen");
   await advanceClock();

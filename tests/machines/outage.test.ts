@@ -18,7 +18,7 @@ const CLIENTS = 200;
 const POLL_MS = 10_000;
 const OUTAGE = { from: 25_000, to: 85_000 };
 const END_MS = 130_000;
-/** Lifetime of an access token, milliseconds. A fifth of the tokens expire during the outage. */
+/** Lifetime of an access token, milliseconds. A fifth of the tokens therefore expire during an outage of 60 s. */
 const LIFE_MS = 300_000;
 
 /** Returns a seeded generator of pseudo-random numbers from 0 (inclusive) to 1 (exclusive). */

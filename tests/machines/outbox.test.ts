@@ -66,7 +66,7 @@ test("outbox — sends its requests one after another", async () => {
   expect(stored.at(-1)).toEqual([]);
 });
 
-test("outbox — repeats an unanswered request before it sends later requests", async () => {
+test("outbox — retries an unanswered request before it sends later requests", async () => {
   const { actor, answer, sent, clock, report } = givenOutbox();
   answer(async () => ({ kind: "unanswered" }));
   actor.send({ type: "outbox.add", entry: entry("a") });

@@ -74,7 +74,10 @@ const noAnswer = (): Response => {
   throw new NoAnswer();
 };
 
-/** Starts an override with a fake server. `answers` lists the successive answers by method and end of the path. */
+/**
+ * Starts an override with a fake server. `answers` lists the successive answers, keyed by method and end of the path.
+ * The last answer repeats.
+ */
 const givenOverride = async (answers: Record<string, Answer[]>) => {
   const requests: string[] = [];
   const { environment, report } = givenEnvironment();
@@ -130,7 +133,7 @@ describe("override by a PIN", () => {
     expect(actor.getSnapshot().context.failure).toBeUndefined();
   });
 
-  test("five wrong PINs lock the PIN for 15 minutes, but a request to a manager's device can be sent", async () => {
+  test("too many wrong PINs lock the PIN entry for 15 minutes, but a request to a manager's device can be sent", async () => {
     const locked = problem(429, "Ввод закрыт.");
     const { actor } = await givenOverride({
       ...waiting,
@@ -146,7 +149,7 @@ describe("override by a PIN", () => {
     expect(actor.getSnapshot()).toMatchObject({ value: "asking", context: { failure: undefined } });
   });
 
-  test("the dialog stays open without an answer of the server, and the managers can be read again", async () => {
+  test("an unanswered read of the managers keeps the dialog open and can be retried", async () => {
     const { actor } = await givenOverride({ "GET Company/1/Manager": [noAnswer, ok([manager])] });
     expect(actor.getSnapshot()).toMatchObject({
       value: "failed",
@@ -174,7 +177,7 @@ describe("override by a PIN", () => {
 });
 
 describe("override on a device", () => {
-  test("the decision is polled every 2 s and read immediately after an event of the server", async () => {
+  test("the decision is polled every 2 s and read immediately after a server event", async () => {
     const reads = [is("pending"), is("pending"), is("allowed")];
     const { actor, requests, tokens, report } = await givenOverride({ ...waiting, "GET 12/Company/1": reads });
     actor.send({ type: "request.send" });
@@ -194,7 +197,7 @@ describe("override on a device", () => {
     expect(tokens).toEqual(["device-token"]);
   });
 
-  test("the decision is read at once after a change of all topics", async () => {
+  test("the decision is also read immediately after an event for all topics", async () => {
     const { actor, report } = await givenOverride({ ...waiting, "GET 12/Company/1": [is("allowed")] });
     actor.send({ type: "request.send" });
     await advance();
@@ -203,18 +206,21 @@ describe("override on a device", () => {
     expect(actor.getSnapshot().value).toBe("granted");
   });
 
-  test.each([{ id: 12 }, { state: "allowed" }])("the malformed decision %o is read again", async (malformed) => {
-    const reads = [ok(malformed), is("allowed")];
-    const { actor } = await givenOverride({ ...waiting, "GET 12/Company/1": reads });
-    actor.send({ type: "request.send" });
-    await advance(2000);
-    expect(actor.getSnapshot().value).toEqual({ waitingForAnswer: "pausing" });
-    await advance(2000);
-    expect(actor.getSnapshot().value).toBe("granted");
-  });
+  test.each([{ id: 12 }, { state: "allowed" }])(
+    "after the malformed decision %o, the decision is read again",
+    async (malformed) => {
+      const reads = [ok(malformed), is("allowed")];
+      const { actor } = await givenOverride({ ...waiting, "GET 12/Company/1": reads });
+      actor.send({ type: "request.send" });
+      await advance(2000);
+      expect(actor.getSnapshot().value).toEqual({ waitingForAnswer: "pausing" });
+      await advance(2000);
+      expect(actor.getSnapshot().value).toBe("granted");
+    },
+  );
 
   test.each([{ id: 12 }, { token: "device-token" }])(
-    "the malformed answer %o to a request is shown",
+    "the malformed answer %o to a request is shown as an error",
     async (malformed) => {
       const { actor, tokens } = await givenOverride({ ...managers, "POST Company/1": [ok(malformed)] });
       actor.send({ type: "request.send" });
@@ -226,7 +232,7 @@ describe("override on a device", () => {
     },
   );
 
-  test("a refusal shows the manager's name, and the user can try again", async () => {
+  test("a refusal shows the name of the manager, and the user can try again", async () => {
     const { actor } = await givenOverride({ ...waiting, "GET 12/Company/1": [is("refused")] });
     actor.send({ type: "request.send" });
     await advance(2000);
@@ -235,7 +241,7 @@ describe("override on a device", () => {
     expect(actor.getSnapshot().value).toBe("asking");
   });
 
-  test("an unanswered request expires and can be sent again", async () => {
+  test("a request without a decision expires and can be sent again", async () => {
     const { actor, requests } = await givenOverride({ ...waiting, "GET 12/Company/1": [is("expired")] });
     actor.send({ type: "request.send" });
     await advance(2000);
@@ -327,7 +333,7 @@ describe("failures of an override", () => {
   test.each([
     ["override.retry", "asking"],
     ["request.send", "requesting"],
-  ] as const)("a user with a locked PIN can continue with %s to the state %s", async (type, state) => {
+  ] as const)("while the PIN entry is locked, the event %s leads to the state %s", async (type, state) => {
     const world = given();
     await advance();
     world.actor.send({ type: "pin.submit", managerId: 3 });
@@ -338,7 +344,7 @@ describe("failures of an override", () => {
     expect(world.actor.getSnapshot()).toMatchObject({ value: state, context: { failure: undefined } });
   });
 
-  test("a request that cannot be sent returns to the PIN and shows the failure", async () => {
+  test("after a failed request to a manager, the PIN entry opens again and shows the failure", async () => {
     const world = given();
     await advance();
     world.actor.send({ type: "request.send" });
@@ -358,7 +364,7 @@ describe("failures of an override", () => {
   };
 
   test.each([{ type: "page.show" } as const, { type: "network.online" } as const])(
-    "the decision is read immediately after $type, and a failed read is repeated",
+    "the decision is read immediately after $type, and a failed read is retried",
     async (event) => {
       const world = await givenWaiting();
       world.report(event);

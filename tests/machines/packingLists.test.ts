@@ -83,7 +83,7 @@ describe("editor of a packing list", () => {
     return { call: `${method} ${url}`, body: JSON.parse(body), version: headers.get("If-Match") };
   };
 
-  test("a draft is read with its day and saved with its original time", async () => {
+  test("a draft is edited by its day, and a save with the same day keeps its original time", async () => {
     const draft = await readDraft();
     expect(draft).toMatchObject({
       day: "2026-11-20",
@@ -104,7 +104,7 @@ describe("editor of a packing list", () => {
     await expect(packingListEditor.read(api, scope, 7, signal)).rejects.toThrow(MissingEntry);
   });
 
-  test("another day is saved as the start of that day, and today is saved without a time", async () => {
+  test("a changed day is saved as its start, and a new list of today is saved without a date", async () => {
     const draft = await readDraft();
     expect((await save({ ...draft, day: "2026-11-19" }, 7)).body.date).toBe("2026-11-19T01:00:00.000Z");
     expect((await save({ ...draft, day: "2026-11-26", savedDate: "" })).body).not.toHaveProperty("date");
@@ -138,7 +138,7 @@ describe("editor of a packing list", () => {
 describe("line in a pack unit", () => {
   const line = { key: 1, stockItemId: 10, pack: sack, count: "2", price: "1000,01", vat: "0" };
 
-  test("a stored line is shown as it was entered, and sent with the quantity in base units", async () => {
+  test("a stored line is shown as it was entered, and sent with its quantity in base units", async () => {
     const items = list.items.map((stored) => ({
       ...stored,
       count: 50,
@@ -155,7 +155,7 @@ describe("line in a pack unit", () => {
     expect(documentSums(draft.items.map(lineNumbers), true).amount).toBe(2000.02);
   });
 
-  test("the units of a line begin with the base unit and include the stored factor", () => {
+  test("the units of a line begin with the base unit and include the stored pack unit", () => {
     const flour = { unit: "кг", packs: [{ name: "мешок", factor: 50 }] };
     const units = lineUnits(flour, sack);
     expect(units).toEqual([{ name: "кг", factor: 1 }, ...flour.packs, { name: "г", factor: 0.001 }, sack]);
@@ -165,7 +165,7 @@ describe("line in a pack unit", () => {
   });
 });
 
-describe("merge of two users' changes to a document", () => {
+describe("three-way merge of two users' changes to a document", () => {
   const line = (stockItemId: number, count: string) => ({ key: stockItemId, stockItemId, count });
   const base = { comment: "", itemNumber: "1", items: [line(1, "1"), line(2, "2"), line(3, "3")] };
   const merge = (mine: Partial<typeof base>, theirs: Partial<typeof base>) =>
@@ -181,7 +181,7 @@ describe("merge of two users' changes to a document", () => {
     expect(countsOf(merged)).toEqual(["1: 10", "2: 20", "3: 3"]);
   });
 
-  test("keeps the user's own change where both changed the same", () => {
+  test("keeps this user's change if both users changed the same field or line", () => {
     const merged = merge(
       { comment: "Моё", items: [line(1, "10")] },
       { comment: "Чужое", items: [line(1, "11"), line(2, "2"), line(3, "33")] },
@@ -190,7 +190,7 @@ describe("merge of two users' changes to a document", () => {
     expect(countsOf(merged)).toEqual(["1: 10"]);
   });
 
-  test("contains the lines that either user added, and not the lines that either user removed", () => {
+  test("contains the lines added by either user and omits the lines removed by either user", () => {
     const merged = merge(
       { items: [line(2, "2"), line(3, "3"), line(4, "4"), { ...line(0, ""), key: 9 }] },
       { items: [line(1, "1"), line(2, "2"), line(5, "5")] },
@@ -199,13 +199,13 @@ describe("merge of two users' changes to a document", () => {
     expect(merged.items.map(({ key }) => key)).toEqual([1, 2, 3]);
   });
 
-  test("the sequence of the lines alone is no change", () => {
+  test("a different order of the lines alone does not count as a change", () => {
     const moved = base.items.map((one, at) => ({ ...one, key: at + 7 })).reverse();
     expect(countsOf(merge({ items: moved }, { items: [line(1, "9")] }))).toEqual(["1: 9"]);
   });
 });
 
-test("addTableLines — replaces the line of the same item and removes blank lines", () => {
+test("addTableLines — replaces the line of the same item, adds other lines and removes blank lines", () => {
   const lines = [
     { key: 1, stockItemId: 10, pack: sack, count: "1", price: "1", vat: "0" },
     { key: 2, stockItemId: 0, pack: null, count: "", price: "", vat: "0" },
@@ -242,7 +242,7 @@ test.each([
   ["approve", "POST /api/PackingList/7/Company/1/Approve", list],
   ["reverse", "POST /api/PackingList/7/Company/1/Reverse", list],
   ["remove", "DELETE /api/PackingList/7/Company/1", undefined],
-] as const)("request for a packing list — uses the API operation of %s", async (action, call, answer) => {
+] as const)("%s of a packing list — uses its API operation", async (action, call, answer) => {
   const { api, calls } = recordedApi(answer);
   const request = { companyId: 1, id: 7, action, version: 3, details: {}, isForced: true, key: "key-00001" };
   expect(await packingListDocument.act(api, request)).toEqual({ entry: answer });

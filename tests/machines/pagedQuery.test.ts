@@ -30,7 +30,7 @@ const pages = async ({ cursor }: PageRequest): Promise<Page<Row>> =>
 
 type Run = (row: Row, attempt: CommandAttempt) => Promise<Row | undefined>;
 
-/** Starts a list with two pages. `page` answers its reads, and `run` runs its commands. */
+/** Starts a list. `page` answers its reads, by default with two pages, and `run` runs its commands. */
 const givenList = (
   facts: {
     page?: (request: PageRequest, signal: AbortSignal) => Promise<Page<Row>>;
@@ -63,7 +63,7 @@ const givenList = (
   return { list, requests, clock, report, rows: () => list.getSnapshot().context.rows.map(({ id }) => id) };
 };
 
-/** Waits until a command and the read after the command have ended. */
+/** Waits until a command and the following read have ended. */
 const end = async () => {
   for (let turn = 0; turn < 6; turn += 1) await flushPromises();
 };
@@ -129,7 +129,7 @@ test("paged list — is polled only while the page is visible", async () => {
   expect(requests).toHaveLength(3);
 });
 
-test("paged list — is not polled while it shows more than the first page", async () => {
+test("paged list — is not polled with more than 50 rows or without a polling interval", async () => {
   const many = Array.from({ length: 51 }, (_, index) => row(index));
   const long = givenList({ pollEvery: 5000, page: async () => ({ rows: many, next: null }) });
   const unpolled = givenList();
@@ -161,7 +161,7 @@ test("paged list — runs a command only after the user's confirmation", async (
   expect(rows()).toEqual([1]);
 });
 
-test("paged list — aborts a read in order to show the confirmation of a command", async () => {
+test("paged list — postpones the read of a changed filter while a command is being confirmed", async () => {
   const { list, requests, clock } = givenList();
   await flushPromises();
   list.send({ type: "filter.change", patch: { search: "а" } });
@@ -174,7 +174,7 @@ test("paged list — aborts a read in order to show the confirmation of a comman
   expect(requests[1]).toEqual({ filter: { search: "а" }, cursor: undefined });
 });
 
-test("paged list — replaces a row by the result of its command", async () => {
+test("paged list — replaces a row by the result of the command on this row", async () => {
   const { list } = givenList({ run: async () => row(2, "заблокирован") });
   await flushPromises();
   list.send({ type: "command.choose", chosen });
@@ -197,7 +197,7 @@ test("paged list — shows the reason for a refused command", async () => {
   expect(list.getSnapshot().context.refusal).toBeUndefined();
 });
 
-test("paged list — repeats an unanswered command under its idempotency key until the user gives up", async () => {
+test("paged list — retries an unanswered command under its idempotency key until the user cancels it", async () => {
   const keys: string[] = [];
   const { list, clock } = givenList({
     run: (_, { key }) => {
@@ -218,7 +218,7 @@ test("paged list — repeats an unanswered command under its idempotency key unt
   expect(list.getSnapshot().value).toEqual({ reading: "browsing" });
 });
 
-test("paged list — repeats a failed first read on request", async () => {
+test("paged list — reads again after an outage, and keeps its rows after a failed refresh", async () => {
   let isAway = true;
   const { list, report, rows } = givenList({
     page: async () => {
@@ -238,7 +238,7 @@ test("paged list — repeats a failed first read on request", async () => {
   expect([rows(), list.getSnapshot().context.failure?.kind]).toEqual([[1], "unanswered"]);
 });
 
-test("paged list — repeats an unanswered read after 5 s and then after growing pauses", async () => {
+test("paged list — retries an unanswered read after 5 s, then with growing pauses", async () => {
   const { requests, clock } = givenList({ page: () => Promise.reject(new NoAnswer()) });
   await flushPromises();
   clock.increment(5000);
@@ -294,7 +294,7 @@ test("paged query — tests cover every state and transition", () => {
   });
 });
 
-test("paged list — joins pages without duplicate ids", () => {
+test("paged list — joins pages without duplicate ids, and removes the row of a command without a result", () => {
   expect(joinPages([row(1)], [row(1), row(2)])).toEqual([row(1), row(2)]);
   expect(applyCommand([row(1), row(2)], { command: "x", row: row(1), after: undefined })).toEqual([row(2)]);
 });
@@ -303,7 +303,7 @@ test.each([
   ["when the network is back", { type: "network.online" }],
   ["after a back-off", { type: "wait" }],
   ["on request", { type: "list.refresh" }],
-] as const)("paged list — reads an unanswered first page again %s", async (_, event) => {
+] as const)("paged list — retries an unanswered first page %s", async (_, event) => {
   let isAway = true;
   const { list, clock, report, rows } = givenList({
     page: (request) => (isAway ? Promise.reject(new NoAnswer()) : pages(request)),
@@ -321,7 +321,7 @@ test.each([
 test.each([
   ["when the network is back", { type: "network.online" }],
   ["after a back-off", { type: "wait" }],
-] as const)("paged list — keeps its rows after a failed refresh and reads again %s", async (_, event) => {
+] as const)("paged list — keeps its rows after a failed refresh and retries it %s", async (_, event) => {
   let isAway = false;
   const { list, clock, report, requests, rows } = givenList({
     page: (request) => (isAway ? Promise.reject(new NoAnswer()) : pages(request)),

@@ -69,12 +69,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 8,
     arbitrary: fc.record({ kind: fc.constant("wait"), ms: fc.constantFrom(3, 12, 25, 100, 5000, 20_000) }),
   },
-  // The step `waitLong` lasts until an unfinished payment of another tab counts as abandoned.
+  // The step `waitLong` lasts until an unfinished payment of a second tab counts as abandoned.
   { weight: 1, arbitrary: only("waitLong") },
 );
 
 /**
- * Counters of the events that the random steps reached. The test fails if one of them is rare, because the property
+ * Counters of the dangerous situations in the random steps. The test fails if a situation is rare, because the property
  * would then prove little.
  */
 const dangers = { confirmed: 0, lostAnswers: 0, reloadsInDoubt: 0, tabsInDoubt: 0, repeated: 0, foundAfterSilence: 0 };
@@ -169,13 +169,13 @@ const walk = async (steps: readonly Step[], isVersionless: boolean, fault: Payme
   return [...mistakes];
 };
 
-/** Returns the fast-check property that random steps detect no mistakes. */
+/** Returns the property that random steps lead to no mistakes. */
 const hasNoMistakes = (fault: PaymentFault) =>
   fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: "max" }), fc.boolean(), async (steps, flag) =>
     throwMistakes(await walk(steps, flag, fault)),
   );
 
-test("each confirmed click — records money at most once, despite lost answers and reloads", async () => {
+test("each confirmed click — records money at most once, despite lost responses and reloads", async () => {
   await assertProperty(hasNoMistakes({}));
   console.info(`Dangerous situations: ${JSON.stringify(dangers)}`);
   expect(Math.min(...Object.values(dangers))).toBeGreaterThan(WALKS / 20);
@@ -205,8 +205,8 @@ const faults: [string, RegExp, PaymentFault][] = [
           const outcome = await toPromise(createActor(actors.send, { input }).start());
           return outcome.kind === "unknown" ? { kind: "refused", failure: outcome.failure } : outcome;
         });
-        // The payment stays in the journal. The test therefore detects that the form accepts another payment before the
-        // outcome of the first payment is known.
+        // The mutant does not remove the payment from the journal. The test therefore detects that the form accepts a
+        // second payment before the outcome of the first payment is known.
         return machine.provide({ actors: { ...actors, send, clear: fromPromise<void, MoneyIntent>(async () => {}) } });
       },
     },
@@ -228,7 +228,7 @@ const faults: [string, RegExp, PaymentFault][] = [
 ];
 
 test.each(faults)(
-  "random steps — detect a payment that %s: %s",
+  "random steps — kill the mutant of a payment that %s: %s",
   async (_, mistake, fault) => {
     expect(await findMistakes(hasNoMistakes(fault))).toMatch(mistake);
   },

@@ -55,7 +55,7 @@ test.each(["abc", "-1", "1.234", "1e3"])("amount field of a payment — typing %
   expect(typeAmount([row("5")], 1, text)).toEqual([row("5")]);
 });
 
-test("amount due — is the amount of the order minus completed and pending payments", () => {
+test("amount due — subtracts completed and pending payments, and is 0 for a closed or cancelled order", () => {
   const payments = [
     aPayment({ amount: 100 }),
     aPayment({ amount: 200, isComplited: false }),
@@ -74,7 +74,7 @@ test("payment dialog — 'Вся сумма' fills in the amount due minus the o
   expect(fillAmount([row("1000"), { id: 2, methodId: 2, text: "5" }], 2, 1000)[1]?.text).toBe("");
 });
 
-test("reason for a disabled payment — is 'closed' before any other reason", () => {
+test("reason for a disabled payment — is the first problem of the form, and 'closed' precedes any other reason", () => {
   const form = {
     snapshot: { order: anOrder(), payments: [] },
     methods,
@@ -117,7 +117,7 @@ test("payment dialog — sends one payment for a double click", async () => {
   expect(given.done).toEqual(["payment"]);
 });
 
-test("payment dialog — sends the amount due instead of the received cash", async () => {
+test("payment dialog — sends the entered amount, not the received cash", async () => {
   const given = await givenPayment("100");
   given.payment()?.send({ type: "given.type", text: "500" });
   submit(given);
@@ -160,7 +160,7 @@ test("payment dialog — does not send a row without an amount", async () => {
   expect(given.server.sent[0]?.body).toMatchObject({ payment: [{ paymentMethodId: 1, amount: 1000 }] });
 });
 
-test("payment dialog — has at most one row per payment method", async () => {
+test("payment dialog — has at least one row, and at most one row per payment method", async () => {
   const given = await givenPayment("1");
   for (let click = 0; click < 3; click += 1) given.payment()?.send({ type: "row.add" });
   expect(
@@ -203,7 +203,7 @@ test("payment dialog — stores the payment in the journal before the request", 
   expect(given.intents.size).toBe(0);
 });
 
-test("payment dialog — finds a payment with a lost answer by its idempotency key", async () => {
+test("payment dialog — finds a payment with a lost response by its idempotency key", async () => {
   const server = createOrderServer();
   server.book(100, "of another user");
   const given = await givenPayment("100", server);
@@ -214,7 +214,7 @@ test("payment dialog — finds a payment with a lost answer by its idempotency k
   expect(given.server.payments()).toHaveLength(2);
 });
 
-test("payment dialog — does not mistake an equal payment by another user for the lost payment", async () => {
+test("payment dialog — does not mistake another user's payment of the same amount for the lost payment", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("requestLost");
   submit(given);
@@ -237,7 +237,7 @@ test("payment dialog — accepts no second payment during an outage", async () =
   expect(given.server.sent).toEqual([]);
 });
 
-test("payment dialog — repeats a payment under the same idempotency key", async () => {
+test("payment dialog — retries a payment under the same idempotency key", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("requestDelayed");
   submit(given);
@@ -282,7 +282,7 @@ test("payment dialog — removes a dropped payment from the journal", async () =
   expect(given.done).toEqual([]);
 });
 
-test("payment dialog — verifies a payment in the journal first after a reload", async () => {
+test("payment dialog — after a reload, first verifies the payment in the journal", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("answerLost");
   submit(given);
@@ -295,7 +295,7 @@ test("payment dialog — verifies a payment in the journal first after a reload"
   expect(given.server.payments()).toHaveLength(1);
 });
 
-test("payment dialog — opens again until the outcome of the payment is known", async () => {
+test("payment dialog — if closed during a verification, blocks other payments until the user resumes the verification", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("closed");
   submit(given);
@@ -323,7 +323,7 @@ test("payment dialog — shows the server's message and the new amount due after
   expect(given.intents.size).toBe(0);
 });
 
-test("payment dialog — shows both versions after a payment of an outdated order", async () => {
+test("payment dialog — shows both versions of an order that another user changed before the payment", async () => {
   const given = await givenPayment("100");
   given.server.change({ note: "без лука" });
   submit(given);
@@ -381,7 +381,7 @@ test.each([
   expect(given.done).toEqual(["action"]);
 });
 
-test("payment dialog — recognises a refund with a lost answer by the state of its payment", async () => {
+test("payment dialog — recognises a refund with a lost response by the state of the refunded payment", async () => {
   const given = givenOrderScreen();
   given.server.book(100, null);
   await advanceClock();
@@ -393,7 +393,7 @@ test("payment dialog — recognises a refund with a lost answer by the state of 
   expect(given.server.sent).toHaveLength(1);
 });
 
-test("payment dialog — shows the server's message for a check without a response of the provider", async () => {
+test("payment dialog — shows the server's message if the provider does not answer a check", async () => {
   const problem = problemOf(502, "Платёжная система не отвечает.");
   const given = givenOrderScreen(
     {},

@@ -87,7 +87,7 @@ describe("call tracker", () => {
     expect(done).toEqual(["abc +74952000001"]);
   });
 
-  test("a used link shows the reason for the refusal", async () => {
+  test("a refused link shows the reason, and each retry sends the same token", async () => {
     const { actor, answer, requests, snapshot } = givenTracker({ code: "abc" });
     answer(() => Response.json({ message: "Ссылка устарела." }, { status: 404 }));
     await flushPromises();
@@ -103,7 +103,7 @@ describe("call tracker", () => {
     expect(new Set(requests.map(({ body }) => Reflect.get(Object(body), "token"))).size).toBe(1);
   });
 
-  test("an answer without a phone leaves the tracker without a link", async () => {
+  test("an answer without a phone does not link the tracker", async () => {
     const { answer, done, snapshot } = givenTracker({ code: "abc" });
     answer(() => Response.json({ number: 5 }));
     await flushPromises();
@@ -111,7 +111,7 @@ describe("call tracker", () => {
     expect(done).toEqual([]);
   });
 
-  test("the steps of a call are reported in sequence with their own times", async () => {
+  test("the steps of a call are reported in order, with their own times", async () => {
     const { actor, answer, events, requests, snapshot } = givenTracker({ phone });
     answer(noContent);
     actor.send(ring);
@@ -128,7 +128,7 @@ describe("call tracker", () => {
     expect(events().slice(3)).toEqual(["StartRing", "EndRing"]);
   });
 
-  test("stored reports are sent when the network is back", async () => {
+  test("stored reports are retried after a pause, before newer reports", async () => {
     const { actor, answer, clock, events } = givenTracker({ phone, stored: [report("EndRing")] });
     answer(lost);
     actor.send(ring);
@@ -139,7 +139,7 @@ describe("call tracker", () => {
     expect(events()).toEqual(["EndRing", "EndRing", "StartRing"]);
   });
 
-  test("a refused report shows the reason, and a token that was reset unlinks the tracker", async () => {
+  test("a refused report keeps the tracker linked, and a refused token unlinks it and shows the reason", async () => {
     const { actor, answer, done, snapshot } = givenTracker({ phone });
     answer(() => Response.json({ message: "О звонках старше недели сообщать поздно." }, { status: 400 }));
     actor.send(ring);
@@ -156,7 +156,7 @@ describe("call tracker", () => {
     expect(done).toEqual(["forgotten"]);
   });
 
-  test("a tracker that cannot clear its storage is unlinked nevertheless", async () => {
+  test("a tracker is unlinked even if it cannot clear its storage", async () => {
     const { actor, call } = givenMachine(phoneTrackerMachine, { phone, hasCode: false, stored: [] });
     call("outbox").fail(new Error("fault"));
     await flushPromises();
@@ -167,7 +167,7 @@ describe("call tracker", () => {
     expect(actor.getSnapshot().value).toBe("unlinked");
   });
 
-  test("a tracker without a link and a stored phone is not linked", () => {
+  test("a tracker without a link and without a stored phone is not linked", () => {
     expect(givenTracker().snapshot().value).toBe("unlinked");
   });
 

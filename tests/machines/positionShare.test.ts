@@ -74,6 +74,17 @@ describe("sharing of a courier's position", () => {
     expect(value()).toEqual({ sharing: "locating" });
   });
 
+  test("a position that is found during a send is sent after the pause", async () => {
+    const { clock, sent, state } = givenShare({ wasShared: true });
+    state.report(found(here));
+    state.report(found(there));
+    await flushPromises();
+    expect(sent).toEqual([here]);
+    clock.increment(30_000);
+    await flushPromises();
+    expect(sent).toEqual([here, there]);
+  });
+
   test("a failed send shows the failure until the next position is sent", async () => {
     const { actor, clock, sent, state } = givenShare({ wasShared: true });
     state.fail = true;
@@ -98,7 +109,7 @@ describe("sharing of a courier's position", () => {
   });
 
   test.each([false, true])(
-    "a position that was not sent before the end of sharing is never sent (request to hide it fails: %s)",
+    "after the end of sharing, an unsent position is never sent (request to hide it fails: %s)",
     async (fail) => {
       const { actor, sent, state, value } = givenShare({ wasShared: true });
       state.report(found(here));
@@ -115,7 +126,7 @@ describe("sharing of a courier's position", () => {
     },
   );
 
-  test("hiding the position clears the failure of the last send", async () => {
+  test("hiding the position clears the failure of the previous send", async () => {
     const { actor, state, value } = givenShare({ wasShared: true });
     state.fail = true;
     state.report(found(here));
@@ -134,15 +145,17 @@ describe("sharing of a courier's position", () => {
     expect([value(), actor.getSnapshot().context.failure === undefined]).toEqual(["off", false]);
   });
 
-  test("a denied permission of the device ends the sharing until the courier tries again", () => {
+  test("a denied location permission stops the sharing and drops the kept position, and the courier can start again", () => {
     const { actor, state, value } = givenShare({ wasShared: true });
+    state.report(found(here));
+    state.report(found(there));
     state.report({ type: "position.denied" });
     expect([value(), state.watching]).toEqual(["denied", 0]);
     actor.send({ type: "share.start" });
     expect(value()).toEqual({ sharing: "locating" });
   });
 
-  test("a device without positioning counts as a denied permission", () => {
+  test("a device without positioning is treated like a denied permission", () => {
     expect(givenShare({ wasShared: true, hasDevice: false }).value()).toBe("denied");
   });
 
@@ -169,7 +182,7 @@ describe("sharing of a courier's position", () => {
 describe("actors of the position", () => {
   const position = (latitude: number, longitude: number) => ({ coords: { latitude, longitude } });
 
-  test("the watch reports rounded positions and denied permissions, and ends with the machine", async () => {
+  test("the watch reports rounded positions and denied permissions, and ends with the sharing", async () => {
     const watchPosition = vi.fn<Positioning["watchPosition"]>(() => 7);
     const clearWatch = vi.fn();
     const { api, calls } = describedApi(() => new Response(null, { status: 204 }));

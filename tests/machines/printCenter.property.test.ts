@@ -119,7 +119,7 @@ const take = (given: Browser, one: BrowserStep): void => {
   }
 };
 
-/** Runs random steps of two browsers and a user at the printer. Returns the detected mistakes. */
+/** Runs random steps of two browsers and of a user at the printer. Returns the detected mistakes. */
 const walk = async (steps: readonly Step[], isAuto: boolean, fault: PrintFault): Promise<string[]> => {
   const server = createPrintServer(fault);
   const mode = isAuto ? "auto" : "click";
@@ -132,8 +132,7 @@ const walk = async (steps: readonly Step[], isAuto: boolean, fault: PrintFault):
     }
   };
   /**
-   * Decides about unconfirmed and failed jobs as the user would. Marks printed jobs as printed and queues the others
-   * again.
+   * Resolves unconfirmed and failed jobs as the user would: marks printed jobs as printed and queues the others again.
    */
   const decide = () => {
     server.expireDuties();
@@ -174,13 +173,13 @@ const walk = async (steps: readonly Step[], isAuto: boolean, fault: PrintFault):
   return [...mistakes];
 };
 
-/** Returns the fast-check property that random steps detect no mistakes. */
+/** Returns the property that random steps lead to no mistakes. */
 const hasNoMistakes = (fault: PrintFault) =>
   fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 50, size: "max" }), fc.boolean(), async (steps, isAuto) =>
     throwMistakes(await walk(steps, isAuto, fault)),
   );
 
-test("a print job — is printed at most once, despite lost answers, reloads and takeovers", async () => {
+test("a print job — is printed at most once, despite lost responses, reloads and takeovers", async () => {
   await assertProperty(hasNoMistakes({}));
   console.info(`Dangerous situations: ${JSON.stringify(dangerCounts)}`);
   expect(Math.min(...Object.values(dangerCounts))).toBeGreaterThan(0);
@@ -194,7 +193,7 @@ const faults: [string, RegExp, PrintFault][] = [
 ];
 
 test.each(faults)(
-  "random steps — detect the deliberately added fault: %s",
+  "random steps — kill the mutant: %s",
   async (_, mistake, fault) => {
     expect(await findMistakes(hasNoMistakes(fault))).toMatch(mistake);
   },

@@ -18,7 +18,7 @@ const givenCenter = () => {
   return { ...given, snapshot: () => given.actor.getSnapshot() };
 };
 
-/** Starts the print centre and a print duty, in which this browser prints the jobs of a printer. */
+/** Starts the print centre and a print duty: this browser prints the jobs of one printer. */
 const givenDuty = async () => {
   const center = givenCenter();
   await center.answer("recall", null);
@@ -36,7 +36,7 @@ test("a print duty — is stored in the journal before it begins", async () => {
   expect(center.snapshot()).toMatchObject({ value: "onDuty", context: { duty: { printerName: "Кухня" } } });
 });
 
-test("a browser — continues its print duty and its current job after a reload", async () => {
+test("a browser — resumes its print duty and its current job after a reload", async () => {
   const center = givenCenter();
   await center.answer("recall", record({ hand }));
   expect(center.call("start").input).toMatchObject({ dutyId: "duty-1", isTakeover: false });
@@ -45,7 +45,7 @@ test("a browser — continues its print duty and its current job after a reload"
   expect(center.call("duty").input).toEqual({ ...record({ hand }), pageKey: "page-1" });
 });
 
-test("a browser that lost its print duty — shows the name of the user who took it over", async () => {
+test("a browser — shows the name of the user who took over its print duty", async () => {
   const center = await givenDuty();
   await center.answer("duty", { relief });
   expect(center.snapshot()).toMatchObject({ value: "relieved", context: { relief } });
@@ -60,7 +60,7 @@ test("stopping a print duty — removes it from the journal even if the server d
   expect(center.snapshot()).toMatchObject({ value: "listing", context: { record: { dutyId: "" } } });
 });
 
-test("a second browser — shows the user on print duty and can take the duty over", async () => {
+test("a second browser — shows the user who is on print duty and can take the duty over", async () => {
   const center = givenCenter();
   await center.answer("recall", null);
   await center.answer("printers", []);
@@ -71,7 +71,7 @@ test("a second browser — shows the user on print duty and can take the duty ov
   expect(center.call("start").input).toMatchObject({ dutyId: "duty-2", isTakeover: true });
 });
 
-test("a print duty whose start is refused — is removed from the journal", async () => {
+test("a print duty — is removed from the journal if its start is refused", async () => {
   const center = givenCenter();
   await center.answer("recall", null);
   await center.answer("printers", []);
@@ -81,7 +81,7 @@ test("a print duty whose start is refused — is removed from the journal", asyn
   expect(center.snapshot()).toMatchObject({ value: "listing", context: { failure: refusal } });
 });
 
-test("an unanswered start of a print duty — is repeated after 3 s and when the network is back", async () => {
+test("an unanswered start of a print duty — is retried after 3 s and when the network is back", async () => {
   const center = givenCenter();
   await center.answer("recall", record());
   await center.answer("start", { kind: "unanswered" });
@@ -214,7 +214,7 @@ test.each([
   ["begun", json(200, { outcome: "begun", paper }), { kind: "begun", paper }],
   ["begun before", json(200, { outcome: "begunBefore", paper: null }), { kind: "begunBefore" }],
   ["dropped", json(404, {}), { kind: "dropped" }],
-  // After an unreadable response the outcome is unknown, so the request is repeated under the same key.
+  // After an unreadable response the outcome is unknown, so the request is retried under the same key.
   ["unreadable", json(200, null), { kind: "unanswered" }],
   ["not answered", noAnswer, { kind: "unanswered" }],
 ])("request to begin a job — derives its outcome from a response of kind '%s'", async (_, answer, expected) => {

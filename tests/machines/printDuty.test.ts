@@ -48,7 +48,7 @@ test("a printed job — is added to the recent jobs before the next job is reque
   expect(duty.snapshot().context).toMatchObject({ hand: null, recent: [{ ...hand, ending: printed }] });
 });
 
-test("a withdrawn job — is not listed among the recent jobs", async () => {
+test("a job that was withdrawn or not reported — is not listed among the recent jobs", async () => {
   for (const output of [
     { ending: null, isReported: false },
     { ending: printed, isReported: false },
@@ -81,7 +81,7 @@ test("correcting a job to 'not printed' — is sent to the server and pauses the
   expect(duty.snapshot().context.recent[0]?.ending).toEqual(failedEnding);
 });
 
-test("an unanswered request for a job — is repeated after 3 s and when the network is back", async () => {
+test("an unanswered request for a job — is retried after 3 s and when the network is back", async () => {
   const duty = givenDuty();
   await duty.answer("take", { kind: "unanswered" });
   expect(duty.snapshot().context.isSilent).toBe(true);
@@ -112,13 +112,13 @@ test("an empty queue — is polled every 3 s", async () => {
   expect(duty.made("take")).toBe(2);
 });
 
-test("a job unfinished before a page reload — is continued first", () => {
+test("a job unfinished before a page reload — is resumed before a new job is taken", () => {
   const duty = givenDuty("auto", { hand, ending: printed });
   expect(duty.made("take")).toBe(0);
   expect(duty.call("job").input).toMatchObject({ hand, ending: printed, isBegun: true });
 });
 
-test("a job that the server reports as printing — is treated as begun", async () => {
+test("a job reported by the server as printing — is treated as begun", async () => {
   const duty = givenDuty();
   await duty.answer("take", { kind: "onDuty", job: job({ status: "printing" }), waiting: 0 });
   expect(duty.call("job").input).toMatchObject({ isBegun: true });
@@ -132,7 +132,7 @@ test("a print duty taken over without a current job — ends immediately", async
   expect(duty.snapshot()).toMatchObject({ value: "relieved", output: { relief } });
 });
 
-test("a print duty taken over during a job — ends after the job", async () => {
+test("a print duty taken over during a job — ends after that job", async () => {
   const duty = await givenTakenJob("click");
   waitForBeat(duty);
   await duty.answer("beat", { kind: "relieved", relief });
@@ -158,7 +158,7 @@ test("a print duty — cannot be stopped while a page may be printing", async ()
   expect(duty.snapshot().can({ type: "duty.stop" })).toBe(false);
 });
 
-test("a print duty that the user stopped — is not reported as taken over", async () => {
+test("a print duty stopped by the user — is not reported as taken over", async () => {
   const duty = givenDuty();
   await duty.answer("take", { kind: "onDuty", job: null, waiting: 0 });
   duty.actor.send({ type: "duty.stop" });

@@ -22,7 +22,7 @@ const givenJob = (facts: Partial<JobInput> = {}) => {
   return { ...given, snapshot: () => given.actor.getSnapshot() };
 };
 
-/** Starts a print job and continues until its page is being printed. */
+/** Starts a print job and advances it until its page is being printed. */
 const givenPrinting = async (mode: DutyPlan["mode"] = "auto") => {
   const job = givenJob({ plan: plan(mode) });
   if (mode === "click") job.actor.send({ type: "job.print" });
@@ -77,7 +77,7 @@ test("a printer error — makes the page ask the user about the result", async (
   expect(job.snapshot().value).toBe("asking");
 });
 
-test("an unanswered request to begin a job — is repeated under the same idempotency key before printing", async () => {
+test("an unanswered request to begin a job — is retried under the same idempotency key before printing", async () => {
   const job = givenJob();
   await job.answer("begin", { kind: "unanswered" });
   expect(job.made("print")).toBe(0);
@@ -89,7 +89,7 @@ test("an unanswered request to begin a job — is repeated under the same idempo
   ]);
 });
 
-test("an unanswered report — is repeated without printing again", async () => {
+test("an unanswered report — is retried without printing again", async () => {
   const job = await givenPrinting();
   await job.answer("print", "sent");
   await job.answer("keep");
@@ -126,7 +126,7 @@ test("a job printed before a reload — is reported without asking the user", ()
   expect(job.made("report")).toBe(1);
 });
 
-test("a job that another page began — is not printed", async () => {
+test("a job that a different page has begun — is not printed, and the user is asked for its result", async () => {
   const job = givenJob();
   await job.answer("begin", { kind: "begunBefore" });
   expect(job.snapshot().value).toBe("asking");

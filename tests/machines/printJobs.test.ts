@@ -27,7 +27,7 @@ const bodies: readonly [PrintJobAction, unknown][] = [
 ];
 
 test.each([false, true])(
-  "each command of the print queue — sends the choice of its dialog (all companies: %s)",
+  "each command of the print queue — sends the choice made in its dialog (queue of all companies: %s)",
   async (isAdmin) => {
     const { api, calls, queue, row } = await givenQueue(isAdmin);
     for (const [name, body] of bodies) {
@@ -38,14 +38,14 @@ test.each([false, true])(
   },
 );
 
-test("printing a job again — keeps the row of the job, although the server returns the copy", async () => {
+test("printing a job again — keeps the row of the job, although the response contains the copy", async () => {
   const { row } = await givenQueue(false);
   const copy = { ...row, id: row.id + 1 };
   const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json(copy) });
   expect(await printQueueQuery(1).commands.again(api, row, { key, signal }, undefined)).toEqual(row);
 });
 
-test("the filter of print jobs — selects unfinished jobs, one status, or all", async () => {
+test("the filter of print jobs — selects unfinished jobs, jobs of one status, or all jobs", async () => {
   const searches: string[] = [];
   const api = createApi({
     baseUrl: "http://server",
@@ -75,7 +75,7 @@ test("the texts of the bills — are saved with the version that was read", asyn
   });
 });
 
-test("the print jobs of an order — are polled every 3 s while one is unfinished, otherwise every 20 s", async () => {
+test("the print jobs of an order — are polled every 3 s while one of them is unfinished, otherwise every 20 s", async () => {
   const { api } = describedApi();
   const query = { companyId: 1, orderId: 17, version: 1 };
   const printing = await orderPrintingQuery.load(api, query, signal);

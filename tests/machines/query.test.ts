@@ -19,7 +19,7 @@ const MINUTE = 60_000;
 const machine = queryMachineOf<Day, string>();
 const live = livePolling(true);
 
-/** Starts a query. `answer` ends the last read of the query. */
+/** Starts a query. `answer` ends the latest read of the query. */
 const givenQuery = (input: Partial<QueryInput<Day, string>> = {}) => {
   const given = givenMachine(machine, { query: {}, ...input });
   const reads = () => given.calls.filter(({ actor }) => actor === "load");
@@ -90,7 +90,7 @@ describe("reading data", () => {
     expect(snapshot().context).toMatchObject({ failure: undefined, failures: 0, data: "new" });
   });
 
-  test("query — repeats a failed first read on request", async () => {
+  test("query — retries a failed first read on request", async () => {
     const { actor, answer, fail, snapshot } = givenQuery();
     await fail();
     expect([snapshot().hasTag("failed"), snapshot().context.failure?.kind]).toEqual([true, "fault"]);
@@ -102,14 +102,14 @@ describe("reading data", () => {
   test.each([
     [{ query: {} }, false],
     [{ query: {}, cached: "old", cachedForMs: 5000 }, true],
-  ])("query — repeats a failed read when the server is reachable again: %o", async (input, isCached) => {
+  ])("query — reads failed or cached data when the server is reachable: %o", async (input, isCached) => {
     const { actor, fail, reads } = givenQuery(input);
     if (!isCached) await fail(new NoAnswer());
     actor.send({ type: "network.online" });
     expect(reads()).toHaveLength(isCached ? 1 : 2);
   });
 
-  test("query — does not affect other queries by its failure", async () => {
+  test("query — a failure does not affect other queries", async () => {
     const queries = [givenQuery(), givenQuery(), givenQuery()] as const;
     await queries[1].fail();
     await queries[0].answer("finance");
@@ -162,7 +162,7 @@ describe("cached data", () => {
     expect(snapshot().context.data).toBe("new");
   });
 
-  test("query — reads cached data again on request or when they are too old", () => {
+  test("query — with `cachedForMs`, does not read cached data again before that time, except on request", () => {
     const { actor, clock, reads } = givenQuery({ cached: "from the last page", cachedForMs: 5 * MINUTE });
     clock.increment(MINUTE);
     expect(reads()).toHaveLength(0);
@@ -172,7 +172,7 @@ describe("cached data", () => {
 });
 
 describe("polling", () => {
-  test("query — polls data with a polling interval and reads other data once", async () => {
+  test("query — polls data with a polling interval, and reads other data once", async () => {
     const today = givenQuery({ polling: live });
     await today.answer("at 12:00");
     const past = givenQuery({ query: { date: "2026-11-20" }, polling: livePolling(false) });
@@ -185,7 +185,7 @@ describe("polling", () => {
     expect([today.reads().length, past.reads().length]).toEqual([4, 1]);
   });
 
-  test("query — starts the polling interval at each response", async () => {
+  test("query — uses the polling interval of the latest response", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: { visible: 20_000 } });
     await answer("steady");
     clock.increment(19_000);
@@ -201,14 +201,14 @@ describe("polling", () => {
     expect(reads()).toHaveLength(4);
   });
 
-  test("query — reads on an event of the server before the polling interval ends", async () => {
+  test("query — reads on a server event before the polling interval ends", async () => {
     const { actor, answer, reads, snapshot } = givenQuery({ polling: live });
     await answer("old");
     actor.send({ type: "query.poll" });
     expect([reads().length, snapshot().context.cause]).toEqual([2, "poll"]);
   });
 
-  test("query — reads on an event of the server before the pause after a failed read ends", async () => {
+  test("query — reads on a server event before the pause after a failed read ends", async () => {
     const { actor, answer, fail, reads, snapshot } = givenQuery({ polling: live });
     await answer("old");
     actor.send({ type: "query.refresh" });
@@ -217,7 +217,7 @@ describe("polling", () => {
     expect([reads().length, snapshot().context.cause]).toEqual([3, "poll"]);
   });
 
-  test("query — repeats failed polls after 5, 10, 20, 40 and then every 60 s", async () => {
+  test("query — retries failed polls after 5, 10, 20, 40 and then every 60 s", async () => {
     const { answer, clock, fail, reads } = givenQuery({ polling: live });
     await answer("old");
     clock.increment(MINUTE);
@@ -238,7 +238,7 @@ describe("polling", () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test("query without polling — repeats an unanswered read while the page is visible", async () => {
+  test("query without polling — retries an unanswered read while the page is visible", async () => {
     const shown = givenQuery();
     await shown.fail(new NoAnswer());
     shown.clock.increment(5000);
@@ -250,7 +250,7 @@ describe("polling", () => {
     expect(hidden.reads()).toHaveLength(1);
   });
 
-  test("query without polling — does not repeat a refused read", async () => {
+  test("query without polling — does not retry a read that ended with an error instead of no answer", async () => {
     const { clock, fail, reads } = givenQuery();
     await fail();
     clock.increment(10 * MINUTE);
@@ -280,7 +280,7 @@ describe("hidden page", () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test("sends no polls after an answer that arrives while it is hidden", async () => {
+  test("sends no polls after an answer that arrives while the page is hidden", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: live });
     actor.send({ type: "page.hide" });
     await answer("at 12:00");
@@ -298,7 +298,7 @@ describe("hidden page", () => {
     expect(reads()).toHaveLength(1);
   });
 
-  test("query without polling — is read again on a shown page only if the query requires it", async () => {
+  test("query without polling — is read again on the event page.show only if `isReadOnShow` is set", async () => {
     const reads = async (isReadOnShow: boolean) => {
       const given = givenQuery({ isReadOnShow });
       await given.answer("the 20th");
@@ -310,7 +310,7 @@ describe("hidden page", () => {
   });
 });
 
-test("query — reports each result of a read to the parent with its cause", async () => {
+test("query — reports each result of a read, and the cause of the read, to the parent", async () => {
   const { parent, reports } = givenParent();
   const ends: (string | Error)[] = ["first", new NoAnswer(), "second"];
   const load = fromPromise<Loaded<Day, string>, QueryRequest<Day>>(async ({ input: { query } }) => {
@@ -370,7 +370,7 @@ describe("live feed", () => {
     expect(reads()).toHaveLength(3);
   });
 
-  test("query — reads again after a change during a read, because the answer may be older", async () => {
+  test("query — reads again after a change during a read, because the answer may be older than the change", async () => {
     const { actor, clock, reads, answer } = await given();
     actor.send({ type: "query.refresh" });
     actor.send({ type: "data.changed", topic: "order" });
@@ -379,7 +379,7 @@ describe("live feed", () => {
     expect(reads()).toHaveLength(3);
   });
 
-  test("query — does not wait for the pause after a change when the user refreshes", async () => {
+  test("query — a refresh by the user does not wait for the pause after a change", async () => {
     const { actor, reads, snapshot } = await given();
     actor.send({ type: "data.changed", topic: "order" });
     actor.send({ type: "query.refresh" });
@@ -402,7 +402,7 @@ describe("live feed", () => {
     expect(reads()).toHaveLength(5);
   });
 
-  test("query — a change reported while the page is hidden is read when the page becomes visible", async () => {
+  test("query — reads a change that was reported on a hidden page when the page becomes visible", async () => {
     const { actor, clock, reads } = await given({ polling: {} });
     actor.send({ type: "page.hide" });
     actor.send({ type: "data.changed", topic: "order" });
@@ -469,7 +469,7 @@ test("query — tests cover every state and transition", () => {
   });
 });
 
-test("query — reads cached data again immediately on query.poll", async () => {
+test("query — reads immediately on query.poll and replaces cached data", async () => {
   const { actor, reads, answer, snapshot } = givenQuery({ cached: "old", cachedForMs: 5000 });
   expect([reads().length, snapshot().context.data]).toEqual([0, "old"]);
   actor.send({ type: "query.poll" });
@@ -478,7 +478,7 @@ test("query — reads cached data again immediately on query.poll", async () => 
   expect(snapshot().context.data).toBe("new");
 });
 
-test("query — repeats a failed read when the page is shown", async () => {
+test("query — retries a failed read when the page is shown", async () => {
   for (const cached of [undefined, "old"]) {
     const { actor, reads, fail } = givenQuery({ cached, cachedForMs: 1, polling: { visible: MINUTE } });
     if (cached !== undefined) actor.send({ type: "query.refresh" });
@@ -490,7 +490,7 @@ test("query — repeats a failed read when the page is shown", async () => {
   }
 });
 
-test("query — a refresh during the first read aborts it and reads again", async () => {
+test("query — a refresh during the first read aborts that read and reads again", async () => {
   const { actor, call, reads, answer, snapshot } = givenQuery();
   const first = call("load");
   actor.send({ type: "query.refresh" });

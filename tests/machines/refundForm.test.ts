@@ -53,7 +53,7 @@ const givenForm = (payment: Schemas["Payment"], others: Schemas["Payment"][] = [
 };
 
 describe("refund form", () => {
-  test("the refundable amount is proposed, and the user can type another amount", () => {
+  test("the refundable amount is proposed, but the user can type a different amount", () => {
     const { form, reports, context } = givenForm(refundedInPart);
     expect(context()).toMatchObject({ mode: "amount", text: "700" });
     form.send({ type: "amount.type", text: "450,5" });
@@ -89,7 +89,7 @@ describe("refund form", () => {
     expect(context().text).toBe("250");
   });
 
-  test("portions that another payment of the order has refunded are not offered", () => {
+  test("offers no portions that were already refunded, even through another payment of the order", () => {
     const other = aPayment({ id: 5, refunds: [aRefund({ state: "pending" })] });
     const { form, context } = givenForm(refundedInPart, [other]);
     expect(linesToRefund(context().snapshot)).toMatchObject([
@@ -131,7 +131,7 @@ describe("refund form", () => {
     expect(reason()).toBeUndefined();
   });
 
-  test("a pending refund can only be repeated with its amount and dishes", () => {
+  test("a pending refund can only be retried with the same amount and dishes", () => {
     const pending = aRefund({ state: "pending", amount: 250 });
     const { form, reports, context } = givenForm(paid({ isExternal: true, refunds: [pending] }));
     form.send({ type: "amount.type", text: "1" });
@@ -144,7 +144,7 @@ describe("refund form", () => {
   test.each([
     ["a pending payment", paid({ isComplited: false })],
     ["a server without partial refunds", (({ refundedAmount: _, refunds: __, ...payment }) => payment)(paid())],
-  ])("%s is refunded or rejected as a whole", (_, payment) => {
+  ])("with %s, the payment can only be refunded or rejected as a whole", (_, payment) => {
     const { form, reports, context } = givenForm(payment);
     form.send({ type: "amount.type", text: "5" });
     expect(amountToRefund(context())).toBe(1000);
@@ -171,7 +171,7 @@ describe("refund form", () => {
     expect(typed.reason()).toEqual({ code: "overLeft", left: 700 });
   });
 
-  test("a confirmation of a payment contains no amount", () => {
+  test("the confirmation of a payment contains no amount", () => {
     const { parent, reports } = givenParent();
     const input = { kind: "confirm", paymentId: 4, snapshot: { order, payments: [paid()] } } as const;
     createActor(confirmFormMachine, { input, parent }).start().send({ type: "form.submit" });
@@ -191,7 +191,7 @@ describe("partly refunded payment", () => {
     expect(changedPayments([refundedInPart], [refundedInPart])).toEqual([]);
   });
 
-  test("a refund counts as recorded if a completed refund has its idempotency key", () => {
+  test("a refund with an amount counts as recorded only if a completed refund has its idempotency key", () => {
     const move = { kind: "refund", paymentId: 4, amount: 300 } as const;
     const intent: MoneyIntent = { key: "own-key", request: { companyId: 1, orderId: 17, version: 7, move } };
     const own = aRefund({ requestKey: "own-key" });

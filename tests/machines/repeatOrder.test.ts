@@ -25,7 +25,7 @@ const givenRepeat = (read: () => Promise<Order>) => {
   return { repeat, requested, reports };
 };
 
-test("repeated order — is read and sent to the parent machine", async () => {
+test("repeating an order — reads the order and sends it to the parent machine", async () => {
   const { repeat, requested, reports } = givenRepeat(async () => savedOrder);
   repeat.send({ type: "repeat.request", orderId: 3517 });
   expect(repeat.getSnapshot().hasTag("busy")).toBe(true);
@@ -35,7 +35,7 @@ test("repeated order — is read and sent to the parent machine", async () => {
   expect(repeat.getSnapshot().hasTag("busy")).toBe(false);
 });
 
-test("repeated order — ignores a request while another order is being read", async () => {
+test("repeating an order — ignores a request while an order is being read", async () => {
   const { repeat, requested, reports } = givenRepeat(async () => savedOrder);
   repeat.send({ type: "repeat.request", orderId: 3517 });
   repeat.send({ type: "repeat.request", orderId: 3518 });
@@ -44,7 +44,7 @@ test("repeated order — ignores a request while another order is being read", a
   expect(reports).toHaveLength(1);
 });
 
-test("repeated order — reports a failed read, and the user can request the order again", async () => {
+test("repeating an order — reports a failed read, and the user can retry", async () => {
   const { repeat, requested, reports } = givenRepeat(() => Promise.reject(new Error("no answer")));
   repeat.send({ type: "repeat.request", orderId: 3517 });
   await flushPromises();
@@ -53,7 +53,7 @@ test("repeated order — reports a failed read, and the user can request the ord
   expect(requested).toHaveLength(2);
 });
 
-test("repeated order — tests cover every state and transition", () => {
+test("repeating an order — tests cover every state and transition", () => {
   const { walk, done, failed } = givenWalk(repeatOrderMachine);
   walk({
     input: { companyId: 1 },

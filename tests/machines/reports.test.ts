@@ -26,14 +26,14 @@ test.each([
   expect(read(search)).toEqual({ preset, start, end });
 });
 
-test("a reversed or too long period — is rejected without a request", () => {
+test("reasonNotToReport — rejects a reversed period and a period of more than ten years", () => {
   expect(reasonNotToReport({ start: "2026-11-21", end: "2026-11-20" })).toBe("backwards");
   expect(reasonNotToReport({ start: "2016-11-20", end: "2026-11-21" })).toBe("long");
   expect(reasonNotToReport({ start: "2016-11-21", end: "2026-11-21" })).toBeUndefined();
   expect(reasonNotToReport({ start: TODAY, end: TODAY })).toBeUndefined();
 });
 
-test("grouping of a report — is the chosen grouping if the period allows it", () => {
+test("groupingFor — returns the chosen grouping if the period allows it, otherwise the period's default", () => {
   const year = { start: "2025-11-22", end: "2026-11-21" };
   const decade = { start: "2016-11-22", end: "2026-11-21" };
   expect(groupingFor(null, { start: "2026-10-21", end: TODAY })).toBe("day");

@@ -14,7 +14,7 @@ afterEach(() => {
 
 type Transport = (sent: Request) => Promise<Response>;
 
-/** Returns a signed-in tab with a fake server. `answer` responds to all requests except those of the session. */
+/** Returns a signed-in tab with a fake server. `answer` responds to all requests except the requests of the session. */
 const givenCall = async (answer: (sent: Request, count: number) => Promise<Response> | Response) => {
   const server = createFakeServer();
   const sent: { at: number; body: string }[] = [];
@@ -34,7 +34,7 @@ const silence = () => Promise.reject(new TypeError("network"));
 const reason = (call: Promise<Response>) => call.catch((error: unknown) => error);
 const keyed = { method: "POST", headers: { "Idempotency-Key": "12345678" }, body: "money" };
 
-test("an unanswered GET — is repeated after 0.5, 1, 2 and 4 s and then fails", async () => {
+test("an unanswered GET — is retried after 0.5, 1, 2 and 4 s and then fails", async () => {
   const { call, sent } = await givenCall(silence);
   const end = reason(call(request("read")));
   await advanceClock(20_000);
@@ -43,7 +43,7 @@ test("an unanswered GET — is repeated after 0.5, 1, 2 and 4 s and then fails",
   expect(gaps).toEqual([500, 1000, 2000, 4000]);
 });
 
-test("an unanswered POST without an idempotency key — is not repeated", async () => {
+test("an unanswered POST without an idempotency key — is not retried", async () => {
   const { call, sent } = await givenCall(silence);
   const end = reason(call(request("bare", { method: "POST", body: "x" })));
   await advanceClock(20_000);
@@ -51,7 +51,7 @@ test("an unanswered POST without an idempotency key — is not repeated", async 
   expect(sent).toHaveLength(1);
 });
 
-test("an unanswered PATCH without an idempotency key — is not repeated", async () => {
+test("an unanswered PATCH without an idempotency key — is not retried", async () => {
   const { call, sent } = await givenCall(silence);
   const end = reason(call(request("bare", { method: "PATCH", body: "x" })));
   await advanceClock(20_000);
@@ -59,7 +59,7 @@ test("an unanswered PATCH without an idempotency key — is not repeated", async
   expect(sent).toHaveLength(1);
 });
 
-test("a POST with an idempotency key — is repeated with its whole body", async () => {
+test("a POST with an idempotency key — is retried with its whole body", async () => {
   const { call, sent } = await givenCall((_, count) => (count < 3 ? silence() : Response.json({})));
   const end = call(request("pay", keyed));
   await advanceClock(5000);
@@ -67,7 +67,7 @@ test("a POST with an idempotency key — is repeated with its whole body", async
   expect(sent.map((one) => one.body)).toEqual(["money", "money", "money"]);
 });
 
-test.each([502, 503, 504])("status %i — counts as no response to a request that can be repeated", async (status) => {
+test.each([502, 503, 504])("status %i — counts as no response to a request that can be retried", async (status) => {
   const { call, sent } = await givenCall((_, count) => (count < 2 ? new Response("", { status }) : Response.json({})));
   const end = call(request("read"));
   await advanceClock(5000);
@@ -83,7 +83,7 @@ test("status 500 — is returned", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("status 502 with a problem body — is returned, because a payment provider failed", async () => {
+test("status 502 with a problem body — is returned, because it reports a failed payment provider", async () => {
   const problem = { status: 502, headers: { "Content-Type": "application/problem+json" } };
   const { call, sent } = await givenCall(() => new Response("{}", problem));
   const end = call(request("invoice", keyed));
@@ -117,7 +117,7 @@ test.each([
   expect((await end).status).toBe(200);
 });
 
-test("the return of the network — does not shorten a pause that the server requested", async () => {
+test("the return of the network — does not shorten a pause requested by Retry-After", async () => {
   const { call, sent, connectivity } = await givenCall((_, count) =>
     count < 2 ? new Response("", { status: 429, headers: { "Retry-After": "3" } }) : Response.json({}),
   );
@@ -147,7 +147,7 @@ test("status 429 at every attempt — returns the last response", async () => {
   expect(await (await end).json()).toEqual({ count: 5 });
 });
 
-test("status 429 after an unanswered attempt — does not count as the response", async () => {
+test("status 429 after an unanswered attempt — leaves the request unanswered", async () => {
   const wait = () =>
     Response.json({ message: "Слишком много запросов." }, { status: 429, headers: { "Retry-After": "1" } });
   const waiting = await givenCall(wait);
@@ -160,7 +160,7 @@ test("status 429 after an unanswered attempt — does not count as the response"
   expect(await failed).toBeInstanceOf(NoAnswer);
 });
 
-test("a repetition after status 429 — returns the response unchanged", async () => {
+test("a retry after status 429 — returns its response unchanged", async () => {
   const answers = (status: number) => (_: Request, count: number) =>
     count < 2 ? new Response("", { status: 429, headers: { "Retry-After": "1" } }) : new Response("{}", { status });
   const closed = await givenCall(answers(409));
@@ -174,7 +174,7 @@ test("a repetition after status 429 — returns the response unchanged", async (
   expect((await missing).status).toBe(404);
 });
 
-test("status 409 with Retry-After — repeats the call, because the first request is in progress", async () => {
+test("status 409 with Retry-After — is retried, because the first request is still in progress", async () => {
   const { call } = await givenCall((_, count) =>
     count < 2 ? new Response("", { status: 409, headers: { "Retry-After": "1" } }) : Response.json({}),
   );
@@ -183,7 +183,7 @@ test("status 409 with Retry-After — repeats the call, because the first reques
   expect((await end).status).toBe(200);
 });
 
-test("status 409 with Retry-After — delays the repetition by Retry-After", async () => {
+test("status 409 with Retry-After — delays the retry by Retry-After", async () => {
   const { call, sent } = await givenCall((_, count) => {
     if (count === 1) return new Response("", { status: 409, headers: { "Retry-After": "3" } });
     return count === 2 ? new Response("", { status: 409 }) : Response.json({});
@@ -203,7 +203,7 @@ test("status 409 with Retry-After at every attempt — ends the request as unans
   expect(sent).toHaveLength(5);
 });
 
-test("status 409 after an unanswered attempt — repeats the request", async () => {
+test("status 409 after an unanswered attempt — is retried", async () => {
   const { call } = await givenCall((_, count) => {
     if (count === 1) return silence();
     return count === 2 ? new Response("{}", { status: 409 }) : Response.json({});
@@ -213,7 +213,7 @@ test("status 409 after an unanswered attempt — repeats the request", async () 
   expect((await end).status).toBe(200);
 });
 
-test("status 404 for a repeated DELETE — counts as a successful deletion", async () => {
+test("status 404 for a DELETE — counts as a successful deletion only after an unanswered attempt", async () => {
   const notFound = () => new Response("{}", { status: 404 });
   const lost = await givenCall((_, count) => (count === 1 ? silence() : notFound()));
   const end = lost.call(request("tag", { method: "DELETE" }));
@@ -256,7 +256,7 @@ test("the pause between attempts — has jitter", async () => {
   expect([(await end).status, sent.length]).toEqual([200, 5]);
 });
 
-test("an attempt outside the request machine — counts as the first of the five attempts", async () => {
+test("an attempt made before the request machine starts — counts as the first of the five attempts", async () => {
   const { sent, ...parts } = await givenCall(silence);
   const call = createAuthorizedFetch({ ...parts, chance: () => 0, timeoutMs: 20_000, now: Date.now });
   const end = reason(call(request("pay", keyed), 1));
@@ -281,7 +281,7 @@ test("requests — run under the parent actor, where the inspector shows them", 
   expect(shown.length).toBeGreaterThan(before);
 });
 
-test("a finished request — removes its listener from the abort signal of the caller", async () => {
+test("a finished request — removes its listener from the caller's abort signal", async () => {
   const { call } = await givenCall(() => Response.json({}));
   const one = request("read");
   const [added, removed] = [vi.spyOn(one.signal, "addEventListener"), vi.spyOn(one.signal, "removeEventListener")];
@@ -327,7 +327,7 @@ test("a pause between attempts — ends immediately when the network is back", a
   expect((await end).status).toBe(200);
 });
 
-test("an aborted request — is not sent again", async () => {
+test("an aborted request — is not retried", async () => {
   const { call, sent } = await givenCall(silence);
   const controller = new AbortController();
   const end = reason(call(request("read", { signal: controller.signal })));
@@ -346,7 +346,7 @@ test("a call aborted before its start — is not sent", async () => {
   expect(sent).toEqual([]);
 });
 
-test("a request whose tokens are all refused — is sent five times", async () => {
+test("a request that gets a 401 at every attempt — is sent five times", async () => {
   const { call, sent } = await givenCall(() => new Response("{}", { status: 401 }));
   const end = call(request("read"));
   await advanceClock(20_000);
@@ -355,7 +355,7 @@ test("a request whose tokens are all refused — is sent five times", async () =
   expect((sent[4]?.at ?? 0) - (sent[0]?.at ?? 0)).toBeGreaterThan(5000);
 });
 
-test("a GET during an outage — is sent once", async () => {
+test("a GET during an outage — is sent only once, while a POST with an idempotency key is retried", async () => {
   const { call, sent, connectivity } = await givenCall(silence);
   connectivity.send({ type: "browser.offline" });
   const read = reason(call(request("read")));
@@ -439,7 +439,7 @@ test.each([
 });
 
 test.each([404, 410])(
-  "a GET repeated after a lost response — returns the server's status %d unchanged",
+  "a GET retried after a lost response — returns the server's status %d unchanged",
   async (status) => {
     const { call } = await givenCall((_, count) => (count === 1 ? silence() : new Response("{}", { status })));
     const answer = call(request("read"));
@@ -448,7 +448,7 @@ test.each([404, 410])(
   },
 );
 
-test("a DELETE without a response — ends as refused if its repetition is refused", async () => {
+test("a DELETE without a response — ends as refused if its retry is refused", async () => {
   const { call } = await givenCall((_, count) => (count === 1 ? silence() : new Response("{}", { status: 403 })));
   const answer = call(request("remove", { method: "DELETE" }));
   await advanceClock(5000);
@@ -458,7 +458,7 @@ test("a DELETE without a response — ends as refused if its repetition is refus
 test.each([
   ["PUT", {}],
   ["HEAD", {}],
-] as const)("an unanswered %s — is repeated", async (method, init) => {
+] as const)("an unanswered %s — is retried", async (method, init) => {
   const { call, sent } = await givenCall((_, count) => (count === 1 ? silence() : new Response(null)));
   const answer = call(request("again", { method, ...init }));
   await advanceClock(5000);
@@ -500,7 +500,7 @@ test("a request that waits for a token — ends with status 401 when the session
   expect((await answer).status).toBe(401);
 });
 
-test("a request without a valid token — makes the session refresh before it is sent", async () => {
+test("a request without a valid token — first makes the session refresh the token", async () => {
   const { server, session, vault, call } = await givenCall(() => new Response("{}"));
   server.change("silent");
   vault.empty();
@@ -528,13 +528,13 @@ test.each([
   expect([(await answer).status, sent.length, server.refreshes().length]).toEqual([200, 1, before]);
 });
 
-test("a request whose token is dropped before it is sent — waits for another token", async () => {
+test("a request whose token is dropped just before sending — waits for a new token", async () => {
   const { call, vault, sent } = await givenCall(() => new Response("{}"));
   const current = vi.spyOn(vault, "current");
   const held = vault.current();
   current.mockReset();
-  // The first three reads only check that a token exists. The fourth read, which fills the header, returns undefined
-  // here, as if the token had been dropped.
+  // The first three reads only check that a token exists. The fourth read fills the header and returns undefined here,
+  // as if the token had been dropped.
   for (let read = 1; read <= 3; read += 1) current.mockReturnValueOnce(held);
   current.mockReturnValueOnce(undefined).mockReturnValue(held);
   const answer = call(request("bare", { method: "POST", body: "x" }));

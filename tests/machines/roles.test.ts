@@ -24,7 +24,7 @@ test("checking a permission — sets it to 1, and unchecking removes it", () => 
   expect(setPermission({ "order.edit": 1, "order.view": 1 }, "order.view", "")).toEqual({ "order.edit": 1 });
 });
 
-test("an empty value or 0 — removes a permission", () => {
+test("setPermission — removes the permission for an empty value or 0, and ignores an invalid value", () => {
   const held = { "discount.maxPercent": 20 };
   for (const gone of ["", " ", "0", "00"]) expect(setPermission(held, "discount.maxPercent", gone)).toEqual({});
   for (const ignored of ["1.5", "abc", "-1", "1e2", "0x10", "12a", "１２", "9999999"])
@@ -32,7 +32,7 @@ test("an empty value or 0 — removes a permission", () => {
   expect(setPermission(held, "discount.maxPercent", " 35 ")).toEqual({ "discount.maxPercent": 35 });
 });
 
-test("any typed text — gives a whole number of at least 1 or removes the permission", () => {
+test("setPermission — for any typed text, returns a whole number of at least 1 or removes the permission", () => {
   fc.assert(
     fc.property(fc.string(), fc.nat({ max: 100 }), (text, other) => {
       const { x, ...rest } = setPermission({ x: 5, y: other }, "x", text);
@@ -112,7 +112,7 @@ test.each([
   expect(editor.getSnapshot()).toMatchObject({ value: "saved", context: { savedId: 12 } });
 });
 
-test("the role form — sorts permissions by name regardless of case", async () => {
+test("the role form — sorts permissions regardless of case, and offers companies only for system roles", async () => {
   const { editor } = await givenEditor({ companyId: 1 }, 12);
   const { opening } = editor.getSnapshot().context;
   expect(opening?.choices.permissions.map(({ name }) => name)).toEqual([

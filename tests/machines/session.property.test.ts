@@ -115,7 +115,7 @@ const walks = async (mutation: SessionFault, numRuns: number): Promise<readonly 
   return [...new Set(found)];
 };
 
-test("random steps in a session — detect no simultaneous refresh and no token after the end", async () => {
+test("random steps in a session — break no rule of refreshes, tokens and repeated requests", async () => {
   expect(await walks({}, WALKS)).toEqual([]);
   console.info(`Dangerous situations reached: ${JSON.stringify(dangers)}`);
   expect(Math.min(...Object.values(dangers))).toBeGreaterThan(WALKS / 10);
@@ -146,14 +146,14 @@ const mutants: [string, string, SessionFault][] = [
 ];
 
 test.each(mutants)(
-  "random steps in a session — detect a deliberately added fault: a session that %s: %s",
+  "random steps in a session — kill the mutant that %s: %s",
   async (_, mistake, mutation) => {
     expect(await walks(mutation, 2000)).toContain(mistake);
   },
   120_000,
 );
 
-test("the property test — detects a session that reacts to refusals of old tokens", async () => {
+test("ten refusals of one token — cause one refresh, but more in the mutant that reacts to old tokens", async () => {
   const credulous = sessionMachine.provide({ guards: { isCurrent: () => true } });
   const count = async (session: typeof sessionMachine) => {
     const { tabs, server } = givenTabs(1, { session });

@@ -137,7 +137,7 @@ test("a sign-out — leaves no token, and later calls are not sent", async () =>
   expect(server.arrivals.filter((one) => one.call === "late")).toEqual([]);
 });
 
-test("a sign-out without an answer of the server — still ends", async () => {
+test("a sign-out without a response of the server — ends the session anyway", async () => {
   const { server, session } = await givenTab();
   server.change("silent");
   session.send({ type: "session.leave" });
@@ -150,7 +150,7 @@ test.each([
   ["silent", 1],
   ["busy", 1],
 ] as const)(
-  "a sign-out while the server is %s — leaves %i sign-outs in the storage for a later attempt",
+  "a sign-out while the server is %s — leaves %i pending sign-outs in the storage",
   async (mode, expected) => {
     const server = createFakeServer();
     const { tabs, pendingSignOuts } = givenTabs(1, {}, server);
@@ -196,7 +196,7 @@ test("eight tabs — stay signed in when their tokens expire fifty times", async
   expect(server.refreshes().length).toBeLessThanOrEqual(60);
 }, 60_000);
 
-test("a sign-out in another tab — ends the session of this tab", async () => {
+test("a sign-out in a second tab — ends the session of this tab", async () => {
   const { tabs, storeUser } = givenTabs(2);
   await advanceClock(1000);
   storeUser(undefined);
@@ -204,7 +204,7 @@ test("a sign-out in another tab — ends the session of this tab", async () => {
   expect(tabs.map((tab) => tab.vault.current())).toEqual([undefined, undefined]);
 });
 
-test("a sign-in of another user in another tab — replaces the session", async () => {
+test("a sign-in of another user in a second tab — replaces the session and keeps the stored records", async () => {
   const { tabs, storeUser, clearedRecords } = givenTabs(1);
   await advanceClock(1000);
   storeUser(5);

@@ -150,8 +150,8 @@ describe("refresh of the token", () => {
 
   test.each([
     ["an unreadable body", () => Response.json({})],
-    ["a broken server", () => Response.json(tokens, { status: 500 })],
-  ])("counts as unanswered after %s", async (_, respond) => {
+    ["status 500", () => Response.json(tokens, { status: 500 })],
+  ])("counts as unanswered if the response has %s", async (_, respond) => {
     const { refresh, vault, published } = givenSession(respond);
     expect(await toPromise(refresh())).toEqual({ kind: "unanswered" });
     expect([vault.current(), published]).toEqual([undefined, []]);
@@ -173,7 +173,7 @@ describe("refresh of the token", () => {
   test.each([
     ["failed", () => Promise.reject(new Error("fault"))],
     ["has no token", async () => ({})],
-  ])("sends its own request if the early request %s", async (_, takeEarlyAnswer) => {
+  ])("sends its own request if the early request of the page head %s", async (_, takeEarlyAnswer) => {
     const { refresh, sent } = givenSession(() => Response.json(tokens), { takeEarlyAnswer });
     await toPromise(refresh());
     expect(sent).toHaveLength(1);
@@ -256,7 +256,7 @@ describe("withTimeLimit", () => {
     vi.useRealTimers();
   });
 
-  test("aborts the work with a TimeoutError", async () => {
+  test("aborts slow work with a TimeoutError, and leaves no timer after work that ends in time", async () => {
     const work = withTimeLimit(50, new AbortController().signal, (signal) => {
       return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
     });
@@ -367,14 +367,14 @@ describe("connectivity", () => {
   test.each([
     ["call.unanswered", "call.answered"],
     ["browser.offline", "browser.online"],
-  ] as const)("reports an outage once at %s and its end once at %s", (off, on) => {
+  ] as const)("reports an outage only once at %s and its end only once at %s", (off, on) => {
     const { actor, emitted } = givenMachine(connectivityMachine, undefined);
     for (const type of [on, off, off, on, on] as const) actor.send({ type });
     expect(emitted).toEqual([{ type: "network.offline" }, { type: "network.online" }]);
   });
 });
 
-/** Starts a session machine that has given up refreshing, because no refresh gets a response. */
+/** Starts a session machine that has given up refreshing after five unanswered refreshes. */
 const givenStaleSession = async () => {
   const dropped: number[] = [];
   const machine = sessionMachine.provide({ actions: { dropToken: (_, generation) => void dropped.push(generation) } });
@@ -389,14 +389,14 @@ const givenStaleSession = async () => {
 };
 
 describe("refreshing the token of a session", () => {
-  test("session that has given up refreshing — makes five new attempts when the network is back", async () => {
+  test("session that has given up refreshing — starts five new attempts when the network is back", async () => {
     const { actor, refreshes, state } = await givenStaleSession();
     expect([state().matches({ active: "stale" }), refreshes()]).toEqual([true, 5]);
     actor.send({ type: "network.online" });
     expect([state().matches({ active: "refreshing" }), state().context.attempt, refreshes()]).toEqual([true, 1, 6]);
   });
 
-  test("session that has given up refreshing — drops a refused token only if it is the current token", async () => {
+  test("session that has given up refreshing — drops a refused token only if it is the current one", async () => {
     const { actor, dropped, refreshes } = await givenStaleSession();
     actor.send({ type: "token.refused", generation: 7 });
     expect([dropped, refreshes()]).toEqual([[], 5]);
@@ -479,7 +479,7 @@ describe("API call", () => {
     expect(given(url).actor.getSnapshot().context.name).toBe(name);
   });
 
-  test("an unfinished request counts as unanswered", () => {
+  test("a request that has not ended counts as unanswered", () => {
     expect(given("http://server/api").actor.getSnapshot().context.end).toEqual({ kind: "unanswered" });
   });
 });

@@ -7,7 +7,7 @@ import { withTimeLimit } from "#machines/session/timeLimit.ts";
 const html = { headers: { "Content-Type": "text/html; charset=utf-8" } };
 const refresh = () => new Request("http://server/token/refresh", { method: "POST" });
 
-/** Returns a transport that sends requests by `send`, and the connectivity that it reports to. */
+/** Returns a transport that sends requests by `send`, and the connectivity machine that receives its reports. */
 const givenTransport = (send: (request: Request) => Promise<Response>) => {
   const connectivity = createActor(connectivityMachine).start();
   return { connectivity, transport: createSessionTransport(connectivity, send) };

@@ -88,7 +88,7 @@ test("application shell — shows cached companies immediately and reads them ag
   expect(other.shell.getSnapshot().value).toBe("known");
 });
 
-test("application shell — repeats a failed read of the companies", async () => {
+test("application shell — retries a failed read of the companies", async () => {
   const { shell, setAway, wait } = givenShell({}, true);
   await wait(0);
   expect(shell.getSnapshot().hasTag("failed")).toBe(true);
@@ -124,14 +124,14 @@ test("application shell — tests cover every state and transition", () => {
   });
 });
 
-test("display settings — are merged from the global, the module and the user settings", () => {
+test("display settings — the user's setting for a module overrides the default", () => {
   expect(settingsOf("dashBoard", {})[0]).toMatchObject({ name: "countPerPage", value: 25, type: "int" });
   expect(countPerPage("dashBoard", { dashBoard: { countPerPage: 50 } })).toBe(50);
   expect(countPerPage("dashBoard", { other: { countPerPage: 50 } })).toBe(25);
   expect(countPerPage("dashBoard", undefined)).toBe(25);
 });
 
-test("page size — is parsed from the leading digits of the text, otherwise 25", () => {
+test("page size — is parsed from the leading digits of a text, is at most 1,000, and is 25 without digits", () => {
   expect(["12", " 12 ", "10.7", "1,5", "7e2", "5000"].map(readSetting)).toEqual([12, 12, 10, 1, 7, 1_000]);
   expect(["abc", "-4", "", "0", ".5"].map(readSetting)).toEqual([25, 25, 25, 25, 25]);
 });

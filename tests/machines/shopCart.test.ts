@@ -50,7 +50,7 @@ const givenCart = () => {
   return { actor, clock, server, sent, verified, stored, opened, value: () => actor.getSnapshot().value };
 };
 
-describe("cart of a guest", () => {
+describe("guest's cart", () => {
   test("a placed order opens its status page, and the stored cart is deleted", async () => {
     const { actor, server, opened, stored, value } = givenCart();
     server.send = placed;
@@ -62,7 +62,7 @@ describe("cart of a guest", () => {
     expect(value()).toMatchObject({ tracked: expect.anything() });
   });
 
-  test("a changed total is shown with the new cart, and the next submit sends the new cart", async () => {
+  test("a changed total is shown with the new cart, and the next submission sends the new cart", async () => {
     const { actor, server, sent, value } = givenCart();
     server.send = { outcome: "priced", cart, problem: "Цена изменилась." };
     actor.send({ type: "order.send", fields });
@@ -90,7 +90,7 @@ describe("cart of a guest", () => {
     ]);
   });
 
-  test("after a lost answer the order is looked up by its idempotency key and is not sent again automatically", async () => {
+  test("after a lost response the order is looked up by its idempotency key and is not retried automatically", async () => {
     const { actor, clock, server, sent, verified, opened, stored, value } = givenCart();
     actor.send({ type: "order.send", fields });
     await flushPromises();
@@ -102,7 +102,7 @@ describe("cart of a guest", () => {
     expect(verified).toEqual([fields, fields]);
   });
 
-  test("an order that did not arrive can be sent again under its old idempotency key", async () => {
+  test("an order that did not arrive can be retried under its old idempotency key", async () => {
     const { actor, server, stored, value } = givenCart();
     server.verify = { outcome: "absent" };
     actor.send({ type: "order.send", fields });
@@ -115,7 +115,7 @@ describe("cart of a guest", () => {
     expect(actor.getSnapshot().context.fields["key"]).toBe(fields["key"]);
   });
 
-  test("an order sent before a reload is looked up and not sent again", async () => {
+  test("after a reload, an order that was already sent is looked up and not sent again", async () => {
     const { actor, server, sent, opened } = givenCart();
     server.verify = placed;
     actor.send({ type: "order.resume", fields });
@@ -123,7 +123,7 @@ describe("cart of a guest", () => {
     expect([sent, opened]).toEqual([[], [placed.url]]);
   });
 
-  test("the status is read every 10 s, even after a lost answer, until the order has ended", async () => {
+  test("the order status is read every 10 s until the order has ended, even after a lost response", async () => {
     const { actor, clock, server, value } = givenCart();
     actor.send({ type: "order.track" });
     clock.increment(10_000);
@@ -183,7 +183,7 @@ describe("settings of the shop", () => {
     expect(shopEditor.blank(scope, choices).slug).toBe("");
   });
 
-  test("only shown categories are saved, in their sequence, with an empty title as null", async () => {
+  test("only shown categories are saved, in their order, and an empty title as null", async () => {
     const { api, calls } = describedApi();
     await shopCategoriesEditor.loadChoices(api, scope, signal);
     const { draft } = await shopCategoriesEditor.read(api, scope, 1, signal);

@@ -36,7 +36,7 @@ test("a double click — sends one sign-in", async () => {
   expect(calls.map(({ actor: name }) => name)).toEqual(["checkStorage", "signIn"]);
 });
 
-test("a failed sign-in — shows the reason and allows another attempt", async () => {
+test("a failed sign-in — shows the reason and allows a second attempt", async () => {
   const { actor, call, snapshot } = await givenSignIn();
   actor.send(submit);
   call("signIn").answer({ kind: "failed", failure: wrongCredentials, waitSeconds: 0 });
@@ -63,7 +63,7 @@ test("a sign-in after failed attempts — waits as long as the server requires",
   expect(snapshot().value).toBe("ready");
 });
 
-test("an unanswered sign-in — shows a message after 4 s before it fails", async () => {
+test("an unanswered sign-in — shows a message after 4 s, before it fails", async () => {
   const { actor, call, clock, snapshot } = await givenSignIn();
   actor.send(submit);
   expect(snapshot().hasTag("slow")).toBe(false);
@@ -102,7 +102,7 @@ test("an account with a second factor — signs in with a code", async () => {
   expect(snapshot().value).toBe("signedIn");
 });
 
-test("a wrong code — shows the reason and asks for another code", async () => {
+test("a wrong code — shows the reason and asks for the code again", async () => {
   const { actor, call, clock, snapshot } = await givenAsked();
   actor.send(submit);
   call("signIn").answer({ kind: "failed", failure: wrongCode, waitSeconds: 1 });
@@ -124,7 +124,7 @@ test("a password changed after the first step — returns the user to the first 
   expect(snapshot()).toMatchObject({ value: "ready", context: { isCodeAsked: false, failure: wrongCredentials } });
 });
 
-test("a user who is asked for a code — can sign in under another name", async () => {
+test("a user who is asked for a code — can sign in under a different name", async () => {
   const { actor, call, snapshot } = await givenAsked();
   actor.send(back);
   expect(snapshot()).toMatchObject({ value: "ready", context: { isCodeAsked: false, failure: undefined } });
@@ -157,7 +157,7 @@ test("sign-in — tests cover every state and transition", () => {
 const granted = () =>
   Response.json({ access_token: "t", refresh_token: "", expires_in: 300, roles: "User", userId: 4 });
 
-/** Signs in with a fake server that answers with `answer`. `paths` lists the requests in sequence. */
+/** Signs in with a fake server that answers with `answer`. `paths` lists the requests in order. */
 const signIn = async (answer: () => Response, pending: () => Promise<void> = async () => {}, withCode = false) => {
   const paths: string[] = [];
   const bodies: unknown[] = [];
@@ -187,7 +187,7 @@ const refusal =
   () =>
     Response.json(body, { status, headers });
 
-test("a sign-in — sends a pending sign-out before the credentials", async () => {
+test("a pending sign-out — is sent before the credentials of a sign-in", async () => {
   const { end, paths, bodies, stored } = await signIn(granted);
   expect(end).toEqual({ kind: "granted" });
   expect(paths).toEqual(["sign-out", "/token"]);
@@ -224,7 +224,7 @@ test.each([
   ["a refusal without a message", refusal(400, {}), { code: "unreadable", message: "" }, 0],
   ["an answer without a valid token", refusal(200, { token: 1 }), { code: "unreadable", message: "" }, 0],
 ])(
-  "a sign-in that ends with %s — fails with the expected reason and delay",
+  "a sign-in that ends with %s — fails with the corresponding reason and delay",
   async (_, answer, failure, waitSeconds) => {
     const { end, stored } = await signIn(answer);
     expect(end).toEqual({ kind: "failed", failure, waitSeconds });

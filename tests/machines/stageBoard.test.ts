@@ -66,7 +66,7 @@ const entryOf = (orderId: number, statusId = cooking.id, reason = ""): Entry => 
 });
 const query: StageQuery = { companyId: 1 };
 
-/** Starts a stage board. `orders` sets its orders, and `outcome` the outcome of later moves. */
+/** Starts a stage board. `given.orders` sets its orders, and `given.outcome` the outcome of later moves. */
 const givenBoard = async (orders: Orders = [row(1), row(2)], stored: readonly Entry[] = []) => {
   const clock = new SimulatedClock();
   const given = {
@@ -113,7 +113,7 @@ const givenBoard = async (orders: Orders = [row(1), row(2)], stored: readonly En
 };
 
 describe("stage board", () => {
-  test("a move is sent once, and its order stays in the new column until it is read there", async () => {
+  test("a move is sent once, and the order stays in the new column until it is read with the new status", async () => {
     const { actor, given, sent, context, move } = await givenBoard();
     const answers: ((outcome: OutboxOutcome) => void)[] = [];
     given.outcome = () => new Promise((resolve) => answers.push(resolve));
@@ -126,7 +126,7 @@ describe("stage board", () => {
     expect(context()).toMatchObject({ moves: [], orders: [{ statusId: cooking.id, version: 8 }, {}], at: 2 });
   });
 
-  test("orders that are read while an order is held are shown when it is put down", async () => {
+  test("while an order is held, newly read orders are shown only after it is put down", async () => {
     const { actor, given, context, poll } = await givenBoard();
     actor.send(held(row(1)));
     given.orders = [row(2), row(3)];
@@ -136,7 +136,7 @@ describe("stage board", () => {
     expect(context()).toMatchObject({ orders: [{ id: 2 }, { id: 3 }], arrived: undefined, held: undefined });
   });
 
-  test("an answer during a later move makes the orders that were read before it outdated", async () => {
+  test("while an order is held, the answer to an earlier move makes the board read the orders again", async () => {
     const { actor, given, context, move, poll } = await givenBoard();
     const answers: ((outcome: OutboxOutcome) => void)[] = [];
     given.outcome = () => new Promise((resolve) => answers.push(resolve));
@@ -157,7 +157,7 @@ describe("stage board", () => {
     expect(context()).toMatchObject({ moves: [], orders: [{ statusId: cooking.id }, {}] });
   });
 
-  test("a refused move returns to its column with the reason, which the user dismisses", async () => {
+  test("a refused move returns the order to its column with a reason that the user can dismiss", async () => {
     const { actor, given, context, move } = await givenBoard();
     given.outcome = async () => ({ kind: "refused", failure: aFailure("doubtful") });
     await move(row(1));
@@ -168,7 +168,7 @@ describe("stage board", () => {
     expect([context().refusals, given.reads]).toEqual([[], reads + 1]);
   });
 
-  test("a new move of an order removes the reason of the refused one", async () => {
+  test("a new move of an order removes the reason of its refused move", async () => {
     const { given, context, move } = await givenBoard();
     given.outcome = async () => ({ kind: "refused", failure: aFailure("refused") });
     await move(row(1));
@@ -177,7 +177,7 @@ describe("stage board", () => {
     expect(context().refusals).toEqual([]);
   });
 
-  test("a refusal that arrives while an order is held moves no card before it is put down", async () => {
+  test("if a move is refused while another order is held, the card moves back only after the held order is put down", async () => {
     const { actor, given, context, move } = await givenBoard();
     const answers: ((outcome: OutboxOutcome) => void)[] = [];
     given.outcome = () => new Promise((resolve) => answers.push(resolve));
@@ -190,7 +190,7 @@ describe("stage board", () => {
     expect(context()).toMatchObject({ moves: [], refusals: [{ orderId: 1 }] });
   });
 
-  test("a refusal is forgotten with its order", async () => {
+  test("a refusal is removed when its order is no longer read", async () => {
     const { given, context, move, poll } = await givenBoard();
     given.outcome = async () => ({ kind: "refused", failure: aFailure("refused") });
     await move(row(1));
@@ -199,7 +199,7 @@ describe("stage board", () => {
     expect(context().refusals).toEqual([]);
   });
 
-  test("a status with a reason is sent only with the reason", async () => {
+  test("a status that requires a reason is sent only with a reason", async () => {
     const { actor, sent, context } = await givenBoard();
     actor.send(held(row(1)));
     actor.send({ type: "column.choose", status: postponed, key: "early" });
@@ -215,7 +215,7 @@ describe("stage board", () => {
     expect(context()).toMatchObject({ held: undefined, status: undefined, reason: "" });
   });
 
-  test("a status that closes an unpaid order is confirmed first", async () => {
+  test("a status that closes an unpaid order requires a confirmation", async () => {
     const { actor, sent } = await givenBoard();
     actor.send(held(row(1)));
     actor.send({ type: "column.choose", status: delivered, key: "early" });
@@ -226,7 +226,7 @@ describe("stage board", () => {
     expect(sent).toEqual([entryOf(1, delivered.id)]);
   });
 
-  test("a column that refuses the order is not chosen", async () => {
+  test("a column cannot be chosen if the order may not enter it", async () => {
     const { actor, sent, context } = await givenBoard();
     actor.send(held(row(1), { mayCloseUnpaid: false }));
     actor.send({ type: "column.choose", status: delivered, key: "key" });
@@ -235,13 +235,13 @@ describe("stage board", () => {
     expect([sent, context().held?.order.id]).toEqual([[], 1]);
   });
 
-  test("moves of an earlier page load are sent again under their keys", async () => {
+  test("the page retries moves stored by an earlier page load under their idempotency keys", async () => {
     const { sent, context } = await givenBoard([row(1)], [entryOf(1)]);
     expect(sent).toEqual([entryOf(1)]);
     expect(context().moves).toEqual([]);
   });
 
-  test("an order that is being moved cannot be taken", async () => {
+  test("an order cannot be picked up while its move is being sent, or without the permission to move", async () => {
     const { actor, given, context, move } = await givenBoard();
     given.outcome = () => new Promise(() => {});
     await move(row(1));
@@ -251,7 +251,7 @@ describe("stage board", () => {
     expect(context().held).toBeUndefined();
   });
 
-  test("a failed read shows a message until the next one", async () => {
+  test("a failed read shows a message until the next read", async () => {
     const { actor, context } = await givenBoard();
     actor.send({ type: "query.failed", from: "data", failure: aFailure("unanswered") });
     expect(context().failure).toMatchObject({ kind: "unanswered" });
@@ -268,7 +268,7 @@ describe("stage board", () => {
       expect(actor.getSnapshot()).toMatchObject({ status: "active", context: { failure: { kind: "fault" } } });
     });
 
-  test("every transition can be taken, and only a held order waits", () => {
+  test("tests cover every state and transition, and only a held order delays new data", () => {
     const { walk, failed } = givenWalk(stageBoardMachine);
     const { snapshots } = walk({
       input: { ...query, stored: [] },
@@ -312,7 +312,7 @@ describe("columns of the stage board", () => {
       ({ status, isFinal, orders: own }) => [status.name, isFinal, own.map(({ id }) => id)],
     );
 
-  test("follow the sequence of the statuses, the final ones last", () => {
+  test("are sorted like the statuses with the final ones last, and omit removed and technical statuses", () => {
     expect(columnsOf([row(1), row(2, { statusId: cooking.id }), row(3)])).toEqual([
       ["Новый", false, [1, 3]],
       ["Готовится", false, [2]],
@@ -325,11 +325,11 @@ describe("columns of the stage board", () => {
     expect(columnsOf([row(1, { statusId: returned.id })])[2]).toEqual(["Возврат", false, [1]]);
   });
 
-  test("have the digits 1 to 9 and 0", () => {
+  test("have the keys 1 to 9 and 0; further columns have none", () => {
     expect([0, 8, 9, 10].map(columnDigit)).toEqual(["1", "9", "0", undefined]);
   });
 
-  test("name the reason why an order may not go there", () => {
+  test("give the reason why an order may not be moved to a column", () => {
     const reasonOf = (order: OrderRow, status: typeof fresh, rules: Partial<StageRules> = {}) =>
       reasonNotToMove({ order, rules: { ...all, ...rules } }, status);
     expect(reasonOf(row(1), cooking)).toBeUndefined();
@@ -340,7 +340,7 @@ describe("columns of the stage board", () => {
     expect(reasonOf(row(1), cancelled)).toBeUndefined();
   });
 
-  test("name the reason why an order cannot be taken", () => {
+  test("give the reason why an order cannot be taken", () => {
     const moves = [{ entry: entryOf(1), isDone: true }];
     expect(reasonNotToTake(row(2), all, moves)).toBeUndefined();
     expect(reasonNotToTake(row(1), all, moves)).toEqual({ code: "moving" });
@@ -350,7 +350,7 @@ describe("columns of the stage board", () => {
     });
   });
 
-  test("the unpaid amount counts completed payments only, or else what the server requires", () => {
+  test("the unpaid amount is the price minus paidAmount, or requiredAmount if the server sends no paidAmount", () => {
     expect(unpaidOf(row(1, { paidAmount: 300.1, requiredAmount: 0 }))).toBe(699.9);
     expect(unpaidOf(row(1, { paidAmount: 1200 }))).toBe(0);
     const { paidAmount: _, ...documented } = row(1, { requiredAmount: 250 });

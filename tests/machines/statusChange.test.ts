@@ -78,7 +78,7 @@ test("removed and technical statuses — are not offered", () => {
   expect(offered.map(({ id }) => id)).toEqual([1, 3]);
 });
 
-test("next status — is the following one that can be chosen and does not cancel", () => {
+test("next status — is the next one in order that can be chosen and does not cancel", () => {
   const statuses = [
     aStatus({ id: 5, order: 5 }),
     aStatus({ id: 4, order: 4, isCancel: true }),
@@ -95,7 +95,7 @@ test.each([
   ["removed", aStatus({ isRemoved: true }), "notSelectable"],
   ["technical", aStatus({ isTechnical: true, isRequireReason: true }), "notSelectable"],
   ["current", aStatus({ id: 1 }), "current"],
-] as const)("status dialog — does not send the %s status, which cannot be chosen", async (_, status, code) => {
+] as const)("status dialog — does not allow choosing the %s status", async (_, status, code) => {
   const { dialog, sent } = givenChange(() => changed(2));
   dialog.send({ type: "status.choose", status });
   await advanceClock();
@@ -209,7 +209,7 @@ test("status dialog — reads the unpaid amount again when another user has chan
   expect(dialog.getSnapshot()).toMatchObject({ value: "stale", context: { unpaid: 0 } });
 });
 
-test("status dialog — keeps the unpaid amount when the payments cannot be read within 3 s", async () => {
+test("status dialog — keeps the unpaid amount if the payments cannot be read within 3 s", async () => {
   const order = anOrder({ version: 9 });
   const { dialog } = givenChange(
     (request) => (request.method === "PATCH" ? problem(412, { order }) : neverAnswer(request)),
@@ -223,7 +223,7 @@ test("status dialog — keeps the unpaid amount when the payments cannot be read
   expect(dialog.getSnapshot()).toMatchObject({ value: "stale", context: { unpaid: 350 } });
 });
 
-test("status dialog — shows both versions after a change of an outdated order", async () => {
+test("status dialog — shows both versions of an order that another user has changed, and can retry", async () => {
   const order = anOrder({ version: 9, note: "без лука" });
   const { dialog, sent } = givenChange((request) => {
     if (request.method === "GET") return Response.json([]);
@@ -241,7 +241,7 @@ test("status dialog — shows both versions after a change of an outdated order"
   expect(dialog.getSnapshot().status).toBe("done");
 });
 
-test("status dialog — recognises a change with a lost answer by the new status", async () => {
+test("status dialog — recognises a change with a lost response by the new status", async () => {
   const { dialog, sent } = givenChange((request) =>
     request.method === "PATCH" ? Promise.reject(new NoAnswer()) : changed(2),
   );
@@ -251,7 +251,7 @@ test("status dialog — recognises a change with a lost answer by the new status
   expect(sent).toHaveLength(1);
 });
 
-test("status dialog — can send an unrecorded change again", async () => {
+test("status dialog — can retry an unrecorded change", async () => {
   let isAway = true;
   const { dialog, sent } = givenChange((request) => {
     if (request.method === "GET") return changed(1, 7);
@@ -267,7 +267,7 @@ test("status dialog — can send an unrecorded change again", async () => {
   expect(dialog.getSnapshot().status).toBe("done");
 });
 
-test("status dialog — shows both versions after a lost answer and another user's change", async () => {
+test("status dialog — shows both versions after a lost response and another user's change", async () => {
   const { dialog } = givenChange((request) => {
     if (request.method === "PATCH") return Promise.reject(new NoAnswer());
     return request.url.endsWith("/Payment") ? Response.json([]) : changed(5, 9);
@@ -330,7 +330,7 @@ test.each([
   },
 );
 
-test("status dialog — sends another reason after a refusal", async () => {
+test("status dialog — after a refusal, requires a reason and sends the newly typed one", async () => {
   const { actor, call, calls } = await givenSubmitted();
   actor.send(refusal);
   actor.send({ type: "reason.type", text: "" });
@@ -341,14 +341,14 @@ test("status dialog — sends another reason after a refusal", async () => {
   expect(call("change").input).toMatchObject({ request: { statusId: 9, reason: "закрыто" } });
 });
 
-test("status dialog — does not send a change again if the order was closed in the meantime", async () => {
+test("status dialog — does not retry a change if the order was closed in the meantime", async () => {
   const { actor, calls } = await givenSubmitted();
   actor.send({ type: "mutation.stale", current: { order: anOrder({ version: 9, isClosed: true }), unpaid: 0 } });
   actor.send({ type: "status.submit" });
   expect([actor.getSnapshot().value, calls.length]).toEqual(["stale", 1]);
 });
 
-test("status dialog — sends an unrecorded change again with the same values", async () => {
+test("status dialog — retries an unrecorded change with the same values", async () => {
   const { actor, call, calls } = await givenSubmitted();
   actor.send({ type: "mutation.notRecorded" });
   actor.send({ type: "status.submit" });
@@ -365,7 +365,7 @@ test("status dialog — an unexpected error during a change ends as a refusal wi
   expect(actor.getSnapshot()).toMatchObject({ value: "refused", context: { failure: undefined } });
 });
 
-test("reason why a status cannot be submitted — a closed order precedes a missing status", () => {
+test("reason why a status cannot be submitted — 'closed' precedes a missing reason", () => {
   const order = anOrder();
   expect(reasonNotToSubmit({ order, status: undefined, reason: "" })).toEqual({ code: "noStatus" });
   const closed = anOrder({ isClosed: true });
@@ -373,7 +373,7 @@ test("reason why a status cannot be submitted — a closed order precedes a miss
   expect(reasonNotToSubmit({ order, status: plain, reason: "" })).toBeUndefined();
 });
 
-test("status dialog — sends one request for a change and verifies it by reading the order", async () => {
+test("status dialog — sends an unanswered change once and verifies it by reading the order", async () => {
   const calls: string[] = [];
   const { dialog } = givenChange(({ method, url }) => {
     calls.push(`${method} ${new URL(url).pathname}`);
@@ -386,7 +386,7 @@ test("status dialog — sends one request for a change and verifies it by readin
   expect(dialog.getSnapshot().status).toBe("done");
 });
 
-test("status dialog — reads the payments again after a change of an outdated order", async () => {
+test("status dialog — reads the payments again if another user has changed the order", async () => {
   const calls: string[] = [];
   const { dialog } = givenChange(({ method, url }) => {
     calls.push(new URL(url).pathname);

@@ -68,7 +68,7 @@ describe("stock list", () => {
     expect(calls.at(-1)?.id).toBe("listStock");
   });
 
-  test("filters by at least three letters of a title", () => {
+  test("filters by at least three letters of a title, and shows hidden items only on request", () => {
     const rows = [aRow({ title: "Мука" }), aRow({ title: "Мука ржаная", isHidden: true }), aRow({ title: "Сахар" })];
     const left = (title: string, isAll: boolean) => rows.filter(stockListMatcher({ title, isAll })).length;
     expect([left("", false), left("му", false), left("мук", false), left("МУК", true), left("", true)]).toEqual([
@@ -76,7 +76,7 @@ describe("stock list", () => {
     ]);
   });
 
-  test("provides its stock items as choices for the filters of other lists", async () => {
+  test("provides its stock items as choices for the filters of other lists, or none after a refusal", async () => {
     for (const [answer, count] of [
       [() => undefined, 1],
       [() => refusal(403, "Нет права"), 0],
@@ -199,12 +199,12 @@ describe("recalculation of stock operations", () => {
     expect(bodiesOf("/Calculate")).toEqual(weeks.map((week) => ({ ...week, stockItemId: 10 })));
   });
 
-  test("leaves a reversed period to the server", () => {
+  test("sends a reversed period undivided, so that the server refuses it", () => {
     const reversed = { ...threeWeeks, start: "2026-12-01" };
     expect(stepsOf(reversed)).toEqual([reversed]);
   });
 
-  test("adds the changes of the weeks before it asks", async () => {
+  test("shows the sum of the changes of all weeks before the confirmation", async () => {
     const { ask } = givenCalculation();
     const { preview } = (await ask(threeWeeks)).context;
     expect(preview).toEqual({
@@ -230,14 +230,14 @@ describe("recalculation of stock operations", () => {
     expect([calculation.getSnapshot().value, bodiesOf("/Calculate")]).toEqual(["idle", []]);
   });
 
-  test("asks without a preview where the server offers none", async () => {
+  test("asks for the confirmation without a preview if the server has no preview", async () => {
     const { ask } = givenCalculation(({ path }) =>
       path.endsWith("/Preview") ? Response.json({ type: NOT_OFFERED, message: "Нет" }, { status: 404 }) : undefined,
     );
     expect((await ask(threeWeeks)).context).toMatchObject({ preview: undefined, failure: undefined });
   });
 
-  test("stops after the current week", async () => {
+  test("a cancelled recalculation ends after the current week", async () => {
     const { calculation, reports, ask, until, bodiesOf } = givenCalculation();
     await ask(threeWeeks);
     calculation.send({ type: "calculation.confirm" });
@@ -246,7 +246,7 @@ describe("recalculation of stock operations", () => {
     expect([bodiesOf("/Calculate"), reports]).toEqual([weeks.slice(0, 1), [[16, false]]]);
   });
 
-  test("can run whole after it was stopped", async () => {
+  test("can run completely after it was stopped", async () => {
     const { calculation, reports, ask, run, until } = givenCalculation();
     await ask(threeWeeks);
     calculation.send({ type: "calculation.confirm" });
@@ -256,7 +256,7 @@ describe("recalculation of stock operations", () => {
     expect(reports.at(-1)).toEqual([48, true]);
   });
 
-  test("shows the refusal while another recalculation is running", async () => {
+  test("shows the refusal if another recalculation is running", async () => {
     const { calculation, reports, ask, until } = givenCalculation(({ path }) =>
       path.endsWith("/Calculate") ? refusal(409, "Склад этой компании уже пересчитывается.") : undefined,
     );
@@ -271,7 +271,7 @@ describe("recalculation of stock operations", () => {
     expect(calculation.getSnapshot().context.failure).toBeUndefined();
   });
 
-  test("reports the finished weeks when a later one is refused", async () => {
+  test("reports the finished weeks when a later week is refused", async () => {
     const { run, reports } = givenCalculation(({ path, body }) =>
       path.endsWith("/Calculate") && Reflect.get(Object(body), "startDate") === "2026-11-15"
         ? refusal(409, "Складской период закрыт.")

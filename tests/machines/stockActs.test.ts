@@ -53,7 +53,7 @@ const act: StockAct = {
   ],
 };
 
-describe("editor of an act", () => {
+describe("editor of a stock act", () => {
   const readDraft = async () => (await stockActEditor.read(recordedApi(act).api, scope, 7, signal)).draft;
   const save = async (draft: StockActDraft, id?: number) => {
     const { api, calls } = recordedApi({ id: 7 });
@@ -62,7 +62,7 @@ describe("editor of an act", () => {
     return { call: `${method} ${url}`, body: JSON.parse(body), version: headers.get("If-Match") };
   };
 
-  test("a draft is read with its day and saved with its original time", async () => {
+  test("a draft is edited by its day, and a save with the same day keeps its original time", async () => {
     const draft = await readDraft();
     expect(draft).toMatchObject({ day: "2026-11-20", reason: "other", items: [{ stockItemId: 10, count: "2,5" }] });
     expect(await save(draft, 7)).toEqual({
@@ -80,7 +80,7 @@ describe("editor of an act", () => {
     });
   });
 
-  test("drafts of two users are merged by line", async () => {
+  test("drafts of two users are merged line by line", async () => {
     const base = await readDraft();
     const mine = { ...base, items: [{ key: 1, stockItemId: 10, count: "3" }] };
     const theirs = { ...base, comment: "Разбилось", items: [...base.items, { key: 2, stockItemId: 11, count: "1" }] };
@@ -93,7 +93,7 @@ describe("editor of an act", () => {
     });
   });
 
-  test("an approved act cannot be edited", async () => {
+  test("an approved stock act cannot be edited", async () => {
     const { api } = recordedApi({ ...act, state: "approved" });
     await expect(stockActEditor.read(api, scope, 7, signal)).rejects.toThrow(MissingEntry);
   });
@@ -114,7 +114,7 @@ describe("editor of an act", () => {
     expect(blankActLine([line])).toEqual({ key: 3, stockItemId: 0, count: "" });
   });
 
-  test("a production offers only semi-finished items", async () => {
+  test("a production act offers only semi-finished items", async () => {
     const item = { title: "", unit: "кг", groupName: null, count: 0, lastPrice: null, averageCost: 1, packs: [] };
     const items = [
       { ...item, id: 1, isMade: false, isTakenApart: false },
@@ -128,7 +128,7 @@ describe("editor of an act", () => {
   });
 });
 
-test("list of acts — is read with its filter", async () => {
+test("list of stock acts — is read with its filter", async () => {
   const { api, calls } = recordedApi([act]);
   const filter = { companyId: 1, start: "2026-11-01", end: "2026-11-26" };
   await stockActsQuery.load(api, { ...filter, kind: "production", state: "draft" }, signal);
@@ -156,7 +156,7 @@ test.each([
   ["approve", "POST /api/StockAct/7/Company/1/Approve", act],
   ["reverse", "POST /api/StockAct/7/Company/1/Reverse", act],
   ["remove", "DELETE /api/StockAct/7/Company/1", undefined],
-] as const)("request for an act — uses the API operation of %s", async (action, call, answer) => {
+] as const)("%s of a stock act — uses its API operation", async (action, call, answer) => {
   const { api, calls } = recordedApi(answer);
   const request = {
     companyId: 1,
@@ -175,7 +175,7 @@ test.each([
     expect(JSON.parse(sent?.body ?? "")).toEqual(action === "approve" ? { ...body, isOnShelf: true } : body);
 });
 
-test("an act — is read by its path", async () => {
+test("stock act — is read by its path", async () => {
   const { api, calls } = recordedApi(act);
   expect(await stockActDocument.load(api, { companyId: 1, id: 7 }, signal)).toEqual(act);
   expect(calls.map(({ url }) => url)).toEqual(["/api/StockAct/7/Company/1"]);

@@ -60,7 +60,10 @@ const advance = (ms = 200) => vi.advanceTimersByTimeAsync(ms);
 const problem = (status: number, extra: object = {}) =>
   Response.json({ status, message: "Нельзя.", ...extra }, { status });
 
-/** Starts a document with a fake server. `reads` are the answers to the reads, and `change` answers the changes. */
+/**
+ * Starts a document with a fake server. `reads` are the answers to the reads, of which the last one repeats, and
+ * `change` answers the changes.
+ */
 const givenDocument = async (
   reads: readonly (StockDocument | Response)[],
   change: (attempt: number) => Response | Promise<Response>,
@@ -105,12 +108,12 @@ describe("stock document", () => {
     ["reversed", { ...reversed, state: "refused" }],
     ["reversed", { ...reversed, state: "recalled" }],
     ["reversed", { ...reversed, state: "cancelled" }],
-  ] as const)("is in the machine state shown.%s according to its stored state", async (value, entry) => {
+  ] as const)("its stored state determines the machine state shown.%s", async (value, entry) => {
     const { state } = await givenDocument([entry], () => problem(409));
     expect(state().value).toEqual({ shown: value });
   });
 
-  test("a confirmed approval is sent once with the version, and shows the approved document", async () => {
+  test("a confirmed approval is sent once with an idempotency key, and the approved document is shown", async () => {
     const { actor, act, state, sent } = await givenDocument([draft], () => Response.json(approved));
     const done: string[] = [];
     actor.on("action.done", ({ action }) => done.push(action));
@@ -161,13 +164,13 @@ describe("stock document", () => {
     expect(call("change").input).toMatchObject({ request: { details: { reason: "Не заказывали" } } });
   });
 
-  test("an action that the state or the permissions do not allow is ignored", async () => {
+  test("an action is ignored if the state of the document does not allow it", async () => {
     const { actor, state } = await givenDocument([draft], () => problem(409));
     actor.send({ type: "document.act", action: "reverse" });
     expect(state().value).toEqual({ shown: "draft" });
   });
 
-  test("changes of another user are shown before the user can act again", async () => {
+  test("another user's changes are shown before the user can act again", async () => {
     const { actor, act, state } = await givenDocument([draft], () => problem(412, { entry: approved }));
     await act("approve");
     expect(state()).toMatchObject({ value: "stale", context: { entry: approved } });
@@ -175,7 +178,7 @@ describe("stock document", () => {
     expect(state().value).toEqual({ shown: "approved" });
   });
 
-  test("a refusal for a balance below zero can be overruled, and any other refusal can only be dismissed", async () => {
+  test("the user can override a refusal for a balance below zero, but can only dismiss a general refusal", async () => {
     const errors = { isBelowZeroAllowed: "Остаток станет меньше нуля." };
     const { actor, act, state, sent } = await givenDocument([approved], (attempt) =>
       attempt === 1 ? problem(409, { errors }) : Response.json(reversed),
@@ -196,7 +199,7 @@ describe("stock document", () => {
     expect(other.state().value).toEqual({ shown: "approved" });
   });
 
-  test("an action that was confirmed before is sent immediately, even after another user's change", async () => {
+  test("an already confirmed action is sent immediately, even after another user's change", async () => {
     const reviewing: StockDocument = { ...draft, state: "reviewing" };
     const changed: StockDocument = { ...reviewing, version: 2 };
     const { actor, call } = givenMachine(stockDocumentMachine, { path, allowed: ["review", "approve"] });
@@ -214,7 +217,7 @@ describe("stock document", () => {
     expect(call("change").input).toMatchObject({ request: { version: 2 } });
   });
 
-  test("the answer to another call is shown, and an earlier read is repeated", async () => {
+  test("if a separate request changes the document, it is shown immediately and then read again", async () => {
     const { actor, state } = await givenDocument([draft, reversed], () => problem(409));
     actor.send({ type: "document.changed", entry: approved });
     expect(state()).toMatchObject({ value: { shown: "approved" }, context: { entry: approved } });
@@ -252,7 +255,7 @@ describe("stock document", () => {
     ["remove", draft, problem(404), "removed"],
     ["approve", draft, problem(404), "refused"],
   ] as const)(
-    "an unanswered action is verified by a second read: action %s, document before %s, document after %s",
+    "an unanswered action is verified by reading the document: action %s, document before %s, document after %s",
     async (action, before, after, value) => {
       const { act, state, sent } = await givenDocument([before, after], () => Promise.reject(new TypeError("lost")));
       await act(action);
@@ -262,7 +265,7 @@ describe("stock document", () => {
     },
   );
 
-  test("an unrecorded action can be repeated under its idempotency key or dropped", async () => {
+  test("an unrecorded action can be retried under its idempotency key or dropped", async () => {
     const { act, state, sent } = await givenDocument([draft], (attempt) =>
       attempt === 1 ? Promise.reject(new TypeError("lost")) : Response.json(approved),
     );
@@ -280,7 +283,7 @@ describe("stock document", () => {
     expect(other.state().value).toEqual({ shown: "draft" });
   });
 
-  test("a change in the live feed — the document is read again, but not under an open dialog", async () => {
+  test("live feed change — the document is read again at once; an open dialog delays only its display", async () => {
     const { actor, reads, report, state } = await givenDocument([draft, approved, reversed], () => problem(409));
     report({ type: "data.changed", topic: "transfer" });
     await advance(1000);
@@ -368,7 +371,7 @@ test.each([
   [draft, "reverse", "wrongState"],
   [approved, "reverse", undefined],
   [approved, "remove", "wrongState"],
-] as const)("reasonNotToAct — with the document %s and the action %s returns %s", (entry, action, reason) => {
+] as const)("reasonNotToAct — for the document %s and the action %s returns %s", (entry, action, reason) => {
   expect(reasonNotToAct({ entry, allowed }, action)).toBe(reason);
   expect(reasonNotToAct({ entry, allowed: [] }, action)).toBe(entry ? "notAllowed" : "noDocument");
 });

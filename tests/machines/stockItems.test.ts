@@ -60,7 +60,7 @@ test("stock items without extension fields — belong to the scope of the reques
   }
 });
 
-test("empty lines of a recipe — are sent too, so that the indexes of the other lines do not change", async () => {
+test("empty recipe lines — are sent too, so that the indexes of the other lines do not change", async () => {
   const { api, calls } = describedApi();
   const parts = [
     { key: 1, stockItemId: 0, count: "7" },
@@ -86,7 +86,7 @@ test("empty lines of a recipe — are sent too, so that the indexes of the other
   ]);
 });
 
-test("pack units — are read with typed factors, and a new row has its own key", async () => {
+test("pack units — are read with factors as text, and a new row has its own key", async () => {
   const item = { ...cheese, packs: [{ name: "головка", factor: 2.5 }] };
   const { api } = describedApi(() => Response.json(item));
   const { draft } = await stockItemEditor.read(api, company, 10, signal);
@@ -94,7 +94,7 @@ test("pack units — are read with typed factors, and a new row has its own key"
   expect(blankPack(draft.packs)).toEqual({ key: 2, name: "", factor: "" });
 });
 
-test("form of a stock item — refuses a pack unit without a size and with the name of another unit", () => {
+test("form of a stock item — refuses a pack unit without a size or with the name of another unit", () => {
   const draft = { ...stockItemEditor.blank(company, { stockItems: [] }), title: "Мука", unit: "кг" };
   const errorsOf = (...packs: [name: string, factor: string][]) =>
     safeParse(stockItemSchema, {
@@ -110,7 +110,7 @@ test("form of a stock item — refuses a pack unit without a size and with the n
   ]);
 });
 
-test("groups — are listed by name, with an empty name for items without a group", async () => {
+test("groups — are listed by name, and items without a group are listed under an empty name", async () => {
   const { api } = describedApi(() =>
     Response.json([
       { name: "Сыры", countItems: 2 },

@@ -33,14 +33,14 @@ const nori: ToOrderRow = { ...salt, id: 7, title: "Нори", price: null, suppl
 const rows = [flour, salt, nori];
 
 describe("stock to order", () => {
-  test("rows are grouped by supplier in their sequence", () => {
+  test("rows are grouped by supplier and keep their order", () => {
     expect(groupBySupplier(rows).map(({ supplierId, rows: own }) => [supplierId, own.map(({ id }) => id)])).toEqual([
       [2, [1, 5]],
       [null, [7]],
     ]);
   });
 
-  test("a typed quantity replaces the suggested one, and an invalid text counts as 0", () => {
+  test("a typed quantity replaces the suggested quantity, and an invalid text counts as 0", () => {
     expect([orderedCount(flour, {}), orderedCount(flour, { 1: "2,5" }), orderedCount(flour, { 1: "" })]).toEqual([
       3, 2.5, 0,
     ]);
@@ -72,7 +72,7 @@ describe("stock to order", () => {
     expect(packingListEditor.blank(scope, { suppliers: [], items: [] }).items).toMatchObject([{ stockItemId: 0 }]);
   });
 
-  test("rows with the quantity 0 and invalid lines of a link are left out", () => {
+  test("a link to a new packing list omits rows with the quantity 0, and reading a link ignores invalid lines", () => {
     const [order] = groupBySupplier(rows);
     expect(order && packingListQuery(order, { 1: "0", 5: "" })).toBe("supplier=2");
     expect(parseLinkedLines(new URLSearchParams("line=x~1&line=3~много&line=3~2"))).toEqual([
@@ -82,7 +82,7 @@ describe("stock to order", () => {
     expect(unknown && packingListQuery(unknown, {})).toBe(new URLSearchParams({ line: "7~4,5~~~0" }).toString());
   });
 
-  test("the text for a messenger names the quantities", () => {
+  test("the text for a messenger contains the items with their quantities", () => {
     const [order] = groupBySupplier(rows);
     expect(order && messengerText("Колос", order, { 5: "0" })).toBe("Заказ, Колос:\n— Мука: 3 мешка × 25 кг");
     expect(purchaseText(salt, 4.5)).toBe("4,5\u00a0кг");
@@ -99,8 +99,8 @@ describe("stock to order", () => {
   });
 });
 
-describe("editor of a minimum", () => {
-  test("is read with its version and saved with empty values as null", async () => {
+describe("minimum editor", () => {
+  test("is read with its version, and empty values are saved as null", async () => {
     const stored = { id: 5, title: "Соль", unit: "кг", minCount: 2.5, orderUpTo: null, version: 3 };
     const { api, calls } = recordedApi(stored);
     const { draft, version } = await stockMinimumEditor.read(api, { companyId: 1 }, 5, signal);

@@ -21,7 +21,7 @@ const isTable = (node: ts.Expression): boolean =>
 const isWrittenOut = (state: ts.ObjectLiteralElementLike): boolean =>
   ts.isSpreadAssignment(state) || (ts.isPropertyAssignment(state) && ts.isObjectLiteralExpression(state.initializer));
 
-/** Returns the elements of a machine configuration that the Stately editor cannot read, because code creates them. */
+/** Returns the elements of a machine configuration that the Stately editor cannot read, because code computes them. */
 const unreadable = (config: ts.Expression): string[] => {
   if (!ts.isObjectLiteralExpression(config)) return [`${config.getText().slice(0, 60)} is no inline object`];
   return config.properties.flatMap((property) => {

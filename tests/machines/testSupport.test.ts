@@ -54,7 +54,7 @@ describe("walk", () => {
     expect(Math.max(...snapshots.map(({ context }) => context.count))).toBe(2);
   });
 
-  test("first reports missing events of the model", () => {
+  test("reports missing model events before anything else", () => {
     expect(() =>
       walk({ input, project, events: [want, done("load", 1), failed("load"), walker.after("pause")] }),
     ).toThrow(
@@ -96,7 +96,7 @@ describe("walk", () => {
     expect(() => walk({ input: { limit: 0 }, events: allEvents })).toThrow('no situation takes "count.want {"by":1}"');
   });
 
-  test("an unknown actor, delay, state or event — throws and lists the known names", () => {
+  test("an unknown actor, delay, state or event — throws an error that lists the known names", () => {
     // @ts-expect-error: no such actor
     expect(() => done("laod", 1)).toThrow('machine "counter" has no actor "laod"; it has load');
     // @ts-expect-error: no such actor

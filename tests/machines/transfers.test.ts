@@ -143,7 +143,7 @@ test("isTransfer — requires both companies and the quantities of the lines", (
   expect(answers.map(isTransfer)).toEqual([true, false, false, false]);
 });
 
-test("transferActionsOf — lets the sender send and recall, and the recipient accept and refuse", () => {
+test("transferActionsOf — lets the sender send, recall and remove, and the recipient accept and refuse", () => {
   expect(transferActionsOf(1, transfer)).toEqual(["send", "recall", "remove"]);
   expect(transferActionsOf(2, transfer)).toEqual(["accept", "refuse"]);
 });
@@ -161,7 +161,7 @@ test.each([
     { companyId: 1, reason: "Не заказывали" },
   ],
   ["remove", {}, "DELETE /api/TransferList/7/Company/1", undefined],
-] as const)("request for a transfer — uses the API operation of %s", async (action, details, call, body) => {
+] as const)("%s of a transfer — uses its API operation", async (action, details, call, body) => {
   const answer = action === "remove" ? undefined : transfer;
   const { api, calls } = recordedApi(answer);
   const request = { companyId: 1, id: 7, action, details, version: 3, isForced: true, key: "key-00001" };

@@ -101,7 +101,7 @@ describe("second factor", () => {
     expect(snapshot().value).toBe("on");
   });
 
-  test("is read again when the server reports that it is already enabled", async () => {
+  test("is read again if the server reports that it is already enabled", async () => {
     const { actor, call, snapshot } = await givenConfirming();
     actor.send({ type: "twoFactor.submit" });
     call("enable").fail(new ApiProblem(409, "Вход по коду уже включён."));

@@ -59,14 +59,14 @@ test.each([
   [{ ...logo, type: "text/html", name: "logo.png" }, "notPicture"],
   [{ ...logo, size: 5 * 1024 * 1024 + 1 }, "tooLarge"],
   [{ ...logo, size: 0 }, "empty"],
-])("an unsuitable file — is not sent: %o", (file, reason) => {
+])("an unsuitable file — is not uploaded: %o", (file, reason) => {
   const { choose, sent, state } = givenUpload();
   choose(file);
   expect([state().value, sent.length]).toEqual(["refused", 0]);
   expect(state().context.reason).toBe(reason);
 });
 
-test("a refused picture — shows the server's message and can be sent again", async () => {
+test("a refused picture — shows the server's message and can be retried", async () => {
   const { actor, choose, sent, state } = givenUpload("/api/File/old", new ApiProblem(400, "Файл картинки повреждён."));
   choose();
   await flushPromises();
@@ -78,7 +78,7 @@ test("a refused picture — shows the server's message and can be sent again", a
   expect([state().value, state().context.file]).toEqual(["stored", undefined]);
 });
 
-test("a picture that cannot be decoded — cannot be sent again", async () => {
+test("a picture that cannot be decoded — cannot be retried", async () => {
   const { choose, state } = givenUpload("/api/File/old", new UnreadablePicture());
   choose();
   await flushPromises();

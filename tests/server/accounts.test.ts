@@ -26,7 +26,7 @@ const isLive = async ({ headers }: { headers: Record<string, string> }) =>
   (await world.ask("listCompanies", { headers })).status === 200;
 
 describe("account", () => {
-  test("is visible only to its user and to an administrator", async () => {
+  test("is visible only to its own user and to an administrator", async () => {
     const own = await world.ask("getAccount", { as: "operator", path: { userId: ID.operator } });
     expect(own.json).toMatchObject({ id: 4, userName: "operator", alias: "Анна Орлова", roles: "User" });
     const foreign = { as: "operator", path: { userId: ID.owner } };
@@ -39,7 +39,7 @@ describe("account", () => {
     expect((await world.ask("getAccount", { as: "admin", path: { userId: 999 } })).status).toBe(404);
   });
 
-  test("refuses another user id in the query or the body of a request", async () => {
+  test("refuses a different user id in the query or the body of a request", async () => {
     const query = { userId: String(ID.owner) };
     const asked = await world.ask("getAccount", { as: "operator", path: { userId: ID.operator }, query });
     expect([asked.status, Object.keys(asked.problem.errors ?? {})]).toEqual([400, ["userId"]]);
@@ -72,18 +72,18 @@ describe("change of a password", () => {
     expect([status, problem.errors]).toEqual([400, { currentPassword: "Текущий пароль введён неверно." }]);
   });
 
-  test("requires a valid new password", async () => {
+  test("requires a new password of at least 8 characters", async () => {
     const session = await signIn("cashier");
     const short = await change(session, "cashier-demo", "1234567");
     expect(short.problem.errors?.["newPassword"]).toContain("не меньше 8");
     expect((await signIn("cashier", "1234567")).refresh).toBeUndefined();
   });
 
-  test("ends all sessions except the current one", async () => {
+  test("ends all sessions except the current one, and a resent request succeeds", async () => {
     const [here, there] = [await signIn("cashier"), await signIn("cashier")];
     expect((await change(here, "cashier-demo", "новый-пароль")).status).toBe(204);
     expect([await isLive(here), await isLive(there)]).toEqual([true, false]);
-    // A browser repeats the request if it did not receive the response.
+    // A browser resends the request if it did not receive the response.
     expect((await change(here, "cashier-demo", "новый-пароль")).status).toBe(204);
     expect((await signIn("cashier", "новый-пароль")).refresh).toBeDefined();
   });
@@ -101,7 +101,7 @@ describe("sessions of an account", () => {
   const list = (as: { headers: Record<string, string> }, query: Record<string, string> = {}) =>
     world.ask("listAccountSessions", { headers: as.headers, path: { userId: ID.manager }, query });
 
-  test("are listed with device and dates", async () => {
+  test("are listed with device and dates, the latest first", async () => {
     const phone = await signIn("manager", "manager-demo", "Mozilla/5.0 (iPhone) Safari/604.1");
     const desk = await signIn("manager");
     const { rows, next } = (await list(desk)).json;
@@ -139,7 +139,7 @@ describe("sessions of an account", () => {
     expect(await isLive(other)).toBe(true);
   });
 
-  test("a user can end the session from which the request comes", async () => {
+  test("a user can end the session that sends the request", async () => {
     const session = await signIn("manager");
     const current = (await list(session)).json.rows.find(({ isCurrent }) => isCurrent);
     const path = { userId: ID.manager, sessionId: current?.id ?? "" };
@@ -147,7 +147,7 @@ describe("sessions of an account", () => {
     expect(await isLive(session)).toBe(false);
   });
 
-  test("list of sessions — has pages without gaps and duplicates", async () => {
+  test("list of sessions — is paged without gaps or duplicates, and refuses an invalid cursor", async () => {
     const session = await signIn("manager");
     for (let count = 0; count < 4; count++) await signIn("manager");
     const all = (await list(session)).json.rows.map(({ id }) => id);

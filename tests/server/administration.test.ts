@@ -48,7 +48,7 @@ test.each(ofAdmins.map((operation) => [operation.id, operation] as const))(
 );
 
 describe("list of all users", () => {
-  test("is sorted by the last connection and can be filtered", async () => {
+  test("is sorted by the time of the last connection and can be filtered", async () => {
     await signIn("courier");
     await signIn("kitchen");
     const list = async (query: Record<string, string> = {}) =>
@@ -64,7 +64,7 @@ describe("list of all users", () => {
   const setActive = (userId: number, isActive: boolean, as = "admin") =>
     world.ask("setAccountActive", { as, path: { userId }, body: { isActive } });
 
-  test("blocking a user ends the user's sessions immediately", async () => {
+  test("blocking a user ends the user's sessions immediately and prevents a sign-in until the user is unblocked", async () => {
     const session = await signIn("courier");
     expect((await setActive(idOf.courier, false)).json.isActive).toBe(false);
     expect(await isLive(session)).toBe(false);
@@ -75,7 +75,7 @@ describe("list of all users", () => {
     expect((await setActive(999, false)).status).toBe(404);
   });
 
-  test("an administrator cannot block themselves, and two administrators cannot block each other with concurrent requests", async () => {
+  test("an administrator cannot block themselves, and if two block each other concurrently, only one succeeds", async () => {
     const { status, problem } = await setActive(idOf.admin, false);
     expect([status, problem.message]).toEqual([409, "Себя заблокировать нельзя."]);
     await sql`update app_user set roles = 'Admin' where id = ${idOf.owner}`.execute(world.db);
@@ -87,7 +87,7 @@ describe("list of all users", () => {
     await sql`update app_user set roles = 'User' where id = ${idOf.owner}`.execute(world.db);
   });
 
-  test("a password reset invalidates the old password and ends the sessions", async () => {
+  test("a reset invalidates the password and ends the sessions, but administrators cannot reset their own password", async () => {
     const fresh = await signIn("admin");
     const session = await signIn("kitchen");
     const reset = (userId: number) => world.ask("resetPassword", { headers: fresh.headers, path: { userId } });
@@ -110,7 +110,7 @@ describe("list of all users", () => {
   });
 });
 
-test("list of all sessions — contains the sessions of all users", async () => {
+test("list of all sessions — finds the sessions of any user by name, and an administrator can end them", async () => {
   const admin = await signIn("admin");
   const session = await signIn("manager");
   const list = async (query: Record<string, string>) =>
@@ -123,7 +123,7 @@ test("list of all sessions — contains the sessions of all users", async () => 
   expect((await list({ isEnded: "true" })).map(({ id }) => id)).toContain(path.sessionId);
 });
 
-test("list of all companies — shows the users and recent orders of each company", async () => {
+test("list of all companies — shows how many users and recent orders each company has, and can be searched", async () => {
   const admin = await signIn("admin");
   const { rows } = (await world.ask("listAllCompanies", { headers: admin.headers, query: { limit: "2" } })).json;
   expect(rows[0]).toMatchObject({ id: 1, isActive: true, users: 10 });
@@ -145,7 +145,7 @@ describe("page views", () => {
     expect(screenOf(url)).toBe(screen);
   });
 
-  test("are counted by day, screen and version", async () => {
+  test("are counted by day, screen and version for at most 90 days", async () => {
     const admin = await signIn("admin");
     const view = (url: string, applicationVersion: string, as: string) =>
       world.ask("reportPageView", {
@@ -187,7 +187,7 @@ describe("error reports", () => {
     return (await world.ask("listErrorGroups", { headers, query })).json.rows;
   };
 
-  test("messages that differ only in digits form one group with a limited number of reports", async () => {
+  test("messages that differ only in digits form one group, which counts all reports and stores a limited number", async () => {
     for (let count = 0; count < MAX_STORED_PER_GROUP + 5; count++) await report(`Order ${count} was lost`);
     const [group] = await groups({ search: "was lost" });
     expect(group).toMatchObject({ source: "client", count: MAX_STORED_PER_GROUP + 5 });
@@ -198,7 +198,7 @@ describe("error reports", () => {
     expect(rows[0]).toMatchObject({ userName: "operator", data: { url: "/Company/1" } });
   });
 
-  test("too many reports by one user are refused", async () => {
+  test("too many reports of one user are refused", async () => {
     await sql`insert into error_log (user_id, data, trace_id)
       select 5, '{}', 'x' from generate_series(1, ${MAX_STORED_PER_USER}::int)`.execute(world.db);
     const { status, headers } = await report("One more", "cashier");
@@ -206,7 +206,7 @@ describe("error reports", () => {
     expect((await report("One more", "operator")).status).toBe(204);
   });
 
-  test("server errors are stored without phone numbers and can be found by their trace id", async () => {
+  test("server errors are stored with the user and the route, and can be found by their trace id", async () => {
     await sql`alter table metric rename to metric_away`.execute(world.db);
     const view = { url: "/", application: "client", applicationVersion: "1", applicationName: "desktop client" };
     const { status, problem } = await world.ask("reportPageView", { as: "operator", body: view });

@@ -34,7 +34,7 @@ const report = (event: Partial<TrackedCall> & { callId: string }, authorization 
 const list = async (query: Record<string, string> = {}, as = "operator") =>
   (await world.ask("listOperatorPhoneCalls", { as, query })).json;
 
-/** Returns the calls with a phone number from the call list of one day. */
+/** Returns the calls with a phone number in the call list of one day. */
 const callsOf = async (number: string, at = ago(0)) =>
   (await list({ startDate: at })).filter((call) => call.number === number);
 const words = async (callId: number, as = "operator") =>
@@ -70,7 +70,7 @@ describe("reported call", () => {
     expect(await callsOf(number)).toMatchObject([{ statusCall: "EndRing", call: null, endCall: null }]);
   });
 
-  test("repeated and unordered events produce the same call as ordered events", async () => {
+  test("duplicate and out-of-order events produce the same call as ordered events", async () => {
     const events = (["StartRing", "Call", "EndCall"] as const).map((event, index) => ({
       event,
       at: ago(100 - index * 20),
@@ -105,7 +105,7 @@ describe("reported call", () => {
     expect(kept[0]).toHaveLength(1);
   });
 
-  test("an event sent simultaneously over two connections creates one call and one notification", async () => {
+  test("an event that is sent over several connections at once creates one call and one notification", async () => {
     const number = "+79165550003";
     const callId = newCall();
     const answers = await Promise.all([1, 2, 3, 4].map(() => report({ callId, number })));
@@ -114,7 +114,7 @@ describe("reported call", () => {
     expect([more, (await words(call?.id ?? 0)).length]).toEqual([[], 1]);
   });
 
-  test("a later event can add a previously hidden number", async () => {
+  test("a later event can add the number of a call that was reported without a number", async () => {
     const callId = newCall();
     await report({ callId, number: "" });
     const [hidden] = await callsOf("");
@@ -123,7 +123,7 @@ describe("reported call", () => {
     expect((await callsOf("+79165550004")).map(({ id }) => id)).toEqual([hidden?.id]);
   });
 
-  test("a phone with a fast clock does not report a call in the future", async () => {
+  test("an event from a phone with a fast clock is not dated in the future", async () => {
     const number = "+79165550005";
     await report({ callId: newCall(), number, at: ago(-3600) });
     const [call] = await callsOf(number);
@@ -144,7 +144,7 @@ describe("reported call", () => {
   });
 });
 
-describe("report of an operator phone", () => {
+describe("report from an operator phone", () => {
   test("is refused with the same message for every invalid token", async () => {
     const { json: phone } = await world.ask("createOperatorPhone", { as: "owner", body: { number: "103" } });
     const callId = newCall();
@@ -178,7 +178,7 @@ describe("report of an operator phone", () => {
     }
   });
 
-  test("is refused if its body does not match the API description", async () => {
+  test("is refused if a field of its body is invalid", async () => {
     const callId = newCall();
     for (const [field, value] of [
       ["callId", ""],
@@ -204,7 +204,7 @@ describe("report of an operator phone", () => {
     }
   });
 
-  test("is refused after too many new calls in a minute", async () => {
+  test("is refused for more than 30 new calls of one phone in a minute, but not for a known call", async () => {
     const authorization = "Bearer demo-tracker-2";
     const first = newCall();
     await report({ callId: first, number: "+79165550008" }, authorization);
@@ -247,7 +247,7 @@ describe("notifications of a ringing call", () => {
     }
   });
 
-  test("are marked as read when the call ends", async () => {
+  test("are marked as read when an answered call ends, or when the number of a missed call calls again", async () => {
     const number = "+79165550012";
     const [first, second, third] = [newCall(), newCall(), newCall()];
     await report({ callId: first, number });
@@ -266,7 +266,7 @@ describe("notifications of a ringing call", () => {
     expect((await words(missed)).map(({ isRead }) => isRead)).toEqual([true]);
   });
 
-  test("call list — shows the order that was created from a call", async () => {
+  test("call list — shows the order created from a call, and a call of another company cannot be linked", async () => {
     const number = "+79165550013";
     await report({ callId: newCall(), number });
     const [call] = await callsOf(number);
@@ -301,7 +301,7 @@ test("call list — shows the calls of a business day, the latest first", async 
   expect((await world.ask("listOperatorPhoneCalls", { as: "courier" })).status).toBe(403);
 });
 
-test("simulation of a day of calls — tolerates repeated and late events", async () => {
+test("script simulateCalls — produces the expected number of answered and missed calls, and reports a wrong token", async () => {
   const origin = await world.app.listen({ port: 0, host: "127.0.0.1" });
   const simulate = (tokens: string) => {
     const env = { ...process.env, API: origin, TOKENS: tokens, CALLS: "24", MINUTES: "0", PACE: "1000" };
@@ -347,7 +347,7 @@ describe("one-time link of a call tracker", () => {
     ]);
   });
 
-  test("a new link replaces an unused link", async () => {
+  test("a new link replaces an unused link at once, and replaces a linked tracker when the new link is used", async () => {
     const { link } = await given("112");
     const [first, second] = [await link(), await link()];
     expect((await exchange(first, secretOf("c"))).status).toBe(404);
@@ -358,7 +358,7 @@ describe("one-time link of a call tracker", () => {
     expect([await reportBy(secretOf("c")), await reportBy(secretOf("d"))]).toEqual([401, 204]);
   });
 
-  test("an expired link and the tracker of a removed phone are refused", async () => {
+  test("an expired link, a reset tracker, a link created before the reset, and a removed phone's tracker are refused", async () => {
     const { link, path } = await given("113");
     const late = await link();
     await world.db
@@ -377,7 +377,7 @@ describe("one-time link of a call tracker", () => {
     expect(await reportBy(secretOf("f"))).toBe(401);
   });
 
-  test("a link for a phone of another company cannot be created", async () => {
+  test("a link cannot be created for a phone of another company or without the permission", async () => {
     const { path } = await given("114");
     const refused = (as: string, companyId: number) =>
       world.ask("createOperatorPhoneLink", { as, path: { ...path, companyId } }).then(({ status }) => status);

@@ -49,7 +49,7 @@ test("category — can be added, read, changed and removed", async () => {
   expect((await list()).some(({ id }) => id === tea)).toBe(false);
 });
 
-test("categories of a group — are read-only in a company and count its dishes", async () => {
+test("categories of a group — are read-only in a company, and do not count the dishes of other companies there", async () => {
   const inherited = (await list()).find(({ id }) => id === PIZZA);
   expect(inherited).toMatchObject({ name: "Пицца", isCompanyGroup: true, countItems: 8 });
   const foreign = { name: "Своя", price: 1, custom_field: "{}", company_group_id: null };
@@ -83,7 +83,7 @@ test("change of a group's category — is visible in the companies of the group"
   expect((await read(made.json.id)).status).toBe(404);
 });
 
-test("category created without an owner in the path — belongs to the named owner or the caller's only company", async () => {
+test("category created without an owner in the path — belongs to the owner in the body or to the user's only company", async () => {
   const only = await world.ask("createCategory", { as: "owner", raw: multipartForm({ name: "Единственная" }) });
   expect([only.status, only.json.companyId]).toEqual([200, 1]);
   const foreign = await world.ask("createCategory", {
@@ -128,7 +128,7 @@ test("parent of a category — must exist, have the same owner and form no cycle
   expect([inGroup.status, Object.keys(inGroup.problem.errors ?? {})]).toEqual([400, ["parentId"]]);
 });
 
-test("two concurrent moves that would form a cycle together — only one succeeds", async () => {
+test("two concurrent moves that together would form a cycle — only one succeeds", async () => {
   for (let round = 0; round < 5; round += 1) {
     const [one, other] = [await added(`Первая ${round}`), await added(`Вторая ${round}`)];
     const answers = await Promise.all([
@@ -161,7 +161,7 @@ test("second save of one version of a category — gets 412 with the current cat
   });
 });
 
-test("removal of a used category — is refused with the list of its uses", async () => {
+test("removal of a used category — is refused with a message about its subcategories, dishes or modifiers", async () => {
   const shelf = await added("Место");
   const inner = await added("Внутри", shelf);
   expect((await remove(shelf)).problem.message).toBe("В категории 1 подкатегория. Сначала перенесите или удалите её.");
@@ -255,7 +255,7 @@ const stored = async (): Promise<TreeCategory[]> =>
     .filter(({ isCompanyGroup }) => !isCompanyGroup)
     .map(({ id, name, parentId }) => ({ id, name, parentId }));
 
-test("random moves of categories — are accepted exactly when the form offers them", async () => {
+test("random moves of categories — the server accepts exactly the moves that the form offers", async () => {
   await world.db.updateTable("category").set({ is_removed: true }).where("company_id", "=", 1).execute();
   const ids: number[] = [];
   for (let index = 0; index < 6; index += 1) ids.push(await added(`Ветка ${index}`));

@@ -41,7 +41,7 @@ describe("company", () => {
     expect(second.json.id).toBe(first.json.id);
   });
 
-  test("keeps fields that a save omits and clears empty fields", async () => {
+  test("keeps fields that a save omits, and clears fields that a save sends blank", async () => {
     const { id } = await givenCompany("Полная");
     const path = { companyId: id };
     const body = {
@@ -101,7 +101,7 @@ describe("company", () => {
     expect(json).toMatchObject({ timeZone: "Asia/Vladivostok", dayStart: "05:30" });
   });
 
-  test("promised time of an order — is 60 minutes in a new company, and a changed value is saved", async () => {
+  test("lead time of a company — is 60 minutes by default, can be changed, and is kept by saves without it", async () => {
     const { id } = await givenCompany("Быстрая");
     const path = { companyId: id };
     expect((await world.ask("getCompany", { as: "operator", path })).json.leadMinutes).toBe(60);
@@ -115,7 +115,7 @@ describe("company", () => {
     expect((await world.ask("getCompany", { as: "operator", path })).json.leadMinutes).toBe(25);
   });
 
-  test("a company with open orders or goods under way cannot be removed", async () => {
+  test("is removed only without open orders and goods in transit, and then cannot be found, but its row is kept", async () => {
     const refused = await world.ask("deleteCompany", { as: "owner", path: { companyId: 1 } });
     expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining("незакрытые заказы")]);
     const { id } = await givenCompany("Прощай");
@@ -146,16 +146,16 @@ describe("permission to create companies", () => {
   const set = (canCreateCompany: boolean, as = "admin", userId = 7) =>
     world.ask("setCompanyCreation", { as, path: { userId }, body: { canCreateCompany } });
 
-  test.each(["courier", "kitchen", "manager", "operator2"])("the permission is missing for %s", async (as) => {
+  test.each(["courier", "kitchen", "manager", "operator2"])("%s cannot create a company without it", async (as) => {
     const refused = await create(as);
     expect([refused.status, refused.problem.message]).toEqual([403, "У вас нет права «Создание компаний»."]);
   });
 
-  test.each(["owner", "owner2", "admin"])("the permission is granted to %s", async (as) => {
+  test.each(["owner", "owner2", "admin"])("%s can create a company with it", async (as) => {
     expect((await create(as)).status).toBe(200);
   });
 
-  test("a granted permission takes effect immediately", async () => {
+  test("granting and revoking the permission take effect immediately", async () => {
     expect((await set(true)).json).toMatchObject({ id: 7, canCreateCompany: true });
     expect((await create("courier")).status).toBe(200);
     const own = await world.ask("getAccount", { as: "courier", path: { userId: 7 } });
@@ -177,7 +177,7 @@ describe("users of a company", () => {
   const users = async (companyId = 1, as = "owner") =>
     (await world.ask("listCompanyUsers", { as, path: { companyId } })).json;
 
-  test("a user cannot grant more permissions than they have", async () => {
+  test("a user can neither grant more permissions than they have nor change a user who has more", async () => {
     await sql`insert into role (id, company_id, name, permissions) values
       (100, 1, 'Кадровик', '{"user.manage": 1, "order.view": 1}'), (101, 1, 'Гость', '{"order.view": 1}'), (102, 3, 'Чужая', '{}')`.execute(
       world.db,
@@ -212,7 +212,7 @@ describe("users of a company", () => {
     expect((await world.ask("removeCompanyUser", { as: "owner", path, query: { userId: "8" } })).status).toBe(404);
   });
 
-  test("the last administrator cannot be removed or demoted", async () => {
+  test("the last administrator who can sign in cannot be removed or demoted", async () => {
     const path = { companyId: 3 };
     const makeOperator = (userId: number) =>
       world.ask("changeCompanyUser", { as: "owner2", path: { ...path, userId }, body: { roleId: 3 } });

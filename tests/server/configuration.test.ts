@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Ids of the operations that create, change, remove and reorder records, keyed by the kind of record. */
+/** Ids of the operations that list, create, read, change, remove and reorder records, keyed by the kind of record. */
 const kinds = {
   status: [
     "summarizeOrderStatuses",
@@ -101,7 +101,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration recor
     await remove(id);
   });
 
-  test("a change that is repeated after a lost response is applied once", async () => {
+  test("a change retried after a lost response is applied once", async () => {
     const { create, update, get, remove } = callsOf(kind);
     const { id, version } = made(await create("Прежняя"));
     const ask = () => update(id, "Новая", { seen: version, key: `again-${kind}` });
@@ -112,7 +112,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration recor
     await remove(id);
   });
 
-  test("any unique name of at most 200 characters is accepted", async () => {
+  test("a unique name of 1 to 200 characters is accepted, except with a NUL or a lone surrogate", async () => {
     const { create, remove } = callsOf(kind);
     for (const name of ["<script>alert(1)</script>", "👩‍🍳🍕".repeat(10), "x".repeat(200), "'; drop table tag; --"]) {
       const answer = await create(name);
@@ -139,7 +139,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration recor
     expect((await order(now, before)).status).toBe(204);
   });
 
-  test("a reordering must name all records, and its repetition after a lost response succeeds", async () => {
+  test("a reordering must contain all records, and its retry succeeds", async () => {
     const { list, order, create, remove } = callsOf(kind);
     const before = (await list()).map(({ id }) => id);
     const wanted = before.toReversed();
@@ -179,7 +179,7 @@ test("order status — keeps flags and custom field values that a save omits", a
 describe("order statuses", () => {
   const { list, create, update, remove } = callsOf("status");
 
-  test("the last initial status cannot be removed or changed into another kind", async () => {
+  test("the last initial status cannot be removed or changed into a different kind", async () => {
     const beginning = (await list()).filter((one) => {
       const status = one as Entry & { isClosed: boolean; isCancel: boolean; isTechnical: boolean };
       return !status.isClosed && !status.isCancel && !status.isTechnical;
@@ -206,7 +206,7 @@ describe("order statuses", () => {
       .execute();
   });
 
-  test("removed statuses and tags stay on existing orders", async () => {
+  test("removed statuses and tags stay on existing orders, but cannot be chosen again", async () => {
     const tag = made(await callsOf("tag").create("Временный"));
     const status = made(await create("Временный"));
     const [item] = (await world.ask("listMenuItems", { as: "owner" })).json;
@@ -227,7 +227,7 @@ describe("order statuses", () => {
     expect((await change(status.id, other.id)).problem.errors).toHaveProperty("orderStatusId");
   });
 
-  test("the flags of a status cannot be changed while orders have the status", async () => {
+  test("a status cannot become a closing status while an order has it, but its colour and reason flag can change", async () => {
     const { rows } = await world.database.pool.query(
       "select status_id as id from orders where company_id = 1 and is_open limit 1",
     );
@@ -272,7 +272,7 @@ describe("discounts", () => {
     await remove(id);
   });
 
-  test("a discount with conditions has no value of its own", async () => {
+  test("a discount with conditions gets the value 0, and an invalid condition is reported at its field", async () => {
     const { itemId, categoryId, otherId } = await dish();
     const detail = [rule({}), rule({ categoryId }), rule({ categoryId, itemId, type: "fixed", value: 80 })];
     const saved = await create("По условиям", { value: 50, detail });
@@ -296,7 +296,7 @@ describe("discounts", () => {
     await remove(id);
   });
 
-  test("a removed discount stays on existing orders", async () => {
+  test("a removed discount stays on existing orders, but cannot be chosen again", async () => {
     const { id } = made(await create("Уходящая", { value: 0 }));
     const { itemId, categoryId } = await dish();
     const body = { items: [{ itemId, categoryId, count: 1 }], phone: "+79160000077", discountId: id };
@@ -309,7 +309,7 @@ describe("discounts", () => {
   });
 });
 
-test("payment method — refers to records of its company", async () => {
+test("payment method — refers only to records of its company, and is not both cash and external", async () => {
   const { create, remove } = callsOf("method");
   const errorsOf = async (more: object) => (await create("Способ", more)).problem.errors;
   expect(await errorsOf({ financeSourceId: 21 })).toHaveProperty("financeSourceId");

@@ -26,8 +26,8 @@ const send = async (
 ) => {
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === "companyId") return String(how.companyId ?? 1);
-    // Most tests send their requests as the user `owner`, whose id is 2. A user who is not an administrator can read
-    // only their own account.
+    // Most tests send their requests as the user `owner`, whose id is 2. Only an administrator can read the accounts of
+    // other users.
     if (name === "userId") return "2";
     return name === "fileId" || name === "sessionId" || name === "dutyId"
       ? KEY
@@ -81,7 +81,7 @@ describe("every operation", () => {
   );
 
   test.each(titlesOf(contractOperations.filter(inCompany)))(
-    "%s — returns 400 if the company id is not a number",
+    "%s — returns 400 if the company id is not a positive integer in plain digits",
     async (_, operation) => {
       for (const companyId of ["abc", "1e0", "0", "-1", "99999999999"])
         expect((await send(operation, { as: "owner", companyId })).status).toBe(400);
@@ -89,7 +89,7 @@ describe("every operation", () => {
   );
 });
 
-/** Returns true for an operation that uploads a file. The file uploads.test.ts tests its refusals. */
+/** Returns true for an operation that uploads a file. The refusals of uploads are tested in uploads.test.ts. */
 const isUpload = ({ node }: ContractOperation): boolean =>
   JSON.stringify(node["requestBody"]).includes("multipart/form-data");
 
@@ -101,20 +101,20 @@ const emptyBody = (operation: ContractOperation) => {
 const everyBody = titlesOf(contractOperations.filter((operation) => withBody(operation) && !isUpload(operation)));
 const isAdmins = ({ node }: ContractOperation): boolean => node["x-permission"] === "admin";
 /**
- * Returns true for an operation on a company group. Only the demo administrator belongs to all companies of the demo
+ * Returns true for an operation on a company group. Only the demo user `admin` belongs to all companies of the demo
  * group.
  */
 const isOfGroup = ({ path }: ContractOperation): boolean => path.includes("{companyGroupId}");
 const callerOf = (operation: ContractOperation) =>
   isPublic(operation) ? {} : { as: isAdmins(operation) || isOfGroup(operation) ? "admin" : "owner" };
 
-/** Returns true if the path contains a record id that the test must choose. */
+/** Returns true if the path contains the id of a record, for which the test must choose a value. */
 const namesEntry = ({ path }: ContractOperation): boolean =>
   /\{(id|\w+Id)\}/.test(path.replace(/\{(companyId|userId|fileId|sessionId|dutyId)\}/g, ""));
 
 describe("every operation on a record", () => {
   test.each(titlesOf(contractOperations.filter(namesEntry)))(
-    "%s — returns 400 for an id that is not a plain decimal number",
+    "%s — returns 400 for an id that is not a positive 32-bit integer in plain digits",
     async (_, operation) => {
       const how = { ...callerOf(operation), ...emptyBody(operation) };
       for (const id of ["1e0", "1.0", "+1", "%201", "0x1", "-1", "0", "2147483648", "abc"])
@@ -136,7 +136,7 @@ test("unknown query parameter — is named in the problem", async () => {
   expect(problem.errors).toEqual({ "orderStatusId[]": "Неизвестное поле." });
 });
 
-test("path parameter in a query — must have the same value as in the path", async () => {
+test("id in the query — must equal the id of the same name in the path", async () => {
   const ask = (id: string) => world.ask("getTag", { as: "owner", path: { companyId: 1, id: 2 }, query: { id } });
   expect((await ask("2")).status).toBe(200);
   const { status, problem } = await ask("3");
@@ -144,7 +144,7 @@ test("path parameter in a query — must have the same value as in the path", as
   expect(problem.errors).toEqual({ id: "Не совпадает с адресом запроса." });
 });
 
-test("number in a query — must be a plain decimal number", async () => {
+test("number in a query — must be an integer in plain digits", async () => {
   const ask = (stockItemId: string) =>
     world.ask("listStockOperations", { as: "owner", path: { companyId: 1 }, query: { stockItemId } });
   expect((await ask("1")).status).toBe(200);
@@ -155,14 +155,17 @@ test("number in a query — must be a plain decimal number", async () => {
 });
 
 describe("every operation with a body", () => {
-  test.each(everyBody)("%s — names an unknown field in a response with status 400", async (_, operation) => {
-    const { status, json } = await send(operation, { ...callerOf(operation), payload: '{"неизвестное": 1}' });
-    expect(status).toBe(400);
-    expect(Object.keys(json.errors ?? {}).length).toBe(1);
-  });
+  test.each(everyBody)(
+    "%s — answers 400 and names the field if the body has an unknown field",
+    async (_, operation) => {
+      const { status, json } = await send(operation, { ...callerOf(operation), payload: '{"неизвестное": 1}' });
+      expect(status).toBe(400);
+      expect(Object.keys(json.errors ?? {}).length).toBe(1);
+    },
+  );
 
   test.each(everyBody)(
-    "%s — returns 400 for non-objects, invalid JSON and prototype pollution",
+    "%s — returns 400 for a body that is no JSON object, is nested too deeply, or has a forbidden key or character",
     async (_, operation) => {
       const deep = `{"a":${"[".repeat(25)}${"]".repeat(25)}}`;
       const bodies = [
@@ -194,7 +197,7 @@ describe("every operation with a body", () => {
 
 test("every operation that requires an idempotency key — returns 400 without a key", async () => {
   for (const operation of contractOperations.filter(({ node }) => node["x-idempotency-key"] === "required")) {
-    // Changing a group requires the permission in each of its companies, which only the demo user `admin` has.
+    // Changing a group requires the permission in each of its companies, and only the demo user `admin` has it.
     const as = operation.path.includes("{companyGroupId}") ? "admin" : "owner";
     const { status, json } = await send(operation, { as, key: null, ...emptyBody(operation) });
     expect([operation.id, status]).toEqual([operation.id, 400]);
@@ -210,7 +213,7 @@ test("search parameters — accept the same number of characters in all lists", 
   expect(new Set(searches.map((one) => at(one, "schema", "maxLength")))).toEqual(new Set([MAX_SEARCH_LENGTH]));
 });
 
-test("unknown paths and wrong methods — return a problem as JSON instead of a page", async () => {
+test("unknown paths and methods that a path lacks — return a problem as JSON instead of a page", async () => {
   for (const [method, url] of [
     ["GET", "/api/nothing"],
     ["DELETE", "/api/Company"],

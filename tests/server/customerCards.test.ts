@@ -45,7 +45,7 @@ test("customer — appears with the first order and is found by name or phone", 
   expect((await find("100 % _")).rows).toEqual([]);
 });
 
-test("customer card — contains the figures, addresses and orders of the customer", async () => {
+test("customer card — lists addresses and all orders, and its totals ignore cancelled orders", async () => {
   const phone = "+79995550102";
   const kept = await givenOrder(world, { phone, deliveryAddress: "ул. Мира", deliveryAddressBuilding: "5" });
   const canceled = await givenOrder(world, { phone });
@@ -100,7 +100,7 @@ test("list of customers — contains each customer once over all pages", async (
   expect(seen.length).toBeGreaterThan(50);
 });
 
-test("customers of another company — are not found", async () => {
+test("customer cards — are not found by another company, and are refused without the permission", async () => {
   await givenOrder(world, { phone: "+79995550104" });
   const [row] = (await find("79995550104")).rows;
   const id = row?.id ?? 0;

@@ -27,7 +27,7 @@ const nextPhone = () => `+7999557${String(++phones).padStart(4, "0")}`;
 const find = (phone: string) => world.ask("findCustomer", { as: "operator", path: { companyId: 1, phone } });
 const searchIds = async (search: string) =>
   (await world.ask("listCustomers", { as: "operator", query: { search } })).json.rows.map(({ id }) => id);
-/** Reads the stored cards and their search words, without versions. */
+/** Reads the stored cards and their search index, without their versions. */
 const readRows = async (ids: readonly number[]) => {
   const { rows } = await sql`
     select c.id, c.phone, c.alias, c.note, c.birthday, c.risk, c.risk_reason, c.risk_until, c.risk_by, c.merged_into_id,
@@ -62,7 +62,7 @@ describe("merged customer", () => {
     for (const search of [phoneA, "аистовая"]) expect(await searchIds(search)).toEqual([b.id]);
   });
 
-  test("new orders and calls of its phone belong to the surviving card", async () => {
+  test("new orders and calls from its phone number belong to the surviving card", async () => {
     const [phoneA, phoneB] = [nextPhone(), nextPhone()];
     const a = await givenCustomer(world, phoneA);
     const b = await givenCustomer(world, phoneB, { alias: "Борис" });
@@ -103,7 +103,7 @@ describe("merged customer", () => {
     expect((await merge(world, c.id, b.id, { seen: c.version + 1 })).status).toBe(412);
   });
 
-  test("cards merged into it earlier move with it and return with it", async () => {
+  test("cards that were merged into it earlier move to the surviving card, and return when the merge is undone", async () => {
     const [a, b, c] = [
       await givenCustomer(world, nextPhone()),
       await givenCustomer(world, nextPhone()),
@@ -120,7 +120,7 @@ describe("merged customer", () => {
     expect(await findWrongTotals(world.db)).toEqual([]);
   });
 
-  test("is restored without the changes made after the merge", async () => {
+  test("is restored as it was before the merge, and the surviving card keeps its later changes", async () => {
     const a = await givenCustomer(world, nextPhone(), { note: "От А" });
     const b = await givenCustomer(world, nextPhone(), { alias: "Б", note: "От Б" });
     const merged = (await merge(world, a.id, b.id)).json;
@@ -130,6 +130,19 @@ describe("merged customer", () => {
     expect(await readCard(world, b.id)).toMatchObject({ alias: "Б изменён", note: "От Б" });
     const again = await unmerge(world, a.id);
     expect([again.status, again.problem.message]).toMatchObject([409, expect.stringContaining("ни с кем")]);
+  });
+
+  test("keeps its addresses, also one that both cards have, when the surviving card is saved", async () => {
+    const addresses = [{ deliveryAddress: "ул. Общая" }];
+    const a = await givenCustomer(world, nextPhone(), { addresses });
+    const b = await givenCustomer(world, nextPhone(), { addresses });
+    const merged = (await merge(world, a.id, b.id)).json;
+    expect(merged.addresses).toHaveLength(1);
+    const body = { alias: null, note: merged.note, risk: "none", riskReason: null, addresses } as const;
+    const saved = await world.ask("updateCustomerCard", { as: "owner", path: { id: b.id, companyId: 1 }, body });
+    expect(saved.json.addresses).toMatchObject(addresses);
+    expect((await unmerge(world, a.id)).json.addresses).toMatchObject(addresses);
+    expect((await readCard(world, b.id)).addresses).toMatchObject(addresses);
   });
 
   test("cannot be restored after 30 days", async () => {
@@ -146,7 +159,7 @@ describe("merged customer", () => {
 });
 
 describe("anonymised customer", () => {
-  test("keeps the sums of its orders and no personal data", async () => {
+  test("keeps the sums of its orders and no personal data, and may have no open order", async () => {
     const phone = nextPhone();
     const secret = {
       deliveryAddress: "ул. Тайная",
@@ -235,7 +248,7 @@ test("merge and unmerge — restore random cards exactly", async () => {
   expect(await findWrongTotals(world.db)).toEqual([]);
 });
 
-test("fields of a merge — keep the stricter risk, and undoing the merge restores every field", () => {
+test("fields of a merge — a block in force is kept, and undoing the merge restores every field", () => {
   const fields = fc.record<MergedFields>({
     alias: fc.option(fc.constantFrom("А", "Б"), { nil: null }),
     note: fc.option(fc.constantFrom("н", "з"), { nil: null }),
@@ -257,7 +270,7 @@ test("fields of a merge — keep the stricter risk, and undoing the merge restor
   );
 });
 
-test("cards of another company and users without the right — are refused", async () => {
+test("cards of another company and users without the permission — are refused", async () => {
   const a = await givenCustomer(world, nextPhone());
   const b = await givenCustomer(world, nextPhone());
   const { rows } = await sql<{ id: number }>`select min(id) as id from customer where company_id = 3`.execute(world.db);

@@ -41,7 +41,7 @@ describe("search of customers", () => {
     expect(await idsOf({ search: "исправленная" })).toEqual([id]);
   });
 
-  test.each(["'", "\\", "a' | 'b", "1:*", "&", "!", "(", "«»", "%"])("treats %s as plain text", async (search) => {
+  test.each(["'", "\\", "a' | 'b", "1:*", "&", "!", "(", "«»", "%"])("accepts the search text %s", async (search) => {
     expect((await world.ask("listCustomers", { as: "operator", query: { search } })).status).toBe(200);
   });
 });
@@ -67,7 +67,7 @@ describe("segments of customers", () => {
     expect(json.regular).toBeGreaterThan(0);
   });
 
-  test("a customer without an order in the given number of days counts as sleeping", async () => {
+  test("a customer without an order in the configured number of days counts as sleeping", async () => {
     const { id } = await givenCustomer(world, "+79995560002", { alias: "Соня" });
     expect(await idsOf({ segment: "sleeping", search: "соня" })).toEqual([]);
     await sql`update orders set date = now() - interval '40 days' where customer_id = ${id}`.execute(world.db);
@@ -76,7 +76,7 @@ describe("segments of customers", () => {
     expect((await world.ask("listCustomers", { as: "operator", query: { sleepingDays: "3" } })).status).toBe(400);
   });
 
-  test("a birthday in the next seven days counts, even after the end of the year", async () => {
+  test("a birthday in the next seven days counts, even across the end of the year", async () => {
     const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(5, 10);
     const born = soon === "02-29" ? "1988-02-29" : `1990-${soon}`;
     const { id } = await givenCustomer(world, "+79995560003", { birthday: born });
@@ -135,7 +135,7 @@ describe("risk of a customer", () => {
     expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, [field]]);
   });
 
-  test("a new order of a blocked customer requires the override permission, and an edited order does not", async () => {
+  test("a new or reassigned order of a blocked customer needs an override; an edit of their existing order does not", async () => {
     const phone = "+79995560013";
     const order = await givenOrder(world, { phone });
     await givenCustomer(world, phone, { risk: "blocked", riskReason: "Не платит" });
@@ -153,7 +153,7 @@ describe("risk of a customer", () => {
   });
 });
 
-test("addresses at the phone field — begin with the default address, then the other saved addresses", async () => {
+test("addresses found by a phone — list the default address, then other saved addresses, then those of orders", async () => {
   const phone = "+79995560021";
   const addresses = [
     { deliveryAddress: "ул. Вторая" },
@@ -171,7 +171,7 @@ test("addresses at the phone field — begin with the default address, then the 
   expect(card.addresses.every(({ isKept }) => isKept === false)).toBe(true);
 });
 
-test("orders and calls of a customer — are read page by page, the latest first", async () => {
+test("orders and calls of a customer — are read page by page without gaps or duplicates", async () => {
   const phone = "+79995560022";
   const { id } = await givenCustomer(world, phone);
   for (let at = 0; at < 4; at += 1) await givenOrder(world, { phone });
@@ -223,7 +223,7 @@ test("figures of customers — are updated by every change of an order", async (
   expect(checked).toEqual([]);
 });
 
-test("export of customers — has the filtered rows, and a text that begins with = stays a text", async () => {
+test("export of customers — has the filtered rows, and a text that begins with = stays text", async () => {
   await givenCustomer(world, "+79995560041", { alias: "=Экспорт Первый", birthday: "1990-05-01" });
   await givenCustomer(world, "+79995560042", { alias: "Экспорт Второй" });
   const ask = (format: string, as = "manager") =>

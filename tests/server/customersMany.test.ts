@@ -9,9 +9,11 @@ import { startWorld, type World } from "../support/server/testServer.ts";
 
 const CUSTOMERS = inject("postgresUrl") !== "" || process.env["MANY"] === "whole" ? 200_000 : 20_000;
 const SEARCH_MS = 100;
-/** Time limit of a page, milliseconds. An empty segment reads all cards, and a card reads addresses from 500 orders. */
+/**
+ * Time limit of a page, milliseconds. The slowest cases: an empty segment reads all cards, and one card has 500 orders.
+ */
 const PAGE_MS = 250;
-/** Time limit of counts and of reads of a long history, milliseconds. */
+/** Time limit of the slower reads: counts and a long history, milliseconds. */
 const BOUND_MS = 700;
 const ORDERS = 5000;
 const BUSY = 999_999_001;
@@ -62,7 +64,7 @@ test.each(["new", "regular", "sleeping", "birthday", "attention", "blocked"])(
   },
 );
 
-test("search among many customers — uses the index of the search words", async () => {
+test("search among many customers — uses the search index", async () => {
   const { rows } = await sql<Record<string, string>>`
     explain ${foundByWordsSql(1, toSearchQuery(1, "Эйлер12 Садовая44") ?? "", 2_000_000_000, 51)}`.execute(world.db);
   const plan = rows.map((row) => Object.values(row)[0]).join("\n");

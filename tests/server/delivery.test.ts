@@ -14,7 +14,7 @@ beforeAll(async () => {
   await sql`update company_user set role_id = 6 where company_id = 1 and user_id = ${other}`.execute(world.db);
 });
 afterAll(() => world.stop());
-// A courier with a trip on the road cannot start another trip.
+// Earlier trips are closed, because a courier with a started trip cannot start a second one.
 beforeEach(async () => {
   await sql`delete from delivery_settings`.execute(world.db);
   await sql`update delivery_stop set state = 'failed' where state in ('assigned', 'onTheWay')`.execute(world.db);
@@ -53,7 +53,7 @@ const readOrder = async (order: { id: number }) =>
   (await world.ask("getOrder", { as: "owner", path: pathOf(order) })).json;
 const message = ({ problem }: { problem: { message?: string } }) => problem.message;
 
-/** Creates an order that the courier is delivering. */
+/** Creates an order that the courier has taken, and starts the trip. */
 const givenOnTheWay = async (fields: object = {}) => {
   const order = await givenDelivery(fields);
   const { tripId } = (await tap(order, "Take")).json;
@@ -76,7 +76,7 @@ describe("taking and assigning orders", () => {
     expect((await work("kitchen")).trips).toEqual([]);
   });
 
-  test("a second courier and a dispatcher see the name of the courier who has the order", async () => {
+  test("a second courier, or a dispatcher who saw no courier, is refused with the name of the order's courier", async () => {
     const order = await givenDelivery();
     expect((await tap(order, "Take")).status).toBe(200);
     const second = await tap(order, "Take", {}, "kitchen");
@@ -100,7 +100,7 @@ describe("taking and assigning orders", () => {
     expect((await board()).unassigned.some(({ orderId }) => orderId === fresh.id)).toBe(true);
   });
 
-  test("an order without an address, a closed order and a user who is not a courier are refused", async () => {
+  test("an assignment is refused without an address, for a closed order and to a user who is not a courier", async () => {
     const pickup = await givenOrder(world);
     expect((await assign(pickup, COURIER)).status).toBe(409);
     const order = await givenDelivery();
@@ -114,7 +114,7 @@ describe("taking and assigning orders", () => {
     expect((await assign(order, COURIER)).status).toBe(409);
   });
 
-  test("users of another company or without permission can neither see nor change deliveries", async () => {
+  test("other companies' users can neither see nor take deliveries, and a courier can read neither the board nor the orders", async () => {
     const order = await givenDelivery();
     for (const as of ["owner2"]) {
       expect((await world.ask("getDelivery", { as })).status).toBe(404);
@@ -126,8 +126,8 @@ describe("taking and assigning orders", () => {
   });
 });
 
-describe("trip on the road", () => {
-  test("a started trip returns after its last order and ends when the courier is back", async () => {
+describe("started trip", () => {
+  test("cannot end before its last delivery, and ends when the courier is back", async () => {
     const { order, tripId } = await givenOnTheWay();
     expect((await stopOf(order))?.state).toBe("onTheWay");
     expect((await tapTrip(tripId, "Start")).status).toBe(200);
@@ -146,7 +146,7 @@ describe("trip on the road", () => {
     expect((await tapTrip(tripId, "Return")).status).toBe(200);
   });
 
-  test("a clock that is an hour fast cannot date a delivery in the future", async () => {
+  test("a delivery reported by a clock that is an hour fast is not dated in the future", async () => {
     const { order, tripId } = await givenOnTheWay();
     await tap(order, "Deliver", { at: new Date(Date.now() + 3_600_000).toISOString() });
     const stop = await stopOf(order);
@@ -154,7 +154,7 @@ describe("trip on the road", () => {
     await tapTrip(tripId, "Return");
   });
 
-  test("a delivery with a payment records the payment once", async () => {
+  test("a delivery records its payment once, to be confirmed, and the delivery of a paid order closes the order", async () => {
     await world.ask("updateDeliverySettings", {
       as: "owner",
       body: { startStatusId: statusIds.delivery, deliveredStatusId: statusIds.delivered },
@@ -194,7 +194,7 @@ describe("trip on the road", () => {
     expect((await stopOf(order))?.state).toBe("onTheWay");
   });
 
-  test("a failed delivery needs a reason and makes the order available again", async () => {
+  test("a failed delivery needs a reason, makes the order available again, and can be undone until the trip ends", async () => {
     const { order, tripId } = await givenOnTheWay();
     expect((await tap(order, "Fail", { reason: " " })).status).toBe(400);
     expect((await tap(order, "Fail", { reason: "Не открыли" })).json.state).toBe("failed");
@@ -213,7 +213,7 @@ describe("trip on the road", () => {
     expect((await tap(order, "Take")).status).toBe(200);
   });
 
-  test("an order cancelled on the road stays in the trip until the courier confirms it", async () => {
+  test("an order that is cancelled during a trip stays in the trip until the courier confirms the cancellation", async () => {
     const { order } = await givenOnTheWay();
     expect((await tap(order, "Seen")).status).toBe(409);
     await world.ask("changeOrderStatus", {
@@ -260,7 +260,7 @@ describe("position of a courier", () => {
     expect(await shown()).toBeNull();
   });
 
-  test("cannot be shown without a trip on the road, even if a trip is planned", async () => {
+  test("cannot be shown without a started trip, even if a trip is planned", async () => {
     expect((await show(here)).status).toBe(409);
     await tap(await givenDelivery(), "Take");
     expect((await show(here)).status).toBe(409);
@@ -284,8 +284,8 @@ describe("position of a courier", () => {
   });
 });
 
-describe("handover to another courier", () => {
-  test("a late report of the previous courier only notifies the dispatchers", async () => {
+describe("reassignment to another courier", () => {
+  test("a late report of the previous courier changes nothing and only notifies the dispatchers", async () => {
     const { order, tripId } = await givenOnTheWay();
     expect((await assign(order, other, COURIER)).json).toMatchObject({ courierId: other, state: "assigned" });
     expect((await tapTrip(tripId, "Return")).json.state).toBe("closed");
@@ -299,7 +299,7 @@ describe("handover to another courier", () => {
     expect(stranger.status).toBe(403);
   });
 
-  test("a trip moves with all its orders and joins the planned trip of its new courier", async () => {
+  test("a reassigned trip keeps all its orders and is merged into the planned trip of its new courier", async () => {
     const [one, two] = [await givenDelivery(), await givenDelivery()];
     const { tripId } = (await assign(one, COURIER)).json;
     const { tripId: otherTrip } = (await assign(two, other)).json;
@@ -313,7 +313,7 @@ describe("handover to another courier", () => {
     expect((await tap(one, "Deliver")).json.state).toBe("delivered");
   });
 
-  test("a courier has at most one trip on the road", async () => {
+  test("a courier has at most one started trip", async () => {
     const { tripId } = await givenOnTheWay();
     const next = (await tap(await givenDelivery(), "Take")).json;
     expect(next.tripId).not.toBe(tripId);
@@ -322,7 +322,7 @@ describe("handover to another courier", () => {
 });
 
 describe("duty and settings", () => {
-  test("a duty cannot end while the courier has an open trip", async () => {
+  test("a courier with an open trip cannot end the duty", async () => {
     const duty = (isOnDuty: boolean) => world.ask("setDeliveryDuty", { as: "courier", body: { isOnDuty }, key: key() });
     expect((await duty(true)).status).toBe(200);
     expect((await duty(true)).json).toEqual({ isOnDuty: true });
@@ -334,7 +334,7 @@ describe("duty and settings", () => {
     expect((await duty(false)).json).toEqual({ isOnDuty: false });
   });
 
-  test("unsuitable statuses are refused in the settings", async () => {
+  test("a closing status for the start and a cancelling status for the delivery are refused in the settings", async () => {
     const save = (body: Schemas["DeliverySettingsSave"], seen = 0) =>
       world.ask("updateDeliverySettings", { as: "owner", body, seen, key: key() });
     const refused = await save({ startStatusId: statusIds.delivered, deliveredStatusId: statusIds.canceled });

@@ -44,7 +44,7 @@ const stopOf = async (order: Order) =>
   (await world.ask("getCourierWork", { as: "courier" })).json.trips
     .flatMap(({ stops }) => stops)
     .find((stop) => stop.order.orderId === order.id);
-/** Creates an order that the courier has taken. */
+/** Creates an order and makes the courier take it. */
 const givenTaken = async (fields: object = {}) => {
   const order = await given(fields);
   expect((await tap(order, "Take")).status).toBe(200);
@@ -53,7 +53,7 @@ const givenTaken = async (fields: object = {}) => {
 const message = ({ problem }: { problem: { message?: string } }) => problem.message;
 
 describe("issuing an invoice at the door", () => {
-  test("the invoice has the amount due and the first configured payment method", async () => {
+  test("the invoice has the amount due and the first configured external payment method", async () => {
     const order = await givenTaken();
     await world.ask("acceptPayment", {
       as: "cashier",
@@ -147,7 +147,7 @@ describe("issuing an invoice at the door", () => {
     expect(second.paymentId).not.toBe(first.paymentId);
   });
 
-  test("only the courier who delivers the order now may issue and check its invoice", async () => {
+  test("only the courier who currently delivers the order may issue and check its invoice", async () => {
     const free = await given();
     const untaken = await issue(free);
     expect([untaken.status, message(untaken)]).toEqual([409, expect.stringContaining("везёте не вы")]);
@@ -180,7 +180,7 @@ describe("issuing an invoice at the door", () => {
 });
 
 describe("an invoice at YooKassa", () => {
-  test("a lost response results in one invoice at the provider", async () => {
+  test("after a lost response, a retry under the same idempotency key results in one invoice at the provider", async () => {
     await removeMethods([methodIds.sandbox]);
     const order = await givenTaken();
     const key = newKey();
@@ -203,7 +203,7 @@ describe("an invoice at YooKassa", () => {
   });
 });
 
-test("the dishes of a stop include their modifiers", async () => {
+test("the dishes of a delivery stop include their modifiers", async () => {
   const order = await givenTaken();
   const modificators = JSON.stringify([{ id: 1, name: "Сыр", count: 2, price: 40 }]);
   await sql`update order_line set modificators = ${modificators}::jsonb where id =

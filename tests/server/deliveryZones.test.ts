@@ -80,13 +80,13 @@ describe("directory of delivery zones", () => {
     ],
     ["with a fraction of a kopeck", { price: 0.005 }, "price"],
     ["with a line break in its name", { name: "Центр\nГород" }, "name"],
-  ])("a zone %s — is refused with its field", async (_, fields, field) => {
+  ])("a zone %s — is refused with the name of the invalid field", async (_, fields, field) => {
     const answer = await create({ name: `Зона ${newKey()}`, streets: ["ул. Мира"], ...fields });
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.problem.errors ?? {})).toEqual([field]);
   });
 
-  test("a name that another zone has — is refused until that zone is removed", async () => {
+  test("a name already used by a second zone — is refused until that zone is removed", async () => {
     const zone = await givenZone({ name: "Дважды" });
     expect((await create({ name: "дважды", streets: ["ул. Мира"] })).status).toBe(400);
     await world.ask("deleteDeliveryZone", { as: "owner", path: { ...company, id: zone.id } });
@@ -108,7 +108,7 @@ describe("search of a zone", () => {
       })
     ).json;
 
-  test("a house — is found by its coordinates, or by its street if the coordinates are unknown", async () => {
+  test("the zone of a house — is found by its coordinates, or by its street if the coordinates are unknown", async () => {
     const zone = await givenZone({ polygon: square, streets: [], priority: 500 });
     expect((await find("ул. Садовая", "1")).zoneId).toBe(zone.id);
     expect((await find("ул. Садовая", "9999")).zoneId).toBeNull();
@@ -161,7 +161,7 @@ describe("order with a delivery", () => {
     expect(two.json.amount).toBeCloseTo(dish.price * 2);
   });
 
-  test("an order below the smallest amount of the zone — is refused unless the operator waives this amount", async () => {
+  test("an order below the minimum amount of its zone — is refused unless the operator waives the minimum", async () => {
     const zone = await givenZone({ minAmount: dish.price + 0.01, price: 500 });
     const refused = await save({ deliveryZoneId: zone.id });
     expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ["deliveryZoneId"]]);
@@ -180,7 +180,7 @@ describe("order with a delivery", () => {
     }
   });
 
-  test("an edit of the comment — keeps the zone and its price, even if the zone was changed and removed", async () => {
+  test("an edit of the comment — keeps the delivery price, but an edit of the lines applies the zone's new price", async () => {
     const zone = await givenZone({ price: 150, minAmount: 10 });
     const order = (await save({ deliveryZoneId: zone.id })).json;
     await sql`update delivery_zone set price = 700, min_amount = 90000 where id = ${zone.id}`.execute(world.db);

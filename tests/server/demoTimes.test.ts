@@ -6,7 +6,7 @@ import { migratedBefore } from "../support/server/migratedBefore.ts";
 
 const ALL_MIGRATIONS = "9999";
 
-// The demo company works in the time zone of Moscow, three hours ahead of UTC.
+// The demo company is in the time zone of Moscow, three hours ahead of UTC.
 for (const [name, now] of [
   ["half a minute after midnight on the first day of a month", "2026-10-31T21:00:30Z"],
   ["half a minute before midnight", "2026-11-15T20:59:30Z"],

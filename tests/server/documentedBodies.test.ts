@@ -8,11 +8,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Returns a raw JSON body. The type of the API description does not allow the bodies of these tests. */
+/** Returns a raw JSON body, because the types of the API description do not allow the bodies of these tests. */
 const raw = (body: object) => ({ raw: { text: JSON.stringify(body) } });
 
-describe("request bodies in the form of the documents", () => {
-  test("ids may be numeric strings, and 0, -1 and an empty text mean that there is no id", async () => {
+describe("request bodies in the format of the customer's specification", () => {
+  test("ids may be numeric strings, and 0, -1 or an empty text means that there is no id", async () => {
     const order = await givenOrder(world);
     const [item] = order.items;
     const body = {
@@ -55,7 +55,7 @@ describe("request bodies in the form of the documents", () => {
     expect(rejected.status).toBeLessThan(300);
   });
 
-  test("a supplier or tag can be saved with all fields that were read", async () => {
+  test("a supplier or tag can be saved with all fields that were read, and its creation date stays", async () => {
     const added = await world.ask("createSupplier", {
       as: "owner",
       path: { companyId: 1 },
@@ -74,7 +74,7 @@ describe("request bodies in the form of the documents", () => {
     expect((await world.ask("getTag", { as: "owner", path: tagPath })).json.color).toBeNull();
   });
 
-  test("a company can be saved with all fields that were read", async () => {
+  test("a company can be saved with all fields that were read, and its read-only fields stay", async () => {
     const path = { companyId: 1 };
     const { json: company } = await world.ask("getCompany", { as: "owner", path });
     const { status } = await world.ask("updateCompany", { as: "owner", path, ...raw({ ...company, isActive: false }) });
@@ -89,7 +89,7 @@ describe("request bodies in the form of the documents", () => {
     expect(status).toBeLessThan(300);
   });
 
-  test("the due time of an order that is due now comes from the server's clock", async () => {
+  test("an order that is due now gets its due time from the server's clock", async () => {
     const { date, creationDate } = await givenOrder(world, { date: "2031-01-01T00:00:00Z", isAsap: true });
     expect(Math.abs(Date.parse(date) - Date.parse(creationDate))).toBeLessThan(5000);
   });

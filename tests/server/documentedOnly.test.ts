@@ -30,7 +30,7 @@ test("server with only the documented operations — sends no extension field, e
   expect(order.json.items[0]).not.toHaveProperty("itemId");
 });
 
-test("server with only the documented operations — answers 404 to extension operations that it does not need", async () => {
+test("server with only the documented operations — answers 404 to GET extension operations that it does not need", async () => {
   const answers = await Promise.all(
     contractOperations
       .filter(({ node, method }) => node["x-extension"] === true && method === "get")
@@ -41,7 +41,7 @@ test("server with only the documented operations — answers 404 to extension op
   expect(answers.every(({ status, json }) => status === 404 && json.type === "about:blank")).toBe(true);
 });
 
-test("server with only the documented operations — accepts an order without an idempotency key and refuses an extension field", async () => {
+test("server with only the documented operations — needs no idempotency key and refuses an extension field", async () => {
   const body = { items: [line], phone: "+79160000001" };
   const created = await send("POST", "/api/Order/Company/1", body);
   expect(created.status).toBe(201);
@@ -49,7 +49,7 @@ test("server with only the documented operations — accepts an order without an
   expect(refused.status).toBe(400);
 });
 
-test("whole server — reports a missing record with its own problem type", async () => {
+test("server with all operations — reports a missing record with the problem type urn:problem:not-found", async () => {
   const whole = await startWorld();
   const { problem } = await whole.ask("getOrder", { as: "owner", path: { companyId: 1, orderId: 999_999 } });
   expect(problem).toMatchObject({ status: 404, type: "urn:problem:not-found" });
@@ -65,7 +65,7 @@ const resolve = (node: unknown): unknown => {
   return typeof ref === "string" ? resolve(at(description, ...ref.slice(2).split("/"))) : node;
 };
 
-/** Returns the paths of the extension fields that a schema requires, without the contents of extension fields. */
+/** Returns the paths of the extension fields that a schema requires. Does not search inside extension fields. */
 const requiredExtensions = (schema: unknown, path: string, seen: ReadonlySet<unknown> = new Set()): string[] => {
   const node = resolve(schema);
   if (!isNode(node) || seen.has(node)) return [];
@@ -86,7 +86,7 @@ const requiredExtensions = (schema: unknown, path: string, seen: ReadonlySet<unk
   ];
 };
 
-test("API description — requires no extension field in an answer of a documented operation", () => {
+test("API description — requires no extension field in a response of a documented operation", () => {
   const found = contractOperations
     .filter(({ node }) => node["x-extension"] !== true)
     .flatMap(({ id, node }) =>

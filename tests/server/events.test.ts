@@ -24,10 +24,34 @@ const listen = async (as: string, lastEventId?: string): Promise<Listening> => {
 const dataOf = ({ messages }: Listening) => messages.map(({ data }) => data);
 const about = (type: string, id: number) => expect.objectContaining({ type, companyId: 1, id });
 
-/** Number of orders of which at least one must be reported within a second, even on a busy machine. */
+/**
+ * Number of measured orders. A busy machine delays some events, so it is enough if one order is reported within a
+ * second.
+ */
 const ATTEMPTS = 4;
 
-/** Waits until all earlier events have been delivered. */
+/** Places an order as a guest of the shop of company 1 and returns its id. */
+const placeGuestOrder = async (): Promise<number> => {
+  const phone = "+79010000001";
+  const shop = await world.db.selectFrom("shop").select("payment_methods as ids").executeTakeFirstOrThrow();
+  const dish = await dishOf(world, "Маргарита");
+  const fields = { [`d${dish.id}`]: "1", phone, way: "pickup", method: String(shop.ids[0]) };
+  const post = (extra: Record<string, string>) =>
+    world.app.inject({
+      method: "POST",
+      url: "/shop/kolos/order",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams({ ...fields, ...extra }).toString(),
+    });
+  const { body } = await post({});
+  const fieldOf = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(body)?.[1] ?? "";
+  const { statusCode } = await post({ key: fieldOf("key"), amount: fieldOf("amount") });
+  expect(statusCode).toBe(303);
+  const order = await world.db.selectFrom("orders").select("id").where("phone", "=", phone).executeTakeFirstOrThrow();
+  return order.id;
+};
+
+/** Waits 900 ms, in which earlier events are usually delivered. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 900));
 
 test("event of a changed order — reaches only its readers, within a second and without order data", async () => {
@@ -69,7 +93,21 @@ test("event of a notification — reaches only the user of the notification", as
   expect(typesOf(operator)).not.toContain("notification");
 });
 
-test("events of stops, deliveries and print jobs — each have their own type", async () => {
+test("event of a guest's order — is sent once to users who may view orders, but not to cooks or to other companies", async () => {
+  const [operator, cook, stranger] = [await listen("operator"), await listen("kitchen"), await listen("owner2")];
+  await settle();
+  const orderId = await placeGuestOrder();
+  await vi.waitFor(() => expect(dataOf(operator)).toContainEqual(about("shopOrder", orderId)), { timeout: 10_000 });
+  await world.ask("changeOrderStatus", { as: "owner", path: { companyId: 1, orderId }, body: { orderStatusId: 2 } });
+  await givenOrder(world);
+  await settle();
+  const ofGuests = (stream: Listening) =>
+    dataOf(stream).filter((data) => Reflect.get(Object(data), "type") === "shopOrder");
+  expect(ofGuests(operator)).toEqual([{ type: "shopOrder", companyId: 1, id: orderId, version: null }]);
+  expect([...ofGuests(cook), ...ofGuests(stranger)]).toEqual([]);
+});
+
+test("events of the stop list and of deliveries — have different types", async () => {
   const owner = await listen("owner");
   await settle();
   const dish = await dishOf(world, "Медовик");
@@ -114,14 +152,14 @@ test("event of a transaction that commits late — is delivered", async () => {
   );
 });
 
-test("stream of an ended session — ends within some seconds", async () => {
+test("stream of an ended session — ends within 8 s", async () => {
   const cashier = await listen("cashier");
   await settle();
   await sql`update session set revoked_at = now() where user_id = 5`.execute(world.db);
   await Promise.race([cashier.ended, new Promise((_, reject) => setTimeout(reject, 8000, new Error("still open")))]);
-}, 20_000);
+}, 60_000);
 
-test("user who loses a permission — receives no further events of its topic after some seconds", async () => {
+test("user removed from a company — receives no event that occurs more than 6 s after the removal", async () => {
   const courier = await listen("courier2");
   await settle();
   await sql`update company_user set role_id = 1 where user_id = 10`.execute(world.db);
@@ -134,7 +172,7 @@ test("user who loses a permission — receives no further events of its topic af
   const forbidden = await givenOrder(world);
   await settle();
   expect(dataOf(courier)).not.toContainEqual(about("order", forbidden.id));
-}, 30_000);
+}, 60_000);
 
 test("stream number 21 of one user — is refused", async () => {
   const opened: Listening[] = [];
@@ -142,7 +180,7 @@ test("stream number 21 of one user — is refused", async () => {
   expect(opened.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
 });
 
-test("25 streams that one user opens at the same moment — only 20 are accepted", async () => {
+test("25 streams opened by one user at the same moment — only 20 are accepted", async () => {
   const opened = await Promise.all(Array.from({ length: 25 }, () => listen("admin")));
   expect(opened.filter(({ status }) => status === 200)).toHaveLength(20);
 });

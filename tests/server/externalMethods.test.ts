@@ -47,7 +47,7 @@ describe("external payment method", () => {
     expect(texts.filter((text) => text.includes("live_secret"))).toEqual([]);
   });
 
-  test("refused credentials and an unanswered test — store no payment method", async () => {
+  test("refused credentials or an unanswered test — prevent the creation of the payment method", async () => {
     kassa.next = "forbid";
     const body = { name: "Отказ", shopId: "1", secretKey: "wrong-key" };
     expect(fieldsOf(await create(body))).toEqual([400, ["secretKey"]]);
@@ -69,7 +69,7 @@ describe("external payment method", () => {
     ["without a shop", { secretKey: "live_1234" }, "shopId"],
     ["without a secret", { shopId: "100500" }, "secretKey"],
     ["without a name", { name: " ", shopId: "100500", secretKey: "live_1234" }, "name"],
-  ])("a method %s — is refused at the field", async (_, fields, field) => {
+  ])("a payment method %s — is refused with the name of the invalid field", async (_, fields, field) => {
     expect(fieldsOf(await create({ name: newKey(), ...fields }))).toEqual([400, [field]]);
   });
 
@@ -138,7 +138,7 @@ describe("external payment method", () => {
     expect((await world.ask("checkExternalMethod", { as: "owner", path: pathTo(sandbox) })).status).toBe(204);
   });
 
-  test("a check that the provider refuses — answers 409 with the provider's message", async () => {
+  test("check of the settings — answers 409 with a message if the provider refuses them", async () => {
     const method = await givenMethod();
     kassa.next = "forbid";
     const check = await world.ask("checkExternalMethod", { as: "owner", path: pathTo(method) });
@@ -221,7 +221,7 @@ describe("notification of the provider", () => {
     expect(await statusOf(order)).toBe("completed");
   });
 
-  test("a notification about an unknown invoice or another payment method's invoice — causes no request to the provider", async () => {
+  test("a notification with an unknown invoice or one of a different payment method — causes no provider request", async () => {
     const { order, payment } = await givenInvoice();
     const other = await givenMethod();
     payment.status = "succeeded";
@@ -231,7 +231,7 @@ describe("notification of the provider", () => {
     expect(await statusOf(order)).toBe("pending");
   });
 
-  test("an unknown address — is not found", async () => {
+  test("a notification to an unknown address — is refused with 404", async () => {
     const path = { token: "0".repeat(64) };
     const answer = await world.ask("notifyExternalPayment", { path, body: { object: { id: "1" } } });
     expect(answer.status).toBe(404);

@@ -63,7 +63,7 @@ describe("question to the support", () => {
     ]);
   });
 
-  test("is visible to its author, to users who may answer in its company and to administrators", async () => {
+  test("is visible to its author, to users of its company who may answer, and to administrators", async () => {
     const { id } = await question("operator", { trace: "steps", page: "/Company/1" });
     const read = (as: string) => world.ask("getFeedback", { as, path: { id } });
     expect((await read("operator")).json.trace).toBe("steps");
@@ -79,7 +79,7 @@ describe("question to the support", () => {
     expect((await world.ask("getFeedback", { as: "admin", path: { id: 999_999 } })).status).toBe(404);
   });
 
-  test("is refused for a foreign company and without a text", async () => {
+  test("is refused for a foreign company and without a subject or text", async () => {
     const ask = (body: Partial<Schemas["FeedbackCreate"]>) =>
       world.ask("createFeedback", { as: "operator", body: { subject: "А", text: "Б", ...body }, key: key() });
     expect((await ask({ companyId: 3 })).status).toBe(404);
@@ -95,7 +95,7 @@ describe("question to the support", () => {
     expect(first.json.id).toBe(second.json.id);
   });
 
-  test("can be changed only with the version that the caller saw", async () => {
+  test("can be answered or closed only with its current version", async () => {
     const { id, version } = await question();
     expect((await answer(id, "Без версии")).status).toBe(428);
     expect((await answer(id, "Первый", { seen: version })).status).toBe(200);
@@ -152,7 +152,7 @@ const reviewOf = async (orderId: number) => {
 };
 
 describe("public page of a review", () => {
-  test("has a form without scripts, and its policy forbids scripts and other servers", async () => {
+  test("has a form without scripts, and its content security policy forbids scripts and other servers", async () => {
     const token = await tokenOf(await givenOrder(world));
     expect(token).toMatch(/^[0-9a-f]{32}$/);
     const { status, body, headers } = await page(token);
@@ -175,7 +175,7 @@ describe("public page of a review", () => {
     expect((await page(token)).body).toContain("Поправка");
   });
 
-  test("opens a case and sends one notification for a score of 3 or less, even after changes", async () => {
+  test("opens a case and sends one notification for a score of 3 or less, and later changes keep the case", async () => {
     const order = await givenOrder(world);
     const token = await tokenOf(order);
     const before = (await newsOf("manager")).length;
@@ -244,7 +244,7 @@ describe("public page of a review", () => {
     expect((await page(token, good, "10.9.9.8")).status).toBe(200);
   });
 
-  test("shows markup in the fields of the guest and the company as text", async () => {
+  test("escapes markup typed by the guest or the company", async () => {
     const order = await givenOrder(world);
     const token = await tokenOf(order);
     const markup = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`;

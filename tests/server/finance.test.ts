@@ -74,7 +74,7 @@ const givenPaid = async (method: "cash" | "card", amount = 500) => {
   const { json } = await pay(order, method, amount);
   return { order, paymentId: json.payments.at(-1)?.id ?? 0 };
 };
-/** Creates an order with a cash payment that the courier has taken and not handed in. */
+/** Creates an order with a cash payment that the courier has taken but not handed in. */
 const givenCourierCash = async () => {
   const order = await givenOrder(world);
   const { json } = await pay(order, "cash", order.amount, "courier");
@@ -89,7 +89,7 @@ beforeEach(async () => {
 });
 
 describe("demo data", () => {
-  test("the sums of each shift add up, and each shift opens with the amount counted before", async () => {
+  test("the sums of each shift add up, and each shift opens with the amount counted at the previous closing", async () => {
     const { json } = await world.ask("listCashShifts", {
       as: "cashier",
       query: { financeSourceId: String(TILL), limit: "200" },
@@ -117,7 +117,7 @@ describe("demo data", () => {
   });
 });
 
-describe("payments in the ledger", () => {
+describe("payments in the finance ledger", () => {
   test("a completed payment adds one income, and its refund adds one expense", async () => {
     const before = await balanceOf(TILL);
     const { order, paymentId } = await givenPaid("cash");
@@ -132,7 +132,7 @@ describe("payments in the ledger", () => {
     expect(await balanceOf(TILL)).toBe(before);
   });
 
-  test("the money of a payment goes to the source of its payment method", async () => {
+  test("a payment is booked in its method's source, else in the bank source, and a refund in the source of its payment", async () => {
     const { paymentId } = await givenPaid("card");
     expect((await rowsOf(paymentId))[0]?.sourceId).toBe(3);
     await sql`update payment_method set finance_source_id = null where id = ${methodIds.card}`.execute(world.db);
@@ -143,7 +143,7 @@ describe("payments in the ledger", () => {
     expect((await rowsOf(second.paymentId)).map(({ sourceId }) => sourceId)).toEqual([BANK, BANK]);
   });
 
-  test("a pending payment is booked when it is confirmed, and a rejected payment is never booked", async () => {
+  test("a pending payment is booked when it is confirmed, but not when it is rejected", async () => {
     const { order, paymentId } = await givenCourierCash();
     expect(await rowsOf(paymentId)).toEqual([]);
     const path = { ...pathOf(order), paymentId };
@@ -166,7 +166,7 @@ describe("payments in the ledger", () => {
 });
 
 describe("cash shift", () => {
-  test("a shift opens with the balance of its source, and another amount requires a reason", async () => {
+  test("an opening amount that differs from the balance requires a reason, and a second open shift is refused", async () => {
     const balance = (await drawer())?.balance ?? 0;
     const refused = await open({ opening: balance + 100 });
     expect([refused.status, refused.problem.errors]).toEqual([400, { reason: expect.stringContaining("Излишек") }]);
@@ -233,7 +233,7 @@ describe("cash shift", () => {
     expect([first.status, second.status, second.json]).toEqual([200, 200, first.json]);
   });
 
-  test("an outdated count and a request without a version are refused", async () => {
+  test("a closing with an outdated expected amount is refused, and every change of a shift requires its version", async () => {
     const shift = await openAtBalance();
     await givenPaid("cash", 200);
     const outdated = await close(shift, { counted: shift.opening, expected: shift.opening });
@@ -269,7 +269,7 @@ describe("cash shift", () => {
     expect((await drawer())?.shift).toBeNull();
   });
 
-  test("the setting requireShift prevents payments and refunds in cash without a shift", async () => {
+  test("the setting requireShift requires an open shift for all cash transactions except a courier's pending payment", async () => {
     const { order: paid, paymentId } = await givenPaid("cash");
     await settings({ requireShift: true, closedUntil: null });
     const order = await givenOrder(world);
@@ -299,7 +299,7 @@ describe("hand-in of cash by couriers", () => {
   const handIn = (paymentIds: number[], employeeId = COURIER, as = "cashier") =>
     world.ask("handInCash", { as, body: { employeeId, paymentIds }, key: key() });
 
-  test("cash of a courier is pending until one hand-in confirms all of it", async () => {
+  test("cash payments to a courier stay pending until one hand-in confirms them all", async () => {
     const shift = await openAtBalance();
     const given = [await givenCourierCash(), await givenCourierCash()];
     const ids = given.map(({ paymentId }) => paymentId);
@@ -404,7 +404,7 @@ describe("finance transaction", () => {
     expect(totals).toEqual({ count: 4, income: 0, expense: 600, transfer: 40, correction: 0 });
   });
 
-  test("a reversal has the same date and the negative amount, and a second reversal is refused", async () => {
+  test("a reversal has the same date and the negated amount, and a second reversal is refused", async () => {
     const before = await balanceOf(BANK);
     const { json } = await spend(75, { date: yesterday() });
     expect((await reverse(json.id, 2)).status).toBe(412);
@@ -437,7 +437,7 @@ describe("finance transaction", () => {
     expect(await balanceOf(BANK)).toBe(sumMoney([before, -50]));
   });
 
-  test("reversing a transaction of a closed shift does not change this shift", async () => {
+  test("reversing a transaction of a closed shift does not change that shift", async () => {
     const shift = await openAtBalance();
     const { json } = await spend(30, { financeSourceId: TILL });
     const { json: z } = await close(shift, { counted: sumMoney([shift.opening, -30]) });
@@ -447,7 +447,7 @@ describe("finance transaction", () => {
     expect(await report(next.id)).toMatchObject({ expense: -30, expected: sumMoney([next.opening, 30]) });
   });
 
-  test("transactions of payments and counts cannot be reversed", async () => {
+  test("transactions of payments and of cash counts cannot be reversed", async () => {
     const { paymentId } = await givenPaid("cash", 5);
     const { rows } = await sql<{ id: number }>`select id from finance_transaction where payment_id = ${paymentId}
       union all (select id from finance_transaction where kind = 'correction' limit 1)`.execute(world.db);
@@ -519,7 +519,7 @@ describe("finance source and category", () => {
     });
   const removeSource = (id: number) => world.ask("deleteFinanceSource", { as: "owner", path: { id, companyId: 1 } });
 
-  test("the kind of a source is fixed after its first use, and a source can be removed when it is empty", async () => {
+  test("a used source keeps its kind and opening balance, and only a source with the balance 0 can be removed", async () => {
     const { json: source } = await createSource({ name: " Карманные ", kind: "courier", opening: 10 });
     expect(source).toMatchObject({ name: "Карманные", balance: 10, isUsed: false, version: 1 });
     expect((await createSource({ name: "карманные", kind: "cash" })).problem.errors).toHaveProperty("name");
@@ -540,7 +540,7 @@ describe("finance source and category", () => {
     expect((await spend(1, { financeSourceId: source.id })).status).toBe(404);
   });
 
-  test("a source that a payment method or an open shift uses cannot be removed", async () => {
+  test("a source used by a payment method or an open shift, and the last cash or bank source, cannot be removed", async () => {
     expect(message(await removeSource(BANK))).toContain("Сюда приходят деньги способа оплаты");
     await openAtBalance();
     expect(message(await removeSource(TILL))).toBe("Сначала закройте смену.");
@@ -553,7 +553,7 @@ describe("finance source and category", () => {
       expect((await world.ask("deleteFinanceSource", { as: "admin", path: path(id) })).status).toBe(409);
   });
 
-  test("the direction of a category is fixed after its first use", async () => {
+  test("the direction of a category cannot change after its first use", async () => {
     const create = (body: Schemas["FinanceCategorySave"]) =>
       world.ask("createFinanceCategory", { as: "owner", body, key: key() });
     const { json: category } = await create({ name: "Реклама", direction: "expense" });
@@ -582,7 +582,7 @@ describe("finance source and category", () => {
   });
 });
 
-test("permissions for finances — finance.view allows reads, finance.edit writes and shift.use shifts", async () => {
+test("finance permissions — finance.view allows reads, finance.edit allows writes, shift.use allows cash shifts", async () => {
   const status = async (as: string) => [
     (await world.ask("listFinanceSourceStates", { as })).status,
     (await add({ kind: "income", financeSourceId: BANK, amount: 1 }, as)).status,

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { migrate } from "#server/database/migrate.ts";
 import { migratedBefore } from "../support/server/migratedBefore.ts";
 
-/** Migration that adds the finances. */
+/** Migration that adds the finance tables. */
 const FINANCE = "0039";
 
-test("migration of the finances — adds sources to payment methods and permissions to roles", async () => {
+test("finance migration — gives companies a cash and a bank source, payment methods a source, and roles permissions", async () => {
   const database = await migratedBefore(FINANCE);
   await database.pool.query(`
     insert into company (id, name, time_zone, day_start) values

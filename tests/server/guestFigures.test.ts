@@ -23,7 +23,7 @@ const givenGuestOrder = async (isReview = false) => {
   return order;
 };
 
-test("shop of the day — counts the orders of guests without the cancelled ones", async () => {
+test("shop figures of a day — count the orders of guests, and count the cancelled ones separately", async () => {
   const before = await readShop();
   const first = await givenGuestOrder();
   const second = await givenGuestOrder(true);
@@ -38,11 +38,11 @@ test("shop of the day — counts the orders of guests without the cancelled ones
   });
 });
 
-test("shop of a past day — has no orders that wait for a review", async () => {
+test("shop figures of a past day — do not count the orders that wait for review", async () => {
   expect(await readShop("2020-01-01")).toEqual({ orderCount: 0, amount: 0, cancelledCount: 0, reviewCount: null });
 });
 
-test("reviews — equal the averages of the raw rows of the last 30 days", async () => {
+test("review figures — equal the averages of the raw rows of the last 30 days", async () => {
   const { rows } = await sql<{ food: number; delivery: number; service: number; state: string; isRecent: boolean }>`
     select food, delivery, service, case_state as state, created_at > now() - interval '30 days' as "isRecent"
     from guest_review where company_id = 1`.execute(world.db);
@@ -59,12 +59,12 @@ test("reviews — equal the averages of the raw rows of the last 30 days", async
   });
 });
 
-test("reviews of a company without reviews — have no averages", async () => {
+test("review figures of a company without reviews — have no averages", async () => {
   await sql`delete from guest_review where company_id = 1`.execute(world.db);
   expect(await readReviews()).toEqual({ count: 0, food: null, delivery: null, service: null, openCount: 0 });
 });
 
-test("figures of guests — require the permissions and a company of the user", async () => {
+test("figures about guests — require the permissions and membership in the company", async () => {
   expect((await world.ask("getDashboardShop", { as: "kitchen" })).status).toBe(403);
   expect((await world.ask("getDashboardReviews", { as: "operator" })).status).toBe(403);
   expect((await world.ask("getDashboardShop", { as: "owner2" })).status).toBe(404);

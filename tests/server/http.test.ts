@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("time limits of the server — are longer than those of the client", () => {
+test("time limits — the server allows more than 180 s for a request and 20 s for its headers", () => {
   expect(world.app.server.requestTimeout).toBeGreaterThan(180_000);
   expect(world.app.server.headersTimeout).toBe(20_000);
 });
 
-describe("every response", () => {
-  test("has a strict content security policy and is not cached", async () => {
+describe("responses outside the built application", () => {
+  test("have a strict content security policy and are not cached", async () => {
     for (const url of ["/api/Company", "/api/openapi.json", "/health", "/nothing"]) {
       const { headers } = await world.app.inject({ url });
       expect(headers["content-security-policy"]).toContain("script-src 'self'");
@@ -36,7 +36,7 @@ describe("every response", () => {
     }
   });
 
-  test("contains the trace id of the request's traceparent header", async () => {
+  test("contain the trace id of the request's traceparent header in a problem", async () => {
     const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
     const answer = await world.app.inject({ url: "/api/Company", headers: { traceparent } });
     expect(answer.json().traceId).toBe("4bf92f3577b34da6a3ce929d0e0e4736");
@@ -66,7 +66,7 @@ test("API description and reference page — are served without inline scripts",
   }
 });
 
-test("invalid HTTP and endless headers — return a problem", async () => {
+test("invalid HTTP, too long headers and a malformed path — are refused with 400 or 431", async () => {
   const { port } = new URL(await world.app.listen({ port: 0, host: "127.0.0.1" }));
   const send = (bytes: string): Promise<string> =>
     new Promise((resolve) => {
@@ -100,7 +100,7 @@ test.each(["Connection terminated unexpectedly", "Client has encountered a conne
   },
 );
 
-test("full disk of the database — refuses a write with 507", async () => {
+test("PostgreSQL error disk_full — gives status 507 and is not reported as a fault", async () => {
   const app = Fastify();
   const faults: unknown[] = [];
   handleErrors(app, (failure) => faults.push(failure));
@@ -109,7 +109,7 @@ test("full disk of the database — refuses a write with 507", async () => {
   expect([statusCode, json().message, faults]).toEqual([507, expect.stringContaining("кончилось место"), []]);
 });
 
-test("disk with too little space — refuses writes, but allows sign-in and reading", async () => {
+test("disk with too little space — writes are refused, but signing in and reading are possible", async () => {
   const full = await startWorld({ beside: world, hasRoom: () => false });
   const body = { name: "Без места", color: "red" as const };
   expect((await full.ask("createTag", { as: "owner", path: { companyId: 1 }, body })).status).toBe(507);
@@ -157,7 +157,7 @@ describe("built application", () => {
     rmSync(dist, { recursive: true });
   });
 
-  test("serves its page for all its paths", async () => {
+  test("serves its page for all paths of the application", async () => {
     for (const url of [
       "/",
       "/Company/1",
@@ -178,7 +178,7 @@ describe("built application", () => {
     expect(headers["content-encoding"]).toBe("br");
   });
 
-  test("permits only the inline style of its page by the content security policy", async () => {
+  test("has a content security policy that permits only the inline style of its page", async () => {
     const { headers } = await app.inject({ url: "/" });
     expect(headers["content-security-policy"]).toMatch(/style-src 'self' 'sha256-[\w+/=]+'/);
   });
@@ -192,7 +192,7 @@ describe("built application", () => {
     expect(await policy()).not.toBe(before);
   });
 
-  test("has no page for a missing file or an unknown API call", async () => {
+  test("answers a missing file or an unknown API call with a problem instead of its page", async () => {
     for (const url of [
       "/assets/app-gone.js",
       "/api/nothing",

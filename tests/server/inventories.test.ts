@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const MINUTE = 60_000;
-/** Moves the start of a count to the past, so that entries can be older than the test. */
+/** Moves the start of an inventory into the past, so that entries can be older than the test. */
 const startEarlier = (id: number, hours: number) =>
   sql`update inventory set started_at = now() - make_interval(hours => ${hours}) where id = ${id}`.execute(world.db);
 const cancel = ({ id, version }: { id: number; version: number }, reason: string | null = null) =>
@@ -37,8 +37,8 @@ const cancel = ({ id, version }: { id: number; version: number }, reason: string
 const begin = (groupId: number, key?: string) =>
   world.ask("createInventory", { as: "manager", body: { groupId, comment: " Ночью " }, ...(key && { key }) });
 
-describe("start of a count", () => {
-  test("a count gets a line for each item of the group", async () => {
+describe("start of an inventory", () => {
+  test("an inventory gets a line for each item of the group", async () => {
     const [b, a] = [await newStockItem(world, 1, "Ягоды подсчёта"), await newStockItem(world, 1, "Айва подсчёта")];
     const group = await givenInventoryGroup(world, [b, a]);
     const { json } = await begin(group.id);
@@ -81,7 +81,7 @@ describe("start of a count", () => {
     expect([item.id, plain].map((id) => lineOfItem(inventory, id).packs)).toEqual([packs, []]);
   });
 
-  test("a second count of a group is refused with the id of the open count", async () => {
+  test("a second inventory of a group is refused with the id of the open inventory", async () => {
     const { id, groupId, version } = await givenInventory(world, [await newStockItem(world)]);
     const again = await begin(groupId);
     expect([again.status, Reflect.get(again.problem, "inventoryId")]).toEqual([409, id]);
@@ -90,7 +90,7 @@ describe("start of a count", () => {
     expect((await begin(groupId)).status).toBe(200);
   });
 
-  test("a count is refused for an unknown or foreign group and for a group whose items were removed", async () => {
+  test("an inventory is refused for an unknown or foreign group and for a group whose items were removed", async () => {
     expect((await begin(2_000_000_000)).status).toBe(404);
     const item = await newStockItem(world);
     const { id } = await givenInventoryGroup(world, [item]);
@@ -100,13 +100,13 @@ describe("start of a count", () => {
     expect((await begin(id)).status).toBe(409);
   });
 
-  test("a repeated start with the same idempotency key starts one count", async () => {
+  test("a repeated start with the same idempotency key starts one inventory", async () => {
     const { id } = await givenInventoryGroup(world, [await newStockItem(world)]);
     const first = await begin(id, "start-key-1");
     expect((await begin(id, "start-key-1")).json).toEqual(first.json);
   });
 
-  test("the list of counts can be filtered by period and state", async () => {
+  test("the list of inventories can be filtered by period and state", async () => {
     const { id, version } = await givenInventory(world, [await newStockItem(world)]);
     const find = async (query: Record<string, string>) =>
       (await world.ask("listInventories", { as: "manager", query })).json.map((row) => row.id);
@@ -123,8 +123,8 @@ describe("start of a count", () => {
   });
 });
 
-describe("comment and reasons of a count", () => {
-  test("comment and reasons can be changed while the count is open", async () => {
+describe("comment and reasons of an inventory", () => {
+  test("comment and reasons can be changed while the inventory is open", async () => {
     const [one, other] = [await newStockItem(world), await newStockItem(world)];
     const inventory = await givenInventory(world, [one, other]);
     const path = inCompany(inventory.id);
@@ -159,8 +159,8 @@ describe("comment and reasons of a count", () => {
   });
 });
 
-describe("entries of a count", () => {
-  test("quantities of several places are added, and the line has the time of the latest entry", async () => {
+describe("entries of an inventory", () => {
+  test("quantities of several storage places are added, and the line has the time of the latest entry", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await startEarlier(inventory.id, 2);
@@ -182,7 +182,7 @@ describe("entries of a count", () => {
     expect(json).toMatchObject({ countedItems: 1, version: inventory.version, warnings: [] });
   });
 
-  test("for each place the latest entry counts, even if entries arrive late and unordered", async () => {
+  test("for each storage place the latest entry counts, even if entries arrive late or out of order", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await startEarlier(inventory.id, 5);
@@ -198,7 +198,7 @@ describe("entries of a count", () => {
     expect(lineOfItem(newer, item).counted).toBe(8);
   });
 
-  test("places counted more than 30 minutes apart cause a warning", async () => {
+  test("the response contains a warning if the storage places of an item are counted more than 30 minutes apart", async () => {
     const [far, near] = [await newStockItem(world, 1, "Далеко"), await newStockItem(world)];
     const inventory = await givenInventory(world, [far, near]);
     await startEarlier(inventory.id, 2);
@@ -239,7 +239,7 @@ describe("entries of a count", () => {
     expect((await readCount(world, inventory)).countedItems).toBe(0);
   });
 
-  test("an entry for an item outside of the group adds a line", async () => {
+  test("an entry for an item outside the group adds a line", async () => {
     const [item, other] = [await newStockItem(world), await newStockItem(world)];
     const json = await givenEntries(world, await givenInventory(world, [item]), entryOf(other, 3));
     expect(json).toMatchObject({ itemCount: 2, countedItems: 1 });
@@ -256,7 +256,7 @@ describe("entries of a count", () => {
     expect(lineOfItem(await readCount(world, inventory), item).counted).toBe(4);
   });
 
-  test("a withdrawn entry leaves its item uncounted and does not affect other places", async () => {
+  test("a withdrawn entry leaves its item uncounted and does not affect other storage places", async () => {
     const [item, other] = [await newStockItem(world), await newStockItem(world)];
     const inventory = await givenInventory(world, [item, other]);
     await givenEntries(world, inventory, entryOf(item, 3), entryOf(other, 2), entryOf(other, 1, { place: "Бар" }));
@@ -296,7 +296,7 @@ describe("entries of a count", () => {
     expect(lineOfItem(await readCount(world, inventory), item).counted).toBe(4);
   });
 
-  test("withdrawing all entries of an item outside of the group removes its line", async () => {
+  test("withdrawing all entries of an item outside the group removes its line", async () => {
     const [item, other] = [await newStockItem(world), await newStockItem(world)];
     await moveItem(world, other, 10);
     const inventory = await givenInventory(world, [item]);
@@ -309,7 +309,7 @@ describe("entries of a count", () => {
     expect((await givenEntries(world, json, entryOf(other, 5))).itemCount).toBe(2);
   });
 
-  test("a count with only withdrawn entries can be removed, but cannot be reviewed", async () => {
+  test("an inventory with only withdrawn entries can be removed, but cannot be reviewed", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await givenEntries(world, inventory, entryOf(item, 3));
@@ -319,7 +319,7 @@ describe("entries of a count", () => {
     expect((await world.ask("deleteInventory", { as: "manager", path, seen: inventory.version })).status).toBe(204);
   });
 
-  test("a withdrawal during the review changes the version, and an empty count cannot be approved", async () => {
+  test("a withdrawal during the review changes the version, and an empty inventory cannot be approved", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await givenEntries(world, inventory, entryOf(item, 3));
@@ -346,7 +346,7 @@ describe("entries of a count", () => {
     expect((await sendEntries(world, inventory, [entryOf(item, 9)])).status).toBe(409);
   });
 
-  test("a blind count hides the expected quantities until the review", async () => {
+  test("a blind inventory hides the expected quantities until the review", async () => {
     const item = await newStockItem(world, 100);
     await moveItem(world, item, 10);
     const shown = await givenInventory(world, [item]);
@@ -358,8 +358,8 @@ describe("entries of a count", () => {
   });
 });
 
-describe("review of a count", () => {
-  test("each line is compared with the operations before the time of its count", async () => {
+describe("review of an inventory", () => {
+  test("each line is compared with the stock at the time at which it was counted", async () => {
     const [lost, found, same] = [
       await newStockItem(world, 100),
       await newStockItem(world, 40),
@@ -384,7 +384,7 @@ describe("review of a count", () => {
     expect((await givenReview(world, json)).version).toBe(json.version + 1);
   });
 
-  test("uncounted lines stay uncounted unless the user counts the rest as zero", async () => {
+  test("uncounted lines stay uncounted unless the user chooses to count them as zero", async () => {
     const [counted, rest] = [await newStockItem(world, 100), await newStockItem(world, 100)];
     await moveItem(world, rest, 5);
     const inventory = await givenInventory(world, [counted, rest]);
@@ -401,7 +401,7 @@ describe("review of a count", () => {
     expect(lineOfItem(again, rest).counted).toBeNull();
   });
 
-  test("semi-finished items are converted into their counted ingredients", async () => {
+  test("counted semi-finished items are converted into ingredients, and missing ingredients are listed as uncounted", async () => {
     const [flour, salt, water] = [
       await newStockItem(world, 50),
       await newStockItem(world, 20),
@@ -441,8 +441,8 @@ describe("review of a count", () => {
   });
 });
 
-describe("approval of a count", () => {
-  test("the differences are stored as locked operations at the times of the count", async () => {
+describe("approval of an inventory", () => {
+  test("the differences are stored as locked operations dated at the time of counting", async () => {
     const [lost, found, same] = [
       await newStockItem(world, 100),
       await newStockItem(world, 3.333),
@@ -483,7 +483,7 @@ describe("approval of a count", () => {
     expect((await cancel(json)).status).toBe(409);
   });
 
-  test("a difference has the average cost at the time of the count, and later costs are recalculated", async () => {
+  test("a difference has the average cost at the time of counting, and later costs are recalculated", async () => {
     const item = await newStockItem(world, 100);
     await givenApproved(world, [packingLine(item, 10, 80)], { date: hoursAgo(4) });
     const inventory = await givenInventory(world, [item]);
@@ -525,7 +525,7 @@ describe("approval of a count", () => {
     expect(await readLedgerBalance(world, item)).toBe(14);
   });
 
-  test("an operation after the time of the count does not affect the approval", async () => {
+  test("an operation after the time of counting does not affect the approval", async () => {
     const item = await newStockItem(world, 100);
     await moveItem(world, item, 10);
     const inventory = await givenInventory(world, [item]);
@@ -571,8 +571,8 @@ describe("approval of a count", () => {
   });
 });
 
-describe("end of a count without approval", () => {
-  test("a cancelled count keeps its entries and stores no operations", async () => {
+describe("end of an inventory without approval", () => {
+  test("a cancelled inventory keeps its entries and stores no operations", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await givenEntries(world, inventory, entryOf(item, 3));
@@ -587,7 +587,7 @@ describe("end of a count without approval", () => {
     expect((await cancel(json)).status).toBe(409);
   });
 
-  test("only a count without entries can be removed", async () => {
+  test("only an inventory without entries can be removed", async () => {
     const item = await newStockItem(world);
     const remove = (id: number, seen: number) =>
       world.ask("deleteInventory", { as: "manager", path: inCompany(id), seen });
@@ -600,7 +600,7 @@ describe("end of a count without approval", () => {
   });
 });
 
-test("file of a count — hides the expected quantities of a blind count until its review", async () => {
+test("file of an inventory — hides the expected quantities of a blind inventory until its review", async () => {
   const [item, other] = [await newStockItem(world), await newStockItem(world)];
   await moveItem(world, item, 6);
   await moveItem(world, other, 4);
@@ -623,7 +623,7 @@ test("file of a count — hides the expected quantities of a blind count until i
   expect(foreign.status).toBe(404);
 });
 
-test("permissions for counts — stock.edit allows entries and stock.approve all other actions", async () => {
+test("inventory permissions — stock.view is for reading, stock.edit for edits and entries, stock.approve for the rest", async () => {
   const item = await newStockItem(world);
   const inventory = await givenInventory(world, [item]);
   const path = inCompany(inventory.id);

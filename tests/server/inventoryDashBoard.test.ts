@@ -34,7 +34,7 @@ interface Line {
   readonly amount: number;
   readonly at: Date;
 }
-/** Reads the differences of all approved counts of company 1. */
+/** Reads the differences of all approved inventories of company 1. */
 const readLines = async (): Promise<readonly Line[]> =>
   (
     await sql<Line>`select t.id, t.title, l.difference::float8 as difference, l.amount::float8 as amount, l.counted_at as at
@@ -42,7 +42,7 @@ const readLines = async (): Promise<readonly Line[]> =>
       where i.company_id = 1 and i.state = 'approved' and l.difference is not null`.execute(world.db)
   ).rows;
 
-/** Approves a count of an item, and moves its time to some days ago. */
+/** Approves an inventory of one item, and moves the time of its count some days into the past. */
 const givenPastCount = async (item: number, count: number, days: number) => {
   const inventory = await givenInventory(world, [item]);
   await sql`update inventory set started_at = now() - make_interval(days => 7) where id = ${inventory.id}`.execute(
@@ -56,7 +56,7 @@ const givenPastCount = async (item: number, count: number, days: number) => {
   return json;
 };
 
-test("demo data — contain an overdue group and an approved, a cancelled and an open count", async () => {
+test("demo data — contain an overdue group and an approved, a cancelled and an open inventory", async () => {
   const { due, open, lossByWeek, worst } = await read();
   expect(due).toMatchObject([{ name: "Сыры и молочное", daysLate: 2 }]);
   expect(open).toMatchObject([{ groupName: "Овощи и фрукты", state: "counting" }]);
@@ -71,7 +71,7 @@ test("demo data — contain an overdue group and an approved, a cancelled and an
   expect(counted.json.countedItems).toBeLessThan(counted.json.itemCount);
 });
 
-test("due groups — are due today or earlier and have no open count, the latest first", async () => {
+test("due groups — are due today or earlier and have no open inventory, the most overdue first", async () => {
   const item = await newStockItem(world);
   const late = await givenInventoryGroup(world, [item], { everyDays: 7 });
   await sql`update inventory_group set creation_date = now() - interval '40 days' where id = ${late.id}`.execute(
@@ -90,7 +90,7 @@ test("due groups — are due today or earlier and have no open count, the latest
   expect(due.map(({ daysLate }) => daysLate)).toEqual(due.map(({ daysLate }) => daysLate).sort((a, b) => b - a));
 });
 
-test("open counts — are listed with their progress", async () => {
+test("open inventories — are listed with their progress", async () => {
   const items = [await newStockItem(world), await newStockItem(world), await newStockItem(world)];
   const inventory = await givenInventory(world, items);
   await givenEntries(world, inventory, entryOf(items[0] ?? 0, 1));
@@ -109,7 +109,7 @@ test("open counts — are listed with their progress", async () => {
   expect(await find()).toBeUndefined();
 });
 
-test("losses by week — are the sums of approved differences by the day of the count", async () => {
+test("losses and surpluses by week — are the sums of the approved differences counted in each of the last 12 weeks", async () => {
   const [lost, found] = [await newStockItem(world, 100), await newStockItem(world, 10)];
   await moveItem(world, lost, 10);
   await givenPastCount(lost, 7, 20);
@@ -154,7 +154,7 @@ test("worst items — are the ten highest losses of 90 days after subtracting su
   expect(worst).toHaveLength(10);
 });
 
-test("items never counted — are the most valuable items without an approved count", async () => {
+test("never counted items — are visible, not semi-finished and in no approved inventory, the most valuable first", async () => {
   const [dear, counted, gone] = [
     await newStockItem(world, 9_000_000),
     await newStockItem(world, 9_000_000),

@@ -102,7 +102,7 @@ test("group — every change requires the version that the caller saw", async ()
   expect((await remove(group.id, group.version + 1)).status).toBe(412);
 });
 
-test("group — a creation that is repeated with the same idempotency key adds one group", async () => {
+test("group — a repeated creation with the same idempotency key adds one group", async () => {
   const body = { name: "Дважды", stockItemIds: [await newStockItem(world)] };
   const first = await create(body, "group-key-1");
   expect((await create(body, "group-key-1")).json).toEqual(first.json);
@@ -110,7 +110,7 @@ test("group — a creation that is repeated with the same idempotency key adds o
   expect((await list()).filter(({ name }) => name === "Дважды")).toHaveLength(1);
 });
 
-test("group — cannot be removed during an open count, and past counts keep their group", async () => {
+test("group — cannot be removed during an open inventory, and past inventories keep their group", async () => {
   const item = await newStockItem(world);
   const { groupId, id } = await givenInventory(world, [item]);
   const open = (await read(groupId)).json;
@@ -127,7 +127,7 @@ test("group — cannot be removed during an open count, and past counts keep the
   expect(counts.json.groupId).toBe(groupId);
 });
 
-test("group — is due the set number of days after the last approved count", async () => {
+test("group — is due the set number of days after the last approved inventory", async () => {
   const item = await newStockItem(world);
   const { groupId, items } = await givenApprovedInventory(world, entryOf(item, 1));
   const { version, name } = (await read(groupId)).json;

@@ -33,7 +33,7 @@ afterAll(() => world.stop());
 
 const HOUR = 3_600_000;
 
-/** Counts an item some hours ago, and approves the count. */
+/** Counts an item some hours ago and approves the inventory. */
 const countedAgo = async (item: number, count: number, hours: number) => {
   const inventory = await givenInventory(world, [item]);
   await sql`update inventory set started_at = now() - make_interval(hours => ${hours + 1}) where id = ${inventory.id}`.execute(
@@ -44,11 +44,11 @@ const countedAgo = async (item: number, count: number, hours: number) => {
   return { ...json, at: new Date(lineOfItem(json, item).countedAt ?? "") };
 };
 
-/** Creates a draft of one line that is dated some hours ago. */
+/** Creates a draft with one line, dated some hours ago. */
 const lateDraft = (item: number, count: number, hours: number, more: Partial<Schemas["PackingListSave"]> = {}) =>
   givenDraft(world, [line(item, count, 100)], { date: hoursAgo(hours), ...more });
 
-test("delivery dated before an approved count — asks whether the goods were on the shelf", async () => {
+test("delivery dated before an approved inventory — requires the user to say whether the goods were on the shelf", async () => {
   const [item, other] = [await newStockItem(world, 100, "Спорный товар"), await newStockItem(world)];
   const counted = await countedAgo(item, 8, 2);
   const draft = await givenDraft(world, [line(item, 5, 100), line(other, 1, 1)], { date: hoursAgo(4) });
@@ -91,7 +91,7 @@ test("late delivery of goods that were not on the shelf — is added to the coun
   expect(await readLedgerBalance(world, item)).toBe(8);
 });
 
-test("return dated before an approved count — asks the same question and keeps the counted quantity", async () => {
+test("return dated before an approved inventory — also requires the user to say whether the goods were on the shelf", async () => {
   const item = await newStockItem(world, 100);
   await givenApproved(world, [line(item, 10, 100)], { date: hoursAgo(6) });
   const counted = await countedAgo(item, 7, 2);
@@ -104,7 +104,7 @@ test("return dated before an approved count — asks the same question and keeps
   expect(await readLedgerBalance(world, item)).toBe(7);
 });
 
-test("late delivery before several counts — keeps the counted quantity of each count", async () => {
+test("late delivery before several inventories — keeps the counted quantity of each inventory", async () => {
   const item = await newStockItem(world, 100);
   const first = await countedAgo(item, 8, 3);
   const second = await countedAgo(item, 6, 1);
@@ -117,7 +117,7 @@ test("late delivery before several counts — keeps the counted quantity of each
   expect(await readLedgerBalance(world, item)).toBe(6);
 });
 
-test("delivery — asks no question if its date is later than the count or the count is not approved", async () => {
+test("delivery — needs no statement about the shelf if it is dated after the inventory or the inventory is open", async () => {
   const item = await newStockItem(world, 100);
   await countedAgo(item, 8, 4);
   expect((await approveList(world, await lateDraft(item, 5, 2))).status).toBe(200);
@@ -142,7 +142,7 @@ test("average cost — is calculated from the counted quantity and the later del
   expect(await readLedgerBalance(world, item)).toBe(18);
 });
 
-test("reversal of a delivery that was approved before the count — keeps the counted quantity", async () => {
+test("reversal of a delivery approved before the inventory — keeps the counted quantity", async () => {
   const item = await newStockItem(world, 100);
   const list = await givenApproved(world, [line(item, 10, 100)], { date: hoursAgo(2) });
   const counted = await givenApprovedInventory(world, entryOf(item, 8));

@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describe("counts during sales", () => {
-  test("ingredients of dishes that are being cooked do not count as lost", async () => {
+describe("inventory during sales", () => {
+  test("ingredients of dishes that are being cooked are not counted as lost", async () => {
     const item = await newStockItem(world, 100);
     await moveItem(world, item, 10);
     const dish = await givenDishOf(world, [[item, 0.5]]);
@@ -31,7 +31,7 @@ describe("counts during sales", () => {
     await dish.move(cooking, statusIds.cooking);
     await dish.move(sold, statusIds.cooking);
     await dish.move(sold, statusIds.delivered);
-    // The goods of the waiting order are on the shelf: 10 − 1.5 − 2.
+    // The goods of the waiting order are still on the shelf: 10 − 1.5 − 2.
     const counted = await givenEntries(world, inventory, entryOf(item, 6.5));
     expect(lineOfItem(counted, item).expected).toBe(6.5);
     await dish.move(waiting, statusIds.cooking);
@@ -41,7 +41,7 @@ describe("counts during sales", () => {
     expect(await readLedgerBalance(world, item)).toBe(5.5);
   });
 
-  test("editing or cancelling an order after the count does not change the expected quantity", async () => {
+  test("editing or cancelling an order after the counting does not change the expected quantity", async () => {
     const [item, other] = [await newStockItem(world, 100), await newStockItem(world, 100)];
     await moveItem(world, item, 10);
     await moveItem(world, other, 10);
@@ -88,7 +88,7 @@ describe("counts during sales", () => {
     expect(lineOfItem(await givenReview(world, inventory), item)).toMatchObject({ expected: 7, difference: 0 });
   });
 
-  test("a recalculation corrects the quantities before and after an edit of an order", async () => {
+  test("a recalculation corrects both the quantity reserved before the edit of an order and the quantity after it", async () => {
     const [item, unused] = [await newStockItem(world, 100), await newStockItem(world, 100)];
     for (const id of [item, unused]) await moveItem(world, id, 10);
     const dish = await givenDishOf(world, [

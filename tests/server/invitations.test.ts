@@ -85,7 +85,7 @@ describe("invitation of a name without an account", () => {
 });
 
 describe("invitation of a user who has an account in another company", () => {
-  test("the response and the list of users do not show whether the user name exists", async () => {
+  test("the response and the list of users do not reveal whether the user name exists", async () => {
     const known = (await invite(STRANGER)).json;
     const unknown = (await invite("operator7")).json;
     const blank = (text: string) =>
@@ -165,7 +165,7 @@ describe("invitation of a user who has an account in another company", () => {
 });
 
 describe("invitation", () => {
-  test("a user name cannot be invited twice, even in a different letter case", async () => {
+  test("a user name with an open invitation cannot be invited again, even in a different letter case", async () => {
     const { json } = await invite("twice.asked");
     const second = await invite("TWICE.asked");
     expect([second.status, second.problem.message]).toEqual([409, "Этого пользователя уже пригласили."]);
@@ -191,7 +191,7 @@ describe("invitation", () => {
     await withdraw(json.userId);
   });
 
-  test("a user gets the role to which the company has changed the invitation", async () => {
+  test("the invited user gets the role that the company has chosen last", async () => {
     const { json } = await invite("role.change");
     const change = (roleId: number, as = "owner") =>
       world.ask("changeCompanyUser", { as, path: { companyId: 1, userId: json.userId }, body: { roleId } });
@@ -248,7 +248,7 @@ describe("password link", () => {
     return id;
   };
 
-  test("is created for an account that belongs only to the company that created it", async () => {
+  test("can be created for an account that belongs only to the company that created the account", async () => {
     expect((await renew(await givenUser("created.here", 1, 1))).json.passwordLink).toMatch(/^\/password\//);
   });
 

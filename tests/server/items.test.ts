@@ -37,7 +37,7 @@ const list = async () => (await world.ask("listCompanyItems", { as: "owner", pat
 const menu = async () => (await world.ask("listMenuItems", { as: "operator", path: company })).json;
 const stock = async () => (await world.ask("listCompanyStockItems", { as: "owner", path: company })).json;
 
-test("modifier in two lines of a dish — has the price of the line that names the modifier", async () => {
+test("modifier offered by a line for its category and by its own line — has the price of its own line", async () => {
   const whole = { categoryModificatorId: PIZZA, modificatorId: 0, price: 50 };
   const named = { categoryModificatorId: PIZZA, modificatorId: MARGHERITA, price: 80 };
   for (const modificators of [
@@ -55,7 +55,7 @@ test("modifier in two lines of a dish — has the price of the line that names t
   }
 });
 
-test("dish — can be added, read, changed and removed, also in the menu", async () => {
+test("dish — can be added, read, changed and removed, and is in the menu only while it is active", async () => {
   const [flour, salt] = await stock();
   if (!flour || !salt) throw new Error("the demo has stock items");
   const made = await create({
@@ -218,7 +218,7 @@ const invalidDishes: readonly (readonly [what: string, fields: Fields, field: st
     "modificators.0.modificatorId",
   ],
   [
-    "a modifier price of -2",
+    "a modifier price of -0.5",
     { modificators: [{ modificatorId: 0, categoryModificatorId: PIZZA, price: -0.5 }] },
     "modificators.0.price",
   ],
@@ -236,7 +236,7 @@ const invalidDishes: readonly (readonly [what: string, fields: Fields, field: st
   ["an unknown custom field", { customField: { nothing: 1 } }, "customField.nothing"],
 ];
 
-test.each(invalidDishes)("%s — is refused with a message at its field", async (_, fields, field) => {
+test.each(invalidDishes)("dish with %s — is refused with a message at the invalid field", async (_, fields, field) => {
   const before = (await list()).length;
   const refused = await create({ ...dish, ...fields });
   expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, [field]]);
@@ -258,7 +258,7 @@ test("names with emoji or markup — are stored as plain text", async () => {
   }
 });
 
-test("picture of a dish — is saved with the form and can be replaced", async () => {
+test("picture of a dish — is saved with the form, is kept by a save without a picture, and can be removed", async () => {
   const bytes = await sharp({ create: { width: 30, height: 30, channels: 3, background: "#a33" } })
     .png()
     .toBuffer();
@@ -294,7 +294,7 @@ test("dish saved with a removed category — is refused with a message", async (
   ]);
 });
 
-test("order — keeps its lines when a dish changes its price or is removed", async () => {
+test("order — keeps its lines when their dish is renamed, repriced or removed", async () => {
   const id = await added({ name: "Разовая" });
   const made = await world.ask("createOrder", {
     as: "operator",

@@ -7,7 +7,7 @@ import { startWorld, type World } from "../support/server/testServer.ts";
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-  // The stations and stops of the demo data would hide the records that the tests add.
+  // The stations and stops of the demo data would affect the dishes of these tests.
   await sql`delete from kitchen_station`.execute(world.db);
   await sql`delete from item_stop`.execute(world.db);
 });
@@ -90,7 +90,7 @@ describe("dish in the kitchen", () => {
     expect(JSON.stringify(item)).not.toMatch(/phone|address|\+7/i);
   });
 
-  test("start, ready and return move a dish between its states", async () => {
+  test("the actions Start, Ready and Return move a dish between its states", async () => {
     const order = await givenOrder(world);
     const item = await itemOf(order);
     const { json: started } = await tap(item, "Start");
@@ -105,7 +105,7 @@ describe("dish in the kitchen", () => {
     expect((await tap(item, "Return")).problem.errors).toHaveProperty("to");
   });
 
-  test("a delayed tap keeps its own time, and a time in the future becomes the current time", async () => {
+  test("an action that is sent late keeps its own time, but a time in the future is replaced by the current time", async () => {
     const order = await givenOrder(world);
     const item = await itemOf(order);
     await sql`update orders set kitchen_sent_at = now() - interval '1 hour' where id = ${order.id}`.execute(world.db);
@@ -115,7 +115,7 @@ describe("dish in the kitchen", () => {
     expect(Math.abs(Date.parse(json.readyAt ?? "") - Date.now())).toBeLessThan(5000);
   });
 
-  test("a change must be confirmed before the dish continues", async () => {
+  test("a change of a dish must be confirmed before the dish can be marked as ready", async () => {
     const dish = await dishOf(world, "Пепперони");
     const order = await givenOrder(world, { items: [lineOf(dish)] });
     const item = await itemOf(order);
@@ -140,7 +140,7 @@ describe("dish in the kitchen", () => {
     expect(await itemOf(order)).toMatchObject({ state: "new", isChanged: true, startedAt: null });
   });
 
-  test("an added line is new and unknown until it is started", async () => {
+  test("an added line is new and unknown to the cook until it is started", async () => {
     const dish = await dishOf(world, "Пепперони");
     const order = await givenOrder(world, { items: [lineOf(dish)] });
     const item = await itemOf(order);
@@ -150,7 +150,7 @@ describe("dish in the kitchen", () => {
     expect((await tap({ id: added?.id ?? 0 }, "Start")).json).toMatchObject({ known: added?.dish });
   });
 
-  test("a removed line and a cancelled order require a confirmation", async () => {
+  test("a removed line and a cancelled order are shown until the cook confirms them", async () => {
     const dish = await dishOf(world, "Пепперони");
     const order = await givenOrder(world, { items: [lineOf(dish), lineOf(await dishOf(world, "Маргарита"))] });
     const [first, second] = await itemsOf(order);
@@ -168,7 +168,7 @@ describe("dish in the kitchen", () => {
     expect(await itemsOf(order)).toEqual([]);
   });
 
-  test("the ready dishes of a closed order stay for 2 h", async () => {
+  test("the ready dishes of a closed order stay on the display for 2 h", async () => {
     const dishes = [lineOf(await dishOf(world, "Пепперони")), lineOf(await dishOf(world, "Маргарита"))];
     const order = await givenOrder(world, { items: dishes });
     const item = await itemOf(order);
@@ -220,7 +220,7 @@ describe("settings of the kitchen", () => {
     expect(await itemsOf(byButton)).not.toEqual([]);
   });
 
-  test("the order status follows the first started and the last finished dish", async () => {
+  test("the start of the first dish and the completion of the last dish change the order status", async () => {
     const { cooking, ready } = statusIds;
     await setSettings({ sendBy: "time", startStatusId: cooking, readyStatusId: ready });
     const dishes = [lineOf(await dishOf(world, "Пепперони")), lineOf(await dishOf(world, "Маргарита"))];
@@ -263,7 +263,7 @@ describe("station of the kitchen", () => {
     world.ask("createKitchenStation", { as: "owner", body, key: `kitchen-station-${++taps}` });
   const path = (id: number, companyId = 1) => ({ id, companyId });
 
-  test("a station shows the dishes of its categories and dishes without a station", async () => {
+  test("a station shows the dishes of its categories but not of other stations, and an expediting station shows all", async () => {
     const dish = await dishOf(world, "Пепперони");
     const order = await givenOrder(world, { items: [lineOf(dish), lineOf(await dishOf(world, "Тирамису"))] });
     const { categoryId } = lineOf(dish);
@@ -323,7 +323,7 @@ describe("stop list", () => {
       body: { phone: "+79001234567", items: [lineOf(dish, { count })] },
     });
 
-  test("a stopped dish is refused until the stop ends", async () => {
+  test("an order with a stopped dish is refused until the stop ends", async () => {
     const dish = await dishOf(world, "Маргарита");
     await stop(dish.id, { reason: "Кончился сыр" });
     const { status, problem } = await order(1, dish);
@@ -359,7 +359,7 @@ describe("stop list", () => {
     expect((await release(dish.id)).status).toBe(204);
   });
 
-  test("a stop with an end in the past and a stop for a dish of another company are refused", async () => {
+  test("a stop with an end in the past and a stop for another company's dish are refused", async () => {
     const dish = await dishOf(world, "Пепперони");
     expect((await stop(dish.id, { until: "2020-01-01T00:00:00Z" })).problem.errors).toHaveProperty("until");
     const foreign = (await world.ask("listItems", { as: "owner2", path: { companyId: 3 } })).json;

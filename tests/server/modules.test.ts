@@ -13,7 +13,7 @@ type ModuleName = Schemas["ModuleName"];
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-  // The open count of the demo data would prevent the test from disabling the stock module.
+  // The open inventory of the demo data would prevent the test from disabling the stock module.
   await sql`update inventory set state = 'cancelled' where state in ('counting', 'reviewing')`.execute(world.db);
 });
 afterAll(() => world.stop());
@@ -44,7 +44,7 @@ const supplier = (key: string) =>
   world.ask("createSupplier", { as: "owner", path: { companyId: 1 }, body: { name: `Поставщик ${key}` }, key });
 
 describe("list of modules", () => {
-  test("existing companies keep all modules, and demo company 3 has some disabled modules", async () => {
+  test("demo company 1 has all modules enabled, and demo company 3 has some disabled modules", async () => {
     expect((await list()).filter(({ isOn }) => !isOn)).toEqual([]);
     const off = (await list(3, "owner2")).filter(({ isOn }) => !isOn).map(({ name }) => name);
     expect(off.sort()).toEqual(["cashShift", "feedback", "shop", "stopList", "suppliers"]);
@@ -68,7 +68,7 @@ describe("list of modules", () => {
 });
 
 describe("enabling and disabling a module", () => {
-  test("switching a module requires the permission to edit the company", async () => {
+  test("enabling or disabling a module requires the permission to edit the company", async () => {
     expect((await put("suppliers", { isOn: false }, { as: "operator" })).status).toBe(403);
     expect((await put("suppliers", { isOn: false }, { as: "owner2" })).status).toBe(404);
     expect((await put("unknown" as ModuleName, { isOn: false })).status).toBe(400);
@@ -81,11 +81,11 @@ describe("enabling and disabling a module", () => {
     expect(refused.problem.message).toBe("Модуль «Поставщики и накладные» выключен в настройках компании.");
     expect((await world.ask("listSuppliers", { as: "owner" })).status).toBe(200);
     expect((await put("suppliers", { isOn: true })).json).toMatchObject({ isOn: true });
-    // The refused request stored no key, so it can be sent again.
+    // The refusal did not store the idempotency key, so the request can be retried under this key.
     expect((await supplier("supplier-while-off")).status).toBe(200);
   });
 
-  test("a write that is repeated after its module was disabled gets its first answer", async () => {
+  test("a retried write gets its first response even if its module has been disabled meanwhile", async () => {
     const first = await supplier("supplier-before-off");
     await put("suppliers", { isOn: false });
     const second = await supplier("supplier-before-off");
@@ -93,7 +93,7 @@ describe("enabling and disabling a module", () => {
     await put("suppliers", { isOn: true });
   });
 
-  test("goods under way between two companies keep the stock module enabled in both", async () => {
+  test("goods in transit between two companies keep the stock module enabled in both", async () => {
     for (const [companyId, as] of [
       [1, "owner"],
       [2, "admin"],
@@ -106,7 +106,7 @@ describe("enabling and disabling a module", () => {
       expect((await moduleOf("stock", companyId, "admin")).blockers.join(" ")).not.toContain("в пути");
   });
 
-  test("a module can be disabled only after the modules that require it, and enabled only before them", async () => {
+  test("a module cannot be disabled before the modules that require it, and these cannot be enabled before it", async () => {
     const refused = await put("stock", { isOn: false });
     expect(refused.status).toBe(409);
     expect(refused.problem.message).toContain("«Поставщики и накладные»");
@@ -121,7 +121,7 @@ describe("enabling and disabling a module", () => {
     await put("suppliers", { isOn: true });
   });
 
-  test("an open count keeps the stock module enabled", async () => {
+  test("an open inventory keeps the stock module enabled", async () => {
     const { id, version, groupName } = await givenInventory(world, [await newStockItem(world)]);
     await put("suppliers", { isOn: false });
     const refused = await put("stock", { isOn: false });
@@ -162,7 +162,7 @@ describe("enabling and disabling a module", () => {
     expect((await put("printing", { isOn: false })).status).toBe(409);
   });
 
-  test("switching an outdated version returns 412 with the current module", async () => {
+  test("enabling or disabling a module with an outdated version returns 412 with the current module", async () => {
     const { version } = await moduleOf("customers");
     expect((await put("customers", { isOn: false }, { seen: version })).json.version).toBeGreaterThan(version);
     const stale = await put("customers", { isOn: true }, { seen: version });
@@ -198,7 +198,7 @@ describe("enabling and disabling a module", () => {
 });
 
 describe("settings of a module", () => {
-  test("a change of the settings of a module changes the settings of its area", async () => {
+  test("the settings saved with the kitchen module become the settings of the kitchen", async () => {
     const { settings } = await moduleOf("kitchen");
     expect(settings.map(({ name }) => name)).toEqual(["sendBy", "sendStatusId", "startStatusId", "readyStatusId"]);
     const saved = await put("kitchen", { isOn: true, settings: { sendBy: "button" } });
@@ -257,7 +257,7 @@ const alwaysAllowed: Readonly<Record<string, string>> = {
   reportPrintJob: "finishes a taken job",
 };
 
-test("writes in the areas of modules — belong to a module or have a reason for an exception", () => {
+test("every write in the area of a module — belongs to a module or is listed as an exception", () => {
   const areas = [
     "kitchen",
     "delivery",

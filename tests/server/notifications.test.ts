@@ -41,7 +41,7 @@ test("changed order — notifies its operator and recent viewers, except its edi
   expect(await titlesFor("manager", order.id)).not.toContain(title);
 });
 
-test("late order — sends one notification although several processes check", async () => {
+test("late order — causes one notification for each promised time, even if several processes check the order", async () => {
   const order = await givenOrder(world);
   const promise = (ago: string) =>
     sql`update orders set creation_date = now() - interval '3 hours', date = now() - ${ago}::interval, promised_at = null
@@ -75,7 +75,7 @@ test("order that is due when it is created — is late only after its promised t
   expect(await isTold()).toBe(true);
 });
 
-test("failed print job — notifies its sender once although two processes check", async () => {
+test("failed print job — notifies its sender once even if two processes check the job", async () => {
   const order = await givenOrder(world);
   await world.ask("printPreBill", { as: "cashier", path: pathOf(order) });
   await sql`update print_job set status = 'failed' where order_id = ${order.id}`.execute(world.db);
@@ -84,7 +84,7 @@ test("failed print job — notifies its sender once although two processes check
   expect((await titlesFor("cashier", order.id)).filter((title) => title.startsWith("Не напечатано"))).toHaveLength(1);
 });
 
-test("mark all as read — affects only the caller's notifications", async () => {
+test("mark all as read — affects only the caller's notifications up to the given one", async () => {
   const [latest] = await unread("courier");
   await givenOrder(world);
   const latestId = latest?.id ?? 0;
@@ -95,7 +95,7 @@ test("mark all as read — affects only the caller's notifications", async () =>
   expect((await world.ask("readNotification", { as: "courier", path: { id: foreign?.id ?? 0 } })).status).toBe(404);
 });
 
-test("list of all notifications — is available only to a global administrator", async () => {
+test("list of all notifications — can be paged, filtered and cleaned, but only by a global administrator", async () => {
   const { json: first } = await world.ask("listAllNotifications", { as: "admin", query: { limit: "5" } });
   expect(first.rows.length).toBe(5);
   const { json: second } = await world.ask("listAllNotifications", {
@@ -116,7 +116,7 @@ test("list of all notifications — is available only to a global administrator"
   expect((await world.ask("cleanNotifications", { as: "admin" })).json.count).toBe(0);
 });
 
-test("many notifications — can be listed fast", async () => {
+test("many notifications — are listed within 250 ms, and the clean-up deletes old ones", async () => {
   await sql`insert into notification (user_id, title, message, code, data, date, is_read)
     select 4, 'Много', '', 'order', jsonb_build_object('companyId', 1, 'orderId', 1), now() - (n || ' minutes')::interval, n % 50 > 0
     from generate_series(1, ${manyRows()}::int) n`.execute(world.db);

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { migrate } from "#server/database/migrate.ts";
 import { migratedBefore } from "../support/server/migratedBefore.ts";
 
-/** Migration after which orders are numbered by the day on which they are due. */
+/** Migration after which orders are numbered by their due day. */
 const BY_DUE_DAY = "0027";
 
-test("migration of order numbers — raises the last number of each day above its order numbers", async () => {
+test("order number migration — raises the last number of each day to the highest order number of that day", async () => {
   const database = await migratedBefore(BY_DUE_DAY);
   await database.pool.query(`
     insert into company (id, name, time_zone, day_start) values (1, 'А', 'Europe/Moscow', '06:00');

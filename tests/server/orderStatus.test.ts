@@ -40,7 +40,7 @@ const stockOf = async (order: { id: number }) =>
   ).rows;
 
 describe("status of an order", () => {
-  test("a changed status is saved, recorded in the history and notified to the operator", async () => {
+  test("a changed status is saved and recorded in the history, and the operator is notified", async () => {
     const order = await givenOrder(world);
     const { json } = await move(order, statusIds.confirmed, { as: "manager", seen: 1 });
     expect(json).toMatchObject({ statusId: statusIds.confirmed, version: 2 });
@@ -94,7 +94,7 @@ describe("status of an order", () => {
 });
 
 describe("payments and the status of their order", () => {
-  test("an order with payments cannot be cancelled before its refunds", async () => {
+  test("an order with payments cannot be cancelled before they are refunded", async () => {
     const order = await givenOrder(world);
     await pay(order, 500);
     const { status, problem } = await move(order, statusIds.canceled, { as: "cashier", reason: "нет" });
@@ -112,7 +112,7 @@ describe("payments and the status of their order", () => {
     expect((await move(order, statusIds.delivered, { as: "cashier" })).json.isClosed).toBe(true);
   });
 
-  test("every user can close a fully paid order", async () => {
+  test("a user without payment.confirm can close an order after its payments are confirmed", async () => {
     const order = await givenOrder(world);
     await pay(order, 980, "courier");
     expect((await move(order, statusIds.delivered, { as: "courier" })).status).toBe(403);
@@ -140,7 +140,7 @@ describe("stock operations and the status of their order", () => {
     expect((await stockOf(order)).length).toBe(reserved.length);
   });
 
-  test("stock operations are removed when the order is cancelled", async () => {
+  test("stock operations are removed by a cancellation and by a status that does not reserve them", async () => {
     const order = await givenOrder(world);
     await move(order, statusIds.cooking);
     await move(order, statusIds.confirmed);

@@ -76,7 +76,7 @@ describe("new order", () => {
     expect(order.internalId).toBeGreaterThan(1);
   });
 
-  test("gets a new number when an edit moves it to another day", async () => {
+  test("gets a new number when an edit moves it to a different day", async () => {
     const planned = await givenOrder(world, { date: "2027-02-05T10:00:00+03:00" });
     const order = await givenOrder(world);
     const edit = async (date: string) =>
@@ -107,7 +107,7 @@ describe("new order", () => {
     expect(new Date(later.date).toISOString()).toBe("2027-01-02T07:00:00.000Z");
   });
 
-  test("reports every invalid field", async () => {
+  test("reports an invalid field by its name", async () => {
     const dish = await dishOf(world, "Маргарита");
     const bad: [object, string][] = [
       [{ phone: "123" }, "phone"],
@@ -163,7 +163,7 @@ describe("promised time", () => {
     ["that is due now", { isAsap: true, date: inHours(0) }],
     ["without a due time", { date: null }],
     ["whose due time is the time of the save", { date: inHours(0) }],
-  ])("an order %s is promised after the number of minutes that the company has set", async (_, more) => {
+  ])("an order %s is promised for the current time plus the lead time of the company", async (_, more) => {
     await setLead(45);
     const order = await givenOrder(world, more);
     expect(minutesTo(order)).toBe(45);
@@ -171,7 +171,7 @@ describe("promised time", () => {
     expect(json.find(({ id }) => id === order.id)?.promisedAt).toBe(order.promisedAt);
   });
 
-  test("an order for later is promised for its due time", async () => {
+  test("an order for a later time has no promised time of its own", async () => {
     expect((await givenOrder(world, { date: inHours(3) })).promisedAt).toBeNull();
   });
 
@@ -239,7 +239,7 @@ describe("editing an order", () => {
     expect([status, problem.errors]).toEqual([400, { "items.1.id": "Эта позиция названа дважды." }]);
   });
 
-  test("the discount of an edited order must stay unchanged or be within the limit of the caller", async () => {
+  test("an edit may raise the discount's share up to the caller's limit, and may keep a larger share", async () => {
     const dish = await dishOf(world, "Маргарита");
     const items = (count: number) => [lineOf(dish, { count })];
     const order = await givenOrder(world, { items: items(10), discountId: discountIds.fixed });
@@ -250,7 +250,7 @@ describe("editing an order", () => {
     expect((await edit(order, { items: items(3), discountId: discountIds.half })).json.amount).toBe(735);
   });
 
-  test("rounding a discount to kopecks does not exceed the limit of the caller", async () => {
+  test("rounding to kopecks may raise a discount slightly above the caller's limit, but a larger share is refused", async () => {
     const dish = await dishOf(world, "Борщ");
     await sql`update item set price = 49.98 where id = ${dish.id}`.execute(world.db);
     await sql`update discount set value = 20 where id = ${discountIds.percent}`.execute(world.db);
@@ -266,7 +266,7 @@ describe("editing an order", () => {
     await sql`update item set price = ${dish.price} where id = ${dish.id}`.execute(world.db);
   });
 
-  test("editing an order applies a changed discount only if dishes or their counts change", async () => {
+  test("the new terms of a changed discount apply to an order only if the edit changes dishes or their counts", async () => {
     const dish = await dishOf(world, "Маргарита");
     const order = await givenOrder(
       world,
@@ -380,7 +380,7 @@ describe("editing an order", () => {
     expect((await edit(order, { items: [lineOf(dish)] }, { as: "owner" })).status).toBe(200);
   });
 
-  test("edits of closed and unknown orders are refused", async () => {
+  test("edits of ready, closed and unknown orders are refused", async () => {
     const dish = await dishOf(world, "Борщ");
     const order = await givenOrder(world, { items: [lineOf(dish)] });
     const move = (orderStatusId: number) =>
@@ -572,7 +572,7 @@ describe("lists of orders", () => {
     }
   });
 
-  test("lists of orders return no data of another company", async () => {
+  test("the list and the details of orders return no data of another company", async () => {
     const { json: mine } = await world.ask("listOrders", {
       as: "owner",
       path: company,
@@ -592,7 +592,7 @@ describe("lists of orders", () => {
       expect((await world.ask(operation, { as: "owner", path: pathOf({ id: one?.id ?? 0 }) })).status).toBe(404);
   });
 
-  test("the list of open orders follows a change of the status flags", async () => {
+  test("the list of open orders takes a change of the status flags into account", async () => {
     const order = await givenOrder(world);
     await sql`update order_status set is_closed = true where id = ${statusIds.new}`.execute(world.db);
     expect((await list({ isOpenedOnly: "true" })).json.map(({ id }) => id)).not.toContain(order.id);

@@ -34,7 +34,7 @@ interface OverrideProblem {
 
 const problemOf = ({ problem }: { problem: object }) => problem as OverrideProblem & { message: string };
 
-/** Order of the operator with one completed cash payment. */
+/** Creates an order of the operator with one completed cash payment. */
 const paidOrder = async () => {
   const order = await givenOrder(world);
   const payment = [{ paymentMethodId: methodIds.cash, amount: 980 }];
@@ -82,7 +82,14 @@ describe("refusal that a manager can override", () => {
     );
   });
 
-  test("an invalid request without the permission is refused without field errors and without an override", async () => {
+  test("the description of the opening of a shift contains the name of its cash source", async () => {
+    const body = { financeSourceId: 1, opening: 0 };
+    const answer = await world.ask("openCashShift", { as: "kitchen", path: { companyId: 1 }, body });
+    expect([answer.status, problemOf(answer).overridable]).toEqual([403, true]);
+    expect(problemOf(answer).summary).toMatch(/^Касса «.+»: открыть смену/);
+  });
+
+  test("an invalid request without the permission gets 403, which offers no override and contains no field errors", async () => {
     const { order, paymentId } = await paidOrder();
     const raw = { text: '{"reason":5}' };
     const answer = await world.ask("rejectPayment", { as: "operator", path: { ...pathOf(order), paymentId }, raw });
@@ -134,7 +141,7 @@ describe("PIN of a manager", () => {
     });
   });
 
-  test("a used token is refused, but a repetition with the same idempotency key gets the first answer", async () => {
+  test("a used token is refused, but a retry with the same idempotency key gets the first response", async () => {
     const paid = await paidOrder();
     const token = await tokenFor(paid);
     const key = randomUUID();
@@ -160,7 +167,7 @@ describe("PIN of a manager", () => {
     expect([answer.status, problemOf(answer).overridable]).toEqual([403, true]);
   });
 
-  test("a token is valid only for its body, order, operation and session", async () => {
+  test("a token is valid only for its body, order, user and session", async () => {
     const [paid, other] = [await paidOrder(), await paidOrder()];
     const token = await tokenFor(paid);
     expect((await reject(paid, { token, reason: "Другая причина" })).status).toBe(403);
@@ -197,7 +204,7 @@ describe("PIN of a manager", () => {
     expect(status).toBe(401);
   });
 
-  test("a manager without the missing permission cannot grant an override", async () => {
+  test("a manager needs the missing permission and override.grant to grant an override", async () => {
     const paid = await paidOrder();
     const challenge = await challengeOf(paid);
     await giveRole(world, MANAGER, ["order.view", "override.grant"]);
@@ -208,7 +215,7 @@ describe("PIN of a manager", () => {
     expect((await enterPin(challenge)).status).toBe(200);
   });
 
-  test("a token is refused if its manager has lost the permission", async () => {
+  test("a token is refused if the manager who granted it has lost the permission", async () => {
     const paid = await paidOrder();
     const token = await tokenFor(paid);
     await giveRole(world, MANAGER, ["order.view", "override.grant"]);
@@ -217,7 +224,7 @@ describe("PIN of a manager", () => {
     expect((await reject(paid, { token })).status).toBe(200);
   });
 
-  test("a removed or deactivated manager cannot grant, and earlier tokens of the manager are refused", async () => {
+  test("a removed or deactivated manager cannot grant overrides, and this manager's earlier tokens are refused", async () => {
     const paid = await paidOrder();
     const challenge = await challengeOf(paid);
     const { token } = (await enterPin(challenge)).json;
@@ -232,7 +239,7 @@ describe("PIN of a manager", () => {
     expect((await reject(paid, { token })).status).toBe(200);
   });
 
-  test("a token stays valid if its request fails", async () => {
+  test("a token stays valid if the request that used it fails", async () => {
     const order = await givenOrder(world, {}, "owner");
     await giveRole(world, KITCHEN, ["order.view"]);
     const change = (token?: string, seen?: number) =>
@@ -287,7 +294,7 @@ describe("lock after wrong PINs", () => {
     expect((await enterPin(challenge)).status).toBe(429);
   });
 
-  test("a manager locked after wrong PINs is locked in every session; in another session, other managers are not locked", async () => {
+  test("five wrong PINs for a manager lock this manager in all sessions; a second session can use another manager", async () => {
     const challenge = await challengeOf(await paidOrder());
     for (let count = 0; count < 5; count += 1) await enterPin(challenge, { pin: wrong });
     await giveRole(world, KITCHEN, ["order.view"]);
@@ -297,7 +304,7 @@ describe("lock after wrong PINs", () => {
     expect((await enterPin(other, { as: "kitchen", userId: OWNER })).status).toBe(400);
   });
 
-  test("the answer is the same for an unknown user, a user without a PIN and a wrong PIN", async () => {
+  test("the response is the same for an unknown user, a user without a PIN and a wrong PIN", async () => {
     const challenge = await challengeOf(await paidOrder());
     const answers = [];
     for (const userId of [MANAGER, OWNER, 999_999]) {
@@ -318,7 +325,7 @@ describe("lock after wrong PINs", () => {
   });
 });
 
-describe("change of the caller's PIN", () => {
+describe("change of the caller's own PIN", () => {
   const save = (as: string, userId: number, pin: string, currentPassword = `${as}-demo`) =>
     world.ask("setOverridePin", { as, path: { userId }, body: { pin, currentPassword } });
 
@@ -345,7 +352,7 @@ describe("change of the caller's PIN", () => {
     expect((await enterPin(await challengeOf(await paidOrder()))).status).toBe(200);
   });
 
-  test("stores only a hash of the PIN", async () => {
+  test("stores only a hash of the PIN; repeated, ascending and descending digits are trivial PINs", async () => {
     const [row] = await world.db.selectFrom("override_pin").selectAll().where("user_id", "=", MANAGER).execute();
     expect(row?.pin_hash).not.toContain(PIN);
     expect(["890123", "321098", "777777", "135790", PIN].map(isTrivialPin)).toEqual([true, true, true, false, false]);
@@ -360,7 +367,7 @@ describe("decision on the device of a manager", () => {
   const answer = (id: number, isAllowed: boolean, as = "manager") =>
     world.ask("answerOverride", { as, path: { ...path, id }, body: { isAllowed } });
 
-  test("a request notifies the managers, and its token works once", async () => {
+  test("a request notifies the managers, and the token of the decision works once", async () => {
     const paid = await paidOrder();
     const { id, token } = await ask(paid);
     expect((await reject(paid, { token })).status).toBe(403);
@@ -387,7 +394,7 @@ describe("decision on the device of a manager", () => {
     expect(next.json.rows[0]?.id).toBeLessThan(grants.json.rows[0]?.id ?? 0);
   });
 
-  test("a refused, withdrawn or expired request returns no valid token", async () => {
+  test("a refused request gives no valid token, and a withdrawn or expired request cannot be answered", async () => {
     const paid = await paidOrder();
     const refused = await ask(paid);
     await answer(refused.id, false);
@@ -407,7 +414,7 @@ describe("decision on the device of a manager", () => {
     expect((await answer(late.id, true)).status).toBe(409);
   });
 
-  test("a new request replaces the earlier one", async () => {
+  test("a new request replaces the earlier request", async () => {
     const paid = await paidOrder();
     const [first, second] = [await ask(paid), await ask(paid)];
     expect((await stateOf(first.id)).state).toBe("withdrawn");
@@ -415,7 +422,7 @@ describe("decision on the device of a manager", () => {
     await answer(second.id, false);
   });
 
-  test("a request can be answered by a manager with the permission and read by the asking session", async () => {
+  test("a request can be answered only by a manager with the permission, and read only by the asking session", async () => {
     const { id } = await ask(await paidOrder());
     expect((await answer(id, true, "operator")).status).toBe(403);
     await giveRole(world, MANAGER, ["order.view", "override.grant"]);
@@ -461,7 +468,7 @@ describe("overrides of business rules", () => {
     expect(history.json.map(({ newName }) => newName)).toContain("Разрешение для «Анна Орлова»: Наибольшая скидка, %");
   });
 
-  test("a request that lacks two permissions requires an override for each", async () => {
+  test("a request that lacks two permissions requires an override for each of them", async () => {
     const order = await givenOrder(world);
     await giveRole(world, KITCHEN, ["order.view"]);
     const close = (token?: string) =>

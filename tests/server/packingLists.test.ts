@@ -44,7 +44,7 @@ const operationsOf = async (id: number) =>
   ).rows;
 
 describe("draft of a packing list", () => {
-  test("a draft is stored with its sums, changed and removed", async () => {
+  test("a draft can be stored, changed and removed, and the server calculates its sums", async () => {
     const item = await newStockItem(world);
     const items = [{ ...line(item, 3, 33.33333), vat: 10 }];
     const draft = await givenDraft(world, items, { isVatIncluded: false, itemNumber: " Н-1 ", comment: "Утром" });
@@ -130,7 +130,7 @@ describe("draft of a packing list", () => {
 });
 
 describe("approval of a packing list", () => {
-  test("an approval stores locked operations, the average cost and its history", async () => {
+  test("an approval stores locked operations, the average cost and a history of the cost", async () => {
     const item = await newStockItem(world, 100);
     await spend(item, 10, "+");
     const draft = await givenDraft(world, [{ ...line(item, 30, 120), vat: 20 }]);
@@ -180,7 +180,7 @@ describe("approval of a packing list", () => {
     expect(await readStoredCost(world, item)).toMatchObject({ average: 120, onHand: 6 });
   });
 
-  test("the sequence of approvals does not change a cost", async () => {
+  test("the cost does not depend on which of two lists is approved first", async () => {
     const [one, other] = [await newStockItem(world, 100), await newStockItem(world, 100)];
     const early = { date: hoursAgo(5) };
     const late = { date: hoursAgo(2) };
@@ -196,7 +196,7 @@ describe("approval of a packing list", () => {
     expect(await readStoredCost(world, one)).toMatchObject({ average: 110, onHand: 40 });
   });
 
-  test("a new estimate and a backdated delivery do not change the cost of a closed order", async () => {
+  test("a backdated delivery does not change the cost of a closed order, but raises the cost of later orders", async () => {
     const order = await givenOrder(world);
     await move(order, statusIds.cooking);
     await move(order, statusIds.delivered);
@@ -239,7 +239,7 @@ describe("approval of a packing list", () => {
     expect((await readStoredCost(world, item)).average).toBe(100);
   });
 
-  test("costs of semi-finished items and dishes follow their ingredients", async () => {
+  test("costs of semi-finished items and dishes are updated with the costs of their ingredients", async () => {
     const raw = await newStockItem(world, 100);
     const made = await world.ask("createStockItem", {
       as: "owner",
@@ -288,7 +288,7 @@ describe("approval of a packing list", () => {
 });
 
 describe("reversal of a packing list", () => {
-  test("a reversal stores negative operations of the same date and restores the earlier costs", async () => {
+  test("a reversal stores negated operations and restores the earlier costs", async () => {
     const item = await newStockItem(world, 100);
     await givenApproved(world, [line(item, 10, 80)], { date: hoursAgo(4) });
     const before = await readStoredCost(world, item);
@@ -315,7 +315,7 @@ describe("reversal of a packing list", () => {
     expect(await readStoredCost(world, item)).toMatchObject({ average: null, onHand: -4, history: [] });
   });
 
-  test("a return has the average cost and does not change it", async () => {
+  test("a return to the supplier has the average cost and does not change it", async () => {
     const item = await newStockItem(world, 100);
     await givenApproved(world, [line(item, 10, 80)], { date: hoursAgo(4) });
     const back = await givenApproved(world, [line(item, 3, 95)], { kind: "return" });
@@ -327,7 +327,7 @@ describe("reversal of a packing list", () => {
   });
 });
 
-test("payment of a packing list — is limited to the unpaid amount, which its reversal restores", async () => {
+test("payment of a packing list — is limited to the unpaid amount; reversing the payment restores this amount", async () => {
   const list = await givenApproved(world, [line(await newStockItem(world), 10, 100)]);
   const pay = (amount: number, more: Partial<Schemas["FinanceTransactionSave"]> = {}) =>
     world.ask("createFinanceTransaction", {
@@ -374,7 +374,7 @@ test("table of lines — errors contain row and column, and the export can be im
   expect((await send(file.payload)).json.items).toEqual(json.items);
 });
 
-test("table of 1,000 rows with three errors — names the row and column of each, and the limit of 500 lines", async () => {
+test("table of 1,000 rows with three errors — names the row and column of each error, and the limit of 500 lines", async () => {
   await sql`insert into stock_item (id, company_id, title, unit)
     select 700000 + n, 1, 'Товар таблицы ' || n, 'кг' from generate_series(1, 1000) n`.execute(world.db);
   const faults: Readonly<Record<number, string>> = {
@@ -411,7 +411,7 @@ describe("line in a pack unit", () => {
   const setPacks = async (id: number, title: string, packs: (typeof sack)[]) =>
     world.ask("updateStockItem", { as: "owner", path: { id }, body: { title, unit: "кг", packs } });
 
-  test("the server computes the base quantity, and the amount is that of the packs to the kopeck", async () => {
+  test("the server computes the base quantity, and the amount equals packs times pack price to the kopeck", async () => {
     const { id } = await givenFlour([{ name: "коробка", factor: 12 }]);
     const draft = await givenDraft(world, [inPack(id, 7, 100, { name: "коробка", factor: 12 })]);
     const pack = { name: "коробка", factor: 12, count: 7, price: 100 };
@@ -425,7 +425,7 @@ describe("line in a pack unit", () => {
     expect(rows[0]?.amount).toBe(approved.amount);
   });
 
-  test("a changed factor and a removed pack do not change old documents, and their drafts can be saved", async () => {
+  test("changing or removing a pack unit does not change existing lists, and their drafts can still be saved", async () => {
     const { id, title } = await givenFlour();
     const draft = await givenDraft(world, [inPack(id, 2, 1000)]);
     expect((await setPacks(id, title, [{ ...sack, factor: 50 }])).json.packs).toEqual([{ ...sack, factor: 50 }]);
@@ -444,7 +444,7 @@ describe("line in a pack unit", () => {
     ]);
   });
 
-  test("grams are known for kilograms, and quantities and prices out of range are refused", async () => {
+  test("an item in kilograms can be entered in grams, and quantities and prices out of range are refused", async () => {
     const { id } = await givenFlour();
     const gram = { name: "г", factor: 0.001 };
     expect((await givenDraft(world, [inPack(id, 250, 0.8, gram)])).items[0]).toMatchObject({ count: 0.25, price: 800 });
@@ -502,7 +502,7 @@ describe("line in a pack unit", () => {
   });
 });
 
-test("permissions for packing lists — stock.view allows reads, stock.edit drafts and stock.approve approvals", async () => {
+test("permissions for packing lists — stock.view is for reading, stock.edit for drafts, stock.approve for approvals", async () => {
   const item = await newStockItem(world);
   const statuses = async (as: string) => {
     const draft = await givenDraft(world, [line(item, 1, 1)]);
@@ -521,7 +521,7 @@ test("permissions for packing lists — stock.view allows reads, stock.edit draf
   expect(await statuses("kitchen")).toEqual([200, 403, 403]);
 });
 
-test("demo data — contain delivered, returned, reversed and draft packing lists, some of them paid", async () => {
+test("demo data — contain at least 20 approved packing lists, a return, a reversed list and a paid list", async () => {
   const { json } = await world.ask("listPackingLists", {
     as: "manager",
     path: { companyId: 1 },

@@ -97,7 +97,7 @@ describe("accepting a payment", () => {
     expect(json.payments.map(({ amount }) => amount)).toEqual([500, 480]);
   });
 
-  test("the amount of a payment must be positive, in whole kopecks and not too large", async () => {
+  test("the amount of a payment must be positive, in whole kopecks and at most the amount due", async () => {
     const order = await givenOrder(world);
     await pay(order, [[methodIds.cash, 900]]);
     expect((await pay(order, [[methodIds.cash, 80.01]])).problem.message).toContain("80,00");
@@ -247,7 +247,7 @@ describe("sandbox invoice", () => {
     expect((await ask({ key: randomUUID() })).json.status).toBe("succeeded");
   });
 
-  test("can be declined and issued again", async () => {
+  test("can be declined, and a new invoice can then be issued", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     expect((await invoice(order, 1)).status).toBe(409);
@@ -321,7 +321,7 @@ describe("request with a repeated idempotency key", () => {
     expect((await listed(order)).length).toBe(2);
   });
 
-  test("gets 422 for another body or operation", async () => {
+  test("gets 422 for a different body or operation", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     await pay(order, [[methodIds.cash, 100]], { key });
@@ -343,7 +343,7 @@ describe("request with a repeated idempotency key", () => {
     expect((await pay(order, [[methodIds.cash, 980]], { key })).status).toBe(200);
   });
 
-  test("is executed if another user sent the first request", async () => {
+  test("is executed if the first request came from another user", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     await pay(order, [[methodIds.cash, 100]], { key });

@@ -40,7 +40,7 @@ test("payments of a day — list a payment and its refund with their employees",
   ]);
 });
 
-test("payments of a day — are limited to the caller's own without the permission for finances", async () => {
+test("payments of a day — contain only the caller's own payments if the caller lacks the permission for finances", async () => {
   const order = await givenOrder(world);
   await accept(order, 300, "cashier");
   await accept(order, 200, "operator");

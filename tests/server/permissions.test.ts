@@ -4,7 +4,7 @@ import { permissionCatalogue } from "#server/services/roles/roles.ts";
 import { type ContractOperation, contractOperations } from "../support/oracles/serverAnswers.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
-/** Id of the demo courier, a user of company 1 only, whose role the tests change. */
+/** Id of the demo courier, who belongs only to company 1. The tests change the role of this user. */
 const COURIER = 7;
 const ROLE = 900;
 const UNKNOWN = 999_999;
@@ -54,8 +54,8 @@ interface How {
 }
 
 /**
- * Returns the value of a path parameter: company 1, the caller's own account for account calls, or an id that does not
- * exist.
+ * Returns the value of a path parameter: company 1, the caller's own account for operations on accounts, or an id that
+ * does not exist.
  */
 const parameterValue = (name: string, how: How, need: string): string => {
   const values: Record<string, string | number> = {
@@ -96,9 +96,9 @@ const isForm = ({ node }: ContractOperation): boolean =>
 const isChange = ({ method }: ContractOperation): boolean => method !== "get";
 const protectedOperations = contractOperations.filter((one) => !isPublic(one));
 const ofCompany = protectedOperations.filter(inCompany);
-/** Operations whose path contains a company group and which require a catalogue permission. */
+/** Operations that require a catalogue permission and whose path contains a company group. */
 const ofGroup = protectedOperations.filter((one) => inGroup(one) && catalogue.includes(permissionOf(one)));
-/** Catalogue operations without a company or company group in their path. */
+/** Operations that require a catalogue permission and whose path contains neither a company nor a company group. */
 const withoutScope = protectedOperations.filter(
   (one) => catalogue.includes(permissionOf(one)) && !inCompany(one) && !inGroup(one),
 );
@@ -133,7 +133,7 @@ test("every operation — declares an existing permission", () => {
 
 describe("user with a single permission", () => {
   test.each(catalogue)(
-    "user with only the permission %s — can call the operations that require it",
+    "user with only the permission %s — can call the operations that require it, except changes of a company group",
     async (permission) => {
       await give([permission]);
       const affected = protectedOperations.filter((one) => permissionOf(one) === permission);
@@ -146,8 +146,7 @@ describe("user with a single permission", () => {
   );
 });
 
-// One user with all other permissions is enough: if this user is refused, a user with fewer of these permissions is
-// refused too.
+// A user with all other permissions is enough: if that user is refused, a user with fewer permissions is refused too.
 describe("user with all permissions except one", () => {
   test.each(catalogue)(
     "user with all permissions except %s — cannot call the operations that require it",
@@ -170,7 +169,7 @@ test("user without permissions — can call only operations that require no perm
   expect(await failuresOf(protectedOperations, isCorrect)).toEqual([]);
 });
 
-test("permissions in one company — do not apply to another company", async () => {
+test("permissions in one company — do not apply to a company to which the user does not belong", async () => {
   await give(catalogue);
   for (const companyId of [FOREIGN_COMPANY, UNKNOWN])
     expect(await failuresOf(ofCompany, async (operation) => (await call(operation, { companyId })).isOutside)).toEqual(
@@ -182,7 +181,7 @@ test("permissions in one company — do not apply to another company", async () 
     expect(await failuresOf(protectedOperations.filter(inGroup), isMissing(group))).toEqual([]);
 });
 
-test("permission in one company — does not apply to another company of the user", async () => {
+test("permission in one company — does not apply to the user's other companies", async () => {
   await give(catalogue);
   await place(COURIER, 2, ROLE + 1);
   const affected = ofCompany.filter((one) => catalogue.includes(permissionOf(one)));
@@ -195,7 +194,7 @@ test("permission in one company — does not apply to another company of the use
 describe("catalogue of a company group", () => {
   afterEach(() => leave(2));
 
-  test("can be changed with the permission in every company", async () => {
+  test("can be changed only with the permission in every company of the group", async () => {
     await give(catalogue);
     const changes = ofGroup.filter(isChange);
     const reads = ofGroup.filter((one) => !isChange(one));
@@ -227,7 +226,7 @@ describe("catalogue of a company group", () => {
     expect(await failuresOf(ofGroup, isUnknown)).toEqual([]);
   });
 
-  test("is refused for a group id that is not a number", async () => {
+  test("is refused for a group id that is not a positive 32-bit integer", async () => {
     for (const companyGroupId of [0, -1, 1e11])
       expect(await failuresOf(ofGroup, async (one) => (await call(one, { companyGroupId })).status === 400)).toEqual(
         [],

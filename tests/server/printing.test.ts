@@ -9,7 +9,8 @@ import { dishOf, givenOrder, lineOf, pathOf, statusIds } from "../support/server
 import { startWorld, type World } from "../support/server/testServer.ts";
 
 /**
- * Printers of demo company 1. The bar printer prints drinks on 58 mm paper and has the kitchen printer as its spare.
+ * Printers of demo company 1. The bar printer prints drinks on 58 mm paper, and its spare printer is the kitchen
+ * printer.
  */
 const TILL = 1;
 const KITCHEN = 2;
@@ -100,7 +101,7 @@ const edit = async (
 };
 
 describe("print request", () => {
-  test("creates a manual job if no browser prints on the printer", async () => {
+  test("creates a manual job if no browser is on duty for the printer", async () => {
     const job = await preBill(await givenOrder(world));
     expect(job).toMatchObject({ status: "manual", isPrinterOnDuty: false, printerId: TILL, printerName: "Касса" });
     expect((await world.ask("getPrintPaper", { as: "cashier", path: { ...path, jobId: job.id } })).json).toMatchObject({
@@ -113,7 +114,7 @@ describe("print request", () => {
     expect((await handle(job.id, { command: "confirm" })).json.status).toBe("printed");
   });
 
-  test("creates a waiting job, which is overdue after 30 s", async () => {
+  test("creates a waiting job if a browser is on duty, and the job is overdue after 30 s", async () => {
     const duty = await onDuty(TILL);
     const job = await preBill(await givenOrder(world));
     expect(job).toMatchObject({ status: "waiting", isPrinterOnDuty: true, isOverdue: false });
@@ -172,7 +173,7 @@ describe("kitchen ticket", () => {
     ]);
   });
 
-  test("goes to the spare printer if no browser prints on the intended printer", async () => {
+  test("goes to the spare printer if no browser is on duty for the intended printer", async () => {
     const kitchen = await onDuty(KITCHEN);
     const { json } = await toKitchen(await mixed());
     expect(json.parts.every(({ isPrinterOnDuty }) => isPrinterOnDuty)).toBe(true);
@@ -273,7 +274,7 @@ describe("print duty", () => {
     expect(taken.map((job) => job?.printerName).sort()).toEqual(["Бар", "Бар", "Кухня", "Кухня"]);
   });
 
-  test("another browser can take over a print duty", async () => {
+  test("a second browser can take over a print duty", async () => {
     const first = await onDuty(TILL, "cashier");
     const { id } = await preBill(await givenOrder(world));
     expect((await first.take()).job?.id).toBe(id);
@@ -316,7 +317,7 @@ describe("print duty", () => {
     expect((await duty.take()).job).toBeNull();
   });
 
-  test("the expiry of a print duty makes a started job unconfirmed", async () => {
+  test("the expiry of a print duty returns a taken job to the queue and makes a started job unconfirmed", async () => {
     const duty = await onDuty(TILL);
     const [one, two] = [await preBill(await givenOrder(world)), await preBill(await givenOrder(world))];
     await duty.take();
@@ -353,7 +354,7 @@ describe("print duty", () => {
     expect((await duty.report(id)).status).toBe("waiting");
   });
 
-  test("a started print job begins again only under the idempotency key of its first start", async () => {
+  test("a started print job can be started again only with the idempotency key of its first start", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();
@@ -435,7 +436,7 @@ describe("print queue", () => {
     }
   });
 
-  test("a job that was not started can be moved to another printer of the same kind", async () => {
+  test("a job that was not started can be moved to a different printer of the same kind", async () => {
     const kitchen = await onDuty(KITCHEN);
     const bar = await onDuty(BAR, "operator");
     const { id } = (await toKitchen(await givenOrder(world))).json;
@@ -527,7 +528,7 @@ describe("printers and bills of a company", () => {
     expect((await world.ask("getPrinter", { as: "owner", path: { ...path, id: json.id } })).status).toBe(404);
   });
 
-  test("printers have unique names and spare printers without a cycle", async () => {
+  test("printers have unique names, and spare printers form no cycle", async () => {
     const errors = async (answer: ReturnType<typeof create> | ReturnType<typeof update>) =>
       Object.keys((await answer).problem.errors ?? {});
     expect(await errors(create(save({ name: "касса" })))).toEqual(["name"]);
@@ -569,7 +570,7 @@ describe("printers and bills of a company", () => {
   });
 });
 
-test("many print jobs — the list and the requests for the next job stay fast", async () => {
+test("many print jobs — the lists and the requests for the next job take less than 250 ms", async () => {
   const order = await givenOrder(world);
   await sql`insert into print_job (company_id, order_id, kind, status, printer_id, created_at, is_failure_told)
     select 1 + n % 3, ${order.id}, 'preBill', (array['printed', 'printed', 'cancelled', 'failed'])[1 + n % 4], ${TILL},

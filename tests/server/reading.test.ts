@@ -21,7 +21,7 @@ describe("companies", () => {
     expect(all.map(({ companyGroupId }) => companyGroupId)).toEqual([1, 1, null]);
   });
 
-  test("company — is returned with its details and numbers of open and late orders", async () => {
+  test("company — is returned with its details and its numbers of open and late orders", async () => {
     const { json } = await world.ask("getCompany", { as: "kitchen", path: company });
     expect(json).toMatchObject({ name: "Пекарня «Колос»", timeZone: "Europe/Moscow", dayStart: "00:00" });
     const { json: state } = await world.ask("getCompanyState", { as: "operator", path: company });
@@ -60,7 +60,7 @@ describe("menu", () => {
     expect(added("Американо")).toEqual([]);
   });
 
-  test("gives each category its full name and its number of dishes", async () => {
+  test("contains the full name and the number of dishes of each category", async () => {
     const { json } = await world.ask("listCategories", { as: "owner", path: company });
     expect(json.length).toBe(12);
     expect(json.find(({ name }) => name === "Добавки")).toMatchObject({
@@ -86,7 +86,7 @@ describe("menu", () => {
   });
 });
 
-test("demo data — contain every flag of statuses and every kind of discount and payment method", async () => {
+test("demo data — contain every flag of statuses, three kinds of discounts and two external payment methods", async () => {
   const { json: statuses } = await world.ask("listOrderStatuses", { as: "operator", path: company });
   expect(statuses.length).toBe(9);
   for (const flag of [
@@ -185,7 +185,7 @@ test("page views and errors of clients — are stored", async () => {
   expect(rows[0]).toEqual({ views: 1, errors: 1 });
 });
 
-test("address search — finds streets by part of their name", async () => {
+test("address search — finds streets by a part of their name", async () => {
   const find = async (q: string) => (await world.ask("searchAddress", { as: "operator", query: { q } })).json;
   expect(new Set((await find("САДОВ")).map(({ street }) => street))).toEqual(new Set(["ул. Садовая", "пер. Садовый"]));
   const houses = await find("ул Садовая");
@@ -228,7 +228,7 @@ test("demo data — have ninety days with more than thirty orders on average, an
   expect(rows[0]?.unpaid).toBe(0);
 });
 
-test("demo data — have no future dates except due times", async () => {
+test("demo data — have no future dates except due, promised and expiry times", async () => {
   const { rows: columns } = await sql<{ table: string; name: string }>`
     select table_name as "table", column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'timestamp with time zone' and column_name not in ('expires_at', 'promised_at')`.execute(

@@ -56,7 +56,7 @@ const ledgerOf = async (paymentId: number) =>
       where payment_id = ${paymentId} order by id`.execute(world.db)
   ).rows;
 
-/** Creates an order of two Margheritas, 980 roubles, that is paid in cash. */
+/** Creates an order of two Margheritas for 980 roubles that is paid in cash. */
 const givenPaid = async (more: Partial<Schemas["OrderSave"]> = {}) => {
   const order = await givenOrder(world, more);
   const { json } = await pay(order, order.amount);
@@ -73,7 +73,7 @@ const pressPay = (url: string | null) =>
 const lineIdOf = (order: { items: readonly { id: number }[] }, index = 0): number => order.items[index]?.id ?? 0;
 
 describe("partial refund of cash", () => {
-  test("a refund leaves the payment completed with the rest, and the last refund rejects the payment", async () => {
+  test("a partially refunded payment stays completed, and the refund of the remaining amount rejects the payment", async () => {
     const { order, paymentId } = await givenPaid();
     const part = await refund(order, paymentId, { amount: 450.5, reason: " Остыла " });
     expect(part.json).toMatchObject({
@@ -105,7 +105,7 @@ describe("partial refund of cash", () => {
     expect(first).toBe("Наличные, 450,50\u00a0р.: возвращена часть от 980,00\u00a0р. (Остыла)");
   });
 
-  test("the ledger contains one expense for each refund, from the source of the payment", async () => {
+  test("the ledger contains one expense for each refund, booked in the finance source of the payment", async () => {
     const { order, paymentId } = await givenPaid();
     await refund(order, paymentId, { amount: 100 });
     await refund(order, paymentId, { amount: 80 });
@@ -158,7 +158,7 @@ describe("partial refund of cash", () => {
     expect((await listed(order))[0]).toMatchObject({ refundedAmount: 100, refunds: [{ requestKey: key }] });
   });
 
-  test("a refund of an order that has changed since the caller saw it is refused", async () => {
+  test("a refund is refused if the order has changed since the caller saw it", async () => {
     const { order, paymentId } = await givenPaid();
     const seen = order.version;
     expect((await refund(order, paymentId, { amount: 100 }, { seen: seen - 1 })).status).toBe(412);
@@ -188,7 +188,7 @@ describe("partial refund of cash", () => {
     expect(await ledgerOf(paymentId)).toHaveLength(1);
   });
 
-  test("a refund requires the permission and the company and order of the payment", async () => {
+  test("a refund requires the permission, and its path must name the company and order of the payment", async () => {
     const { order, paymentId } = await givenPaid();
     const other = await givenOrder(world);
     expect((await refund(order, paymentId, { amount: 1 }, { as: "courier" })).status).toBe(403);
@@ -213,7 +213,7 @@ describe("partial refund of cash", () => {
     expect((await refund(other, bill.paymentId, {})).json).toMatchObject(rejected);
   });
 
-  test("the setting requireShift allows a refund only in an open shift, whose report contains the refund", async () => {
+  test("with the setting requireShift, a refund requires an open shift, whose report then contains the refund", async () => {
     const { order, paymentId } = await givenPaid();
     const settings = (requireShift: boolean) =>
       world.ask("updateFinanceSettings", { as: "owner", body: { requireShift, closedUntil: null } });
@@ -242,7 +242,7 @@ describe("partial refund of cash", () => {
 });
 
 describe("refund of dishes", () => {
-  test("the refund of portions has their discounted price, and no portion can be refunded twice", async () => {
+  test("refunded portions have their discounted price, and no portion can be refunded twice", async () => {
     const tea = await dishOf(world, "Маргарита");
     const other = (await world.ask("listMenuItems", { as: "owner", path: { companyId: 1 } })).json.find(
       ({ name, price }) => name !== tea.name && price > 0,
@@ -285,7 +285,7 @@ describe("refund of dishes", () => {
     );
   });
 
-  test("portions refunded through one payment cannot be refunded through another", async () => {
+  test("portions that were refunded through one payment cannot be refunded through a second payment", async () => {
     const order = await givenOrder(world);
     await pay(order, 490);
     const { json } = await pay(order, 490);
@@ -341,7 +341,7 @@ describe("partial refund by YooKassa", () => {
   const refundsOf = async (order: { id: number }) =>
     ((await listed(order))[0]?.refunds ?? []).map(({ amount, state }) => [amount, state]);
   const refundCalls = () => kassa.seen.filter(({ path }) => path === "/refunds");
-  /** Refunds 450 roubles while YooKassa reacts in the given way to the request and its repetitions. */
+  /** Refunds 450 roubles. YooKassa reacts to the request and its retries in the given way. */
   const refundWith = (
     mood: Mood,
     { order, paymentId }: { order: Order; paymentId: number },
@@ -365,7 +365,7 @@ describe("partial refund by YooKassa", () => {
     expect([payment.refunded, payment.refundedKopecks]).toEqual([3, 98_000]);
   });
 
-  test("a refund with a lost response stays pending until its repetition", async () => {
+  test("a refund with a lost response stays pending until it is retried", async () => {
     const given = await givenPaidInvoice();
     const { order, paymentId, payment } = given;
     const key = randomUUID();
@@ -383,7 +383,7 @@ describe("partial refund by YooKassa", () => {
     expect((await refund(order, paymentId, { amount: 450 }, { key })).json.refundedAmount).toBe(450);
   });
 
-  test("another user can complete a pending refund, and the first user then gets its outcome", async () => {
+  test("another user can complete a pending refund, and the first user then gets the outcome", async () => {
     const given = await givenPaidInvoice();
     const { order, paymentId, payment } = given;
     const key = randomUUID();
@@ -420,7 +420,7 @@ describe("partial refund by YooKassa", () => {
     },
   );
 
-  test("a repetition with refused credentials leaves the refund pending", async () => {
+  test("a retry with refused credentials leaves the refund pending", async () => {
     const given = await givenPaidInvoice();
     await refundWith("lose", given);
     expect((await refundWith("forbid", given)).status).toBe(502);
@@ -445,7 +445,7 @@ describe("partial refund by YooKassa", () => {
   test.each([
     ["made by YooKassa", "lose", "completed"],
     ["never made", "break", "failed"],
-  ] as const)("a pending refund %s is not sent again after YooKassa has forgotten its key", async (_, mood, state) => {
+  ] as const)("a pending refund %s is not sent again after its idempotence key has expired", async (_, mood, state) => {
     const given = await givenPaidInvoice();
     const { order, paymentId, payment } = given;
     await refundWith(mood, given);

@@ -5,7 +5,7 @@ import { migratedBefore } from "../support/server/migratedBefore.ts";
 /** Migration that adds the role of storekeepers. */
 const STOREKEEPER = "0051";
 
-test("migration of the roles — adds the storekeeper to a used database and keeps the roles of its companies", async () => {
+test("role migration — adds the public role 'Кладовщик' to a used database and keeps the roles of its companies", async () => {
   const database = await migratedBefore(STOREKEEPER);
   await database.pool.query(`
     insert into company (id, name) values (1, 'А');
@@ -18,7 +18,7 @@ test("migration of the roles — adds the storekeeper to a used database and kee
   ]);
 });
 
-test("migration of the roles — adds no role to a new database", async () => {
+test("role migration — adds no role to a new database", async () => {
   const database = await migratedBefore(STOREKEEPER);
   await migrate(database);
   expect((await database.pool.query("select 1 from role")).rows).toEqual([]);

@@ -21,7 +21,7 @@ const give = (userId: number, roleId: number) =>
 const giveCashier = (roleId: number) => give(5, roleId);
 const COURIER = 7;
 
-test("catalogue of permissions — contains every permission with its title and type", async () => {
+test("catalogue of permissions — contains 35 permissions, all of them flags except discount.maxPercent", async () => {
   const { json } = await world.ask("listPermissions", { as: "courier" });
   expect(json.length).toBe(35);
   expect(json.filter(({ type }) => type !== "bool").map(({ name }) => name)).toEqual(["discount.maxPercent"]);
@@ -95,7 +95,7 @@ test("role — can have an empty name", async () => {
   expect((await newRole({}, "")).name).toBe("");
 });
 
-test("public role — can be changed and removed only by a global administrator", async () => {
+test("public role — cannot be changed or removed in a company, but a global administrator can change it", async () => {
   const body = { name: "Кухня", permissions: { "order.view": 1 } };
   const changed = await world.ask("updateCompanyRole", { as: "owner", ...inCompany(5), body });
   const removed = await world.ask("deleteCompanyRole", { as: "owner", ...inCompany(5) });
@@ -130,7 +130,7 @@ test("owner of a role — can be set only by a global administrator", async () =
   expect((await ask({ companyId: 999 })).problem.errors).toEqual({ companyId: "Такой компании нет." });
 });
 
-test("permissions of a role — can be raised only up to the values of the caller", async () => {
+test("permissions that the caller lacks — cannot be added to a role, or removed from a role that users have", async () => {
   const keeper = await newRole({ "role.manage": 1, "order.view": 1, "discount.maxPercent": 10 }, "Кадры");
   const rich = await newRole({ "order.view": 1, "finance.view": 1, "discount.maxPercent": 50 }, "Богатая");
   await giveCashier(keeper.id);

@@ -66,7 +66,7 @@ describe("sign-in with a new device", () => {
     expect(await notices("kitchen")).toHaveLength(1);
   });
 
-  test("the same browser without the device cookie counts as a new device", async () => {
+  test("a browser without a device cookie of this user counts as a new device", async () => {
     const known = await browse("cashier", WINDOWS);
     await browse("cashier", WINDOWS);
     expect(await notices("cashier")).toHaveLength(1);
@@ -75,7 +75,7 @@ describe("sign-in with a new device", () => {
     expect(await notices("manager")).toHaveLength(1);
   });
 
-  test("a program with another user agent counts as a new device", async () => {
+  test("a program with a different user agent counts as a new device", async () => {
     const program = (agent: string) =>
       world.ask("signIn", {
         body: { grantType: "password", userName: "owner2", password: "owner2-demo", tokenIn: "body" },
@@ -118,7 +118,7 @@ describe("ending all other sessions", () => {
     expect((await end(mine.json.access_token, 7)).json.count).toBe(0);
   });
 
-  test("is possible for the account of another user only to an administrator", async () => {
+  test("allows only an administrator to end the sessions of another user", async () => {
     const [courier, manager, admin] = [await signIn("courier"), await signIn("manager"), await signIn("admin")];
     expect((await end(manager.json.access_token, 7)).status).toBe(404);
     expect(await isAlive(courier.json)).toBe(true);
@@ -157,7 +157,7 @@ describe("signing in", () => {
     expect(headers["strict-transport-security"]).toBeDefined();
   });
 
-  test("gives the same answer for a wrong password and an unknown name", async () => {
+  test("gives the same response for a wrong password and an unknown name", async () => {
     const timed = async (userName: string) => {
       const begun = performance.now();
       const { status, problem } = await signIn(userName, "wrong");
@@ -169,7 +169,7 @@ describe("signing in", () => {
     expect(Math.min(wrong.took, unknown.took)).toBeGreaterThan(15);
   });
 
-  test("is refused for a page of another origin", async () => {
+  test("is refused for a page of a foreign origin", async () => {
     const body = { grantType: "password", userName: "admin", password: "admin-demo" } as const;
     for (const headers of [{ "sec-fetch-site": "cross-site" }, { origin: "https://evil.example" }])
       expect((await world.ask("signIn", { body, headers })).status).toBe(403);
@@ -181,7 +181,7 @@ describe("repeated failed sign-ins", () => {
     expect([0, 4, 5, 6, 7, 8, 19].map(delayAfterFailures)).toEqual([0, 0, 500, 1000, 2000, 4000, 4000]);
   });
 
-  test("are counted even in parallel, and cleared by a successful sign-in", async () => {
+  test("are counted even if they are parallel, and a successful sign-in clears them", async () => {
     const results = await Promise.all(Array.from({ length: 5 }, () => signIn("kitchen", "wrong")));
     expect(results.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
     const begun = performance.now();
@@ -222,7 +222,7 @@ describe("token refresh", () => {
     expect((await world.ask("listCompanies", { headers })).status).toBe(200);
   });
 
-  test("returns the same new token for repetitions within thirty seconds", async () => {
+  test("returns the same new token for retries within thirty seconds", async () => {
     const { json: first } = await signIn("manager");
     const answers = await Promise.all([
       refresh(first.refresh_token),
@@ -234,7 +234,7 @@ describe("token refresh", () => {
     expect((await refresh(first.refresh_token)).json.refresh_token).toBe(answers[0]?.json.refresh_token);
   });
 
-  test("ends the session for a repetition after more than thirty seconds", async () => {
+  test("reuse of the refresh token after more than thirty seconds ends the session", async () => {
     const { json: first } = await signIn("manager");
     const { json: second } = await refresh(first.refresh_token);
     await age(first.refresh_token, 31);
@@ -244,7 +244,7 @@ describe("token refresh", () => {
     expect((await world.ask("listCompanies", { headers })).status).toBe(401);
   });
 
-  test("keeps a used token as long as its session can last", async () => {
+  test("detects the reuse of a token for as long as the session can last", async () => {
     const { json: first } = await signIn("manager");
     const { json: second } = await refresh(first.refresh_token);
     const { json: third } = await refresh(second.refresh_token);
@@ -321,7 +321,7 @@ describe("signing out", () => {
 });
 
 describe("access token", () => {
-  test("is refused if forged, unsigned or signed with another secret", async () => {
+  test("is refused if its signature is changed, if it is unsigned, or if it is malformed", async () => {
     const good = await world.tokenOf("operator");
     const [head = "", claims = "", mark = ""] = good.split(".");
     const none = Buffer.from('{"alg":"none"}').toString("base64url");
@@ -377,7 +377,7 @@ describe("failed sign-ins from one address", () => {
     expect(performance.now() - begun).toBeGreaterThan(3900);
   });
 
-  test("forged X-Forwarded-For — is ignored except from a trusted proxy", async () => {
+  test("X-Forwarded-For header — is used only if a trusted proxy sends it, and then only its last address", async () => {
     const recordedFrom = async (server: World, remoteAddress: string, headers: Record<string, string>) => {
       await server.app.inject({
         method: "POST",

@@ -9,7 +9,7 @@ test("createShareInFlight — runs the work once for simultaneous calls with the
   expect(await share("a", work)).toBe(3);
 });
 
-test("createShareInFlight — rejects all simultaneous calls after a failure, and later calls run the work again", async () => {
+test("createShareInFlight — rejects all simultaneous calls after a failure; a later call runs the work again", async () => {
   const share = createShareInFlight<number>();
   const fail = async (): Promise<number> => {
     throw new Error("down");

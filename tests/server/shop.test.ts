@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dishFields } from "#domain/guestCart.ts";
 import { dishOf, statusIds } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
@@ -45,10 +47,11 @@ const moveOrder = async (orderId: number, statusId: number) => {
 };
 
 describe("shop", () => {
-  test("the menu contains each dish and no script except the script of the shop", async () => {
+  test("the menu can be used without scripts, and has only the shop's script and the data for search engines", async () => {
     const { statusCode, body } = await world.app.inject({ url: "/shop/kolos" });
     expect(statusCode).toBe(200);
     expect(body).toContain("Маргарита");
+    expect(/<noscript>(.*?)<\/noscript>/s.exec(body)?.[1]).toMatch(/name="d\d+\.2"/);
     const scripts = [...body.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
     expect(scripts).toEqual(['<script type="application/ld+json">', '<script src="/shop.js" defer>']);
   });
@@ -58,7 +61,7 @@ describe("shop", () => {
     expect((await world.app.inject({ url: "/shop/kolos/order/AAAAAAAAAAAAAAAAAAAAAA" })).statusCode).toBe(404);
   });
 
-  test("an order that is sent twice is stored once, without an operator", async () => {
+  test("an order that is sent twice is stored once, and has no operator", async () => {
     const fields = await seen(cart());
     const first = await post("order", fields);
     const second = await post("order", fields);
@@ -81,7 +84,7 @@ describe("shop", () => {
     expect(await ordersOf(fields.phone)).toHaveLength(1);
   });
 
-  test("only two of five simultaneous orders of one phone are accepted", async () => {
+  test("only two of five simultaneous orders from one phone are accepted", async () => {
     const phone = newPhone();
     const carts = [];
     for (let at = 0; at < 5; at++) carts.push(await seen(cart(phone)));
@@ -122,7 +125,7 @@ describe("shop", () => {
     expect(body).toContain(`name="d${dish.id}" value="2"`);
   });
 
-  test("an order is refused if the shop has closed before the guest sends it", async () => {
+  test("an order is refused if the shop is paused before the guest sends it", async () => {
     const fields = await seen(cart());
     await sql`update shop set is_paused = true`.execute(world.db);
     const { statusCode } = await post("order", fields);
@@ -130,20 +133,20 @@ describe("shop", () => {
     expect([statusCode, (await ordersOf(fields.phone)).length]).toEqual([409, 0]);
   });
 
-  test("a third unconfirmed order of one phone is refused", async () => {
+  test("a third unconfirmed order from one phone is refused", async () => {
     const phone = newPhone();
     const codes = [];
     for (let at = 0; at < 3; at++) codes.push((await post("order", await seen(cart(phone)))).statusCode);
     expect(codes).toEqual([303, 303, 409]);
   });
 
-  test("an order in which the hidden field is filled waits for review", async () => {
+  test("an order waits for review if its hidden field is filled", async () => {
     const fields = await seen({ ...cart(), website: "spam" });
     expect((await post("order", fields)).statusCode).toBe(303);
     expect((await ordersOf(fields.phone))[0]).toMatchObject({ external_system: { id: "проверить" } });
   });
 
-  test("too many orders of one network address are refused", async () => {
+  test("too many orders from one network address are refused", async () => {
     const fields = cart();
     const codes: number[] = [];
     for (let at = 0; at < 35; at++) codes.push((await post("order", fields, "10.9.9.9")).statusCode);
@@ -194,7 +197,7 @@ describe("shop", () => {
     expect(await kitchenLinesOf(order.id)).toBe(0);
   });
 
-  test("the page of a completed order links to its review, unless the module is off", async () => {
+  test("the page of a completed order links to its review page, unless the module is disabled", async () => {
     const fields = await seen(cart());
     const { headers } = await post("order", fields);
     const page = async () => (await world.app.inject({ url: String(headers.location) })).body;
@@ -208,7 +211,7 @@ describe("shop", () => {
     await sql`update company set modules_off = array_remove(modules_off, 'feedback') where id = 1`.execute(world.db);
   });
 
-  test("an order without review reaches the kitchen immediately", async () => {
+  test("an order that needs no review reaches the kitchen immediately", async () => {
     const fields = await seen(cart());
     await post("order", fields);
     const [order] = await ordersOf(fields.phone);
@@ -252,6 +255,61 @@ describe("shop", () => {
     expect(lines[0]?.modificators).toMatchObject([{ modificatorId: modifier.id, count: 2 }]);
   });
 
+  test("an order has one line for each choice of modifiers of a dish, and equal choices are merged", async () => {
+    const [modifier] = dish.modificators;
+    if (!modifier) throw new Error("the dish has no modifier");
+    const [first, second, third, fourth] = [1, 2, 3, 4].map((variant) => dishFields(dish.id, variant));
+    if (!first || !second || !third || !fourth) throw new Error("no fields");
+    const fields = await seen({
+      ...cart(),
+      [second.count]: "1",
+      [`${second.modifiers}${modifier.id}`]: "1",
+      [third.count]: "3",
+      [fourth.count]: "4",
+      [`${fourth.modifiers}${modifier.id}`]: "1",
+    });
+    const { price } = await world.db
+      .selectFrom("item")
+      .select("price")
+      .where("id", "=", dish.id)
+      .executeTakeFirstOrThrow();
+    expect(Number(fields.amount)).toBe(10 * price + 5 * modifier.price);
+    expect((await post("order", fields)).statusCode).toBe(303);
+    const [order] = await ordersOf(fields.phone);
+    const lines = await world.db
+      .selectFrom("order_line")
+      .select(["count", "modificators"])
+      .where("order_id", "=", order?.id ?? 0)
+      .orderBy("id")
+      .execute();
+    expect(lines).toMatchObject([
+      { count: 5, modificators: [] },
+      { count: 5, modificators: [{ modificatorId: modifier.id, count: 5 }] },
+    ]);
+  });
+
+  test("the cart has separate form fields for each line of a dish, and does not merge lines above 99 portions", async () => {
+    const [modifier] = dish.modificators;
+    const [first, second, third] = [1, 2, 3].map((variant) => dishFields(dish.id, variant));
+    if (!modifier || !first || !second || !third) throw new Error("the dish has no modifier");
+    const { body } = await post("cart", {
+      [first.count]: "98",
+      [second.count]: "2",
+      [third.count]: "1",
+      [`${third.modifiers}${modifier.id}`]: "1",
+    });
+    const hidden = [...body.matchAll(/type="hidden" name="([dm][^"]+)" value="([^"]+)"/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]);
+    expect(hidden).toEqual([
+      [first.count, "98"],
+      [second.count, "2"],
+      [third.count, "1"],
+      [`${third.modifiers}${modifier.id}`, "1"],
+    ]);
+  });
+
   test("the guest chooses a payment method of the shop, and the operator sees it", async () => {
     const refused = await post("order", { ...cart(), method: "999999" });
     expect([refused.statusCode, refused.body.includes("Выберите способ оплаты")]).toEqual([400, true]);
@@ -260,7 +318,7 @@ describe("shop", () => {
     expect((await ordersOf(fields.phone))[0]?.note).toMatch(/^Без лука\nОплата: \S/);
   });
 
-  test("reads of the status page are limited by address", async () => {
+  test("reads of the status page are limited by network address", async () => {
     await sql`insert into shop_attempt (company_id, kind, address) select 1, 'status', '10.8.8.8' from generate_series(1, 599)`.execute(
       world.db,
     );
@@ -268,10 +326,13 @@ describe("shop", () => {
     expect([(await read()).statusCode, (await read()).statusCode]).toEqual([404, 429]);
   });
 
-  test("the policy of the pages forbids scripts and forms to other servers", async () => {
-    const { headers } = await world.app.inject({ url: "/shop/kolos" });
+  test("the content security policy forbids forms to other servers and styles other than the page's own", async () => {
+    const { headers, body } = await world.app.inject({ url: "/shop/kolos" });
     expect(headers["content-security-policy"]).toContain("default-src 'none'");
     expect(headers["content-security-policy"]).toContain("form-action 'self'");
+    const styles = /<style>(.*?)<\/style>/s.exec(body)?.[1] ?? "";
+    const hash = createHash("sha256").update(styles).digest("base64");
+    expect(headers["content-security-policy"]).toContain(`style-src 'sha256-${hash}';`);
   });
 
   test("markup in the name of a dish stays text in the data for search engines", async () => {
@@ -291,7 +352,7 @@ describe("shop", () => {
     expect((await world.app.inject({ url: "/shop.svg" })).headers["content-type"]).toContain("image/svg+xml");
   });
 
-  test("a request from another site is refused", async () => {
+  test("a request from a different site is refused", async () => {
     const answer = await world.app.inject({
       method: "POST",
       url: "/shop/kolos/order",
@@ -395,7 +456,7 @@ describe("online payment by a guest", () => {
     expect(await stateOf(path)).toBe("pending");
   });
 
-  test("a declined invoice can be followed by another, also after a refund", async () => {
+  test("the guest can request a new invoice after a declined invoice and after a refund", async () => {
     const { path, order } = await placed();
     const first = invoiceUrlOf((await pay(path)).body);
     await open(`${first}/decline`, "POST");
@@ -415,7 +476,7 @@ describe("online payment by a guest", () => {
     expect(invoiceUrlOf((await pay(path)).body)).not.toBe(second);
   });
 
-  test("the invoice of an operator is offered to the guest", async () => {
+  test("an invoice that an operator has issued is offered to the guest", async () => {
     const { path, order } = await placed();
     const { json } = await world.ask("issueInvoice", {
       as: "operator",
@@ -441,7 +502,7 @@ describe("online payment by a guest", () => {
     for (const { order } of [cancelled, reviewed, refused]) expect(await paymentsOf(order)).toEqual([]);
   });
 
-  test("an unknown token and a request from another site are refused", async () => {
+  test("an unknown token and a request from a different site are refused", async () => {
     expect((await pay("/shop/kolos/order/AAAAAAAAAAAAAAAAAAAAAA")).statusCode).toBe(404);
     const { path, order } = await placed();
     const headers = { "sec-fetch-site": "cross-site" };

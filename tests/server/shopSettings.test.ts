@@ -89,7 +89,7 @@ describe("settings of the shop", () => {
     },
   );
 
-  test("wrong hours are refused", async () => {
+  test("invalid hours are refused", async () => {
     for (const opensAt of ["24:00", "9:00", "09:60", ""]) expect((await put(shopSave({ opensAt }))).status).toBe(400);
   });
 
@@ -152,7 +152,7 @@ describe("settings of the shop", () => {
 });
 
 describe("categories of the shop", () => {
-  test("the page shows the chosen categories in their sequence with their titles", async () => {
+  test("the page shows the chosen categories in their order with their titles", async () => {
     const { categories, version } = await readCategories();
     const [first, second] = categories.filter(({ dishCount }) => dishCount > 0);
     if (!first || !second) throw new Error("too few categories");
@@ -178,7 +178,7 @@ describe("categories of the shop", () => {
     expect((await readCategories()).version).toBe(version);
   });
 
-  test("categories can be chosen after the first save of a shop, which shows all categories with dishes", async () => {
+  test("categories cannot be chosen before the first save of the shop, and this save chooses categories with dishes", async () => {
     expect((await putCategories([], { companyId: 2, as: "admin" })).status).toBe(409);
     const { status } = await put(shopSave({ slug: "volna", paymentMethodsId: [] }), { companyId: 2, as: "admin" });
     expect(status).toBe(200);

@@ -48,7 +48,7 @@ test("slow queries of a request — are logged with its trace id and operation, 
   const slow = own.filter(({ msg }) => msg === "slow query");
   expect(new Set(own.map(({ operation }) => operation))).toEqual(new Set(["editOrder"]));
   expect(own.filter(({ msg }) => msg === "answered")).toHaveLength(1);
-  // The queries of the access check run before the body is read, the others after it.
+  // The queries of the access check run before the body is read, and the other queries after it.
   const found = (text: RegExp) => slow.some((one) => text.test(one.sql ?? ""));
   expect([found(/from session|session s/i), found(/^begin/), found(/update "?orders/i), found(/^commit/)]).toEqual([
     true,
@@ -81,7 +81,7 @@ test("simultaneous requests — log their queries with their own trace ids", asy
   }
 });
 
-test("polling of events — does not belong to the request that started it", async () => {
+test("query that polls events — is logged without the trace id of the request that opened the stream", async () => {
   const begin = lines.length;
   stream = await openStream(world, "operator");
   const polls = () => lines.slice(begin).filter(({ sql: text }) => /from event where at > now\(\)/.test(text ?? ""));

@@ -43,7 +43,7 @@ const daysAfter = (day: string, days: number) =>
 
 describe("dashboard for a day", () => {
   test.each(dashboards)(
-    "%s — returns today's figures for a time of today, an impossible day and a missing day",
+    "%s — returns today's figures for any time of today, for an impossible day and without a day",
     async (id) => {
       const day = await today();
       const [year, month] = day.split("-");
@@ -58,7 +58,7 @@ describe("dashboard for a day", () => {
     },
   );
 
-  test.each(dashboards)("%s — refuses invalid days at their field", async (id) => {
+  test.each(dashboards)("%s — reports invalid days at their field", async (id) => {
     for (const date of [
       "yesterday",
       "2026-1-1",
@@ -73,7 +73,7 @@ describe("dashboard for a day", () => {
     }
   });
 
-  test("dashboard — begins its hours with the business day", async () => {
+  test("dashboard — begins its hours at the start of the business day", async () => {
     const { json } = await ask("getDashboardOrders", {}, empty);
     expect(json.hours.map(({ time }) => time).slice(0, 2)).toEqual(["05:30", "06:30"]);
     expect(json.hours.length).toBe(24);
@@ -158,7 +158,7 @@ describe("period of a report", () => {
     expect(before.json.groups.length).toBe(json.groups.length);
   });
 
-  test("begins today if its start is an invalid day", async () => {
+  test("begins today if its start is an impossible day", async () => {
     const day = await today();
     expect((await ask("getItemReport", { startDate: "2026-02-31", endDate: daysAfter(day, 1) })).json.startDate).toBe(
       day,
@@ -256,7 +256,7 @@ describe("figures after changes of orders", () => {
     );
   });
 
-  test("changing the due time moves the dishes of the order to another day", async () => {
+  test("changing the due time moves the dishes of the order to the new day", async () => {
     const order = await givenOrder(world);
     const due = new Date(Date.now() + 3 * 86_400_000);
     const line = order.items[0];

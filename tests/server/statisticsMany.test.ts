@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await startWorld();
   await fillYear(world.db, YEAR.startDate, manyRows(), [1, 3]);
   await world.tokenOf("owner");
-}, 120_000);
+}, 240_000);
 afterAll(() => world.stop());
 
 type Call = keyof Pick<
@@ -49,7 +49,7 @@ interface Statement {
 const isStatement = (asked: unknown): asked is Statement =>
   typeof asked === "object" && asked !== null && "text" in asked && "values" in asked;
 
-/** Returns the query plan of each SQL statement that an operation runs. */
+/** Returns the query plan of each SQL statement of an operation that reads orders, payments or calls. */
 const plansOf = async (id: Call, query: Query): Promise<string[]> => {
   const spy = vi.spyOn(pg.Client.prototype, "query");
   await ask(id, query);

@@ -147,7 +147,7 @@ describe("stock list", () => {
   });
 });
 
-test("stock item of another company or with an unknown id — is rejected by every operation", async () => {
+test("stock item of another company or with an unknown id — cannot be hidden, read, moved or recalculated", async () => {
   const foreign = (await world.ask("listStock", { as: "owner2", path: { companyId: 3 } })).json[0]?.id ?? 0;
   for (const id of [foreign, GONE]) {
     const place = { as: "manager", path: { ...path, id } };
@@ -160,7 +160,7 @@ test("stock item of another company or with an unknown id — is rejected by eve
 });
 
 describe("manual stock operation", () => {
-  test("manual stock operation for a semi-finished item — changes the stock of its ingredients", async () => {
+  test("manual stock operation for a semi-finished item — changes its ingredients, or on request the item itself", async () => {
     const { id } = await rowOf("Заготовка для пиццы");
     const { json } = await write(id, "-", 100, { comment: "  Уронили лоток " });
     expect(json.map(({ stockItemTitle, count }) => [stockItemTitle, count])).toEqual([
@@ -222,7 +222,7 @@ describe("list of stock operations", () => {
     expect(all.some(({ isLocked }) => isLocked)).toBe(true);
   });
 
-  test("accepts days and instants in its period, and refuses a reversed, too long or too early period", async () => {
+  test("accepts days and instants, and refuses a period that ends before its start, is too long or is too early", async () => {
     const moments = { startDate: "2020-01-01T00:00:00Z", endDate: "2020-01-01T20:59:59.999Z" };
     expect((await list(moments)).json).toEqual([]);
     for (const period of [
@@ -284,7 +284,7 @@ describe("recalculation of stock operations", () => {
     });
   });
 
-  test("adds missing operations with the date of the status change", async () => {
+  test("adds missing operations with the date of the status change, and removes superfluous operations", async () => {
     const order = await givenOrder(world);
     await move(order, statusIds.delivered);
     const before = await operationsOf(order);
@@ -322,7 +322,7 @@ describe("recalculation of stock operations", () => {
     ]);
   });
 
-  test("removes the operations of cancelled orders", async () => {
+  test("removes the operations of cancelled orders and of orders whose status reserves no stock", async () => {
     const orders = [await givenOrder(world), await givenOrder(world)] as const;
     await move(orders[1], statusIds.canceled, "Передумали");
     for (const { id } of orders)
@@ -346,7 +346,7 @@ describe("recalculation of stock operations", () => {
     expect([status, await operationsOf(order), await calculate()]).toEqual([200, [], nothing]);
   });
 
-  test("neither removes nor adds operations of an order whose closing status does not write off stock", async () => {
+  test("changes no operations of an order whose closing status does not write off stock", async () => {
     const { rows } = await sql<{ id: number }>`
       insert into order_status (company_id, name, is_editable, is_closed) values (1, 'Закрыт без склада', false, true)
       returning id`.execute(world.db);
@@ -369,7 +369,7 @@ describe("recalculation of stock operations", () => {
   });
 });
 
-test("balance of a stock item — changes each day by the income and expense of that day", async () => {
+test("balance of a stock item — changes each day by the receipts and issues of that day", async () => {
   const { id } = await rowOf("Томаты");
   const { json } = await world.ask("getStockBalance", { as: "manager", path: { ...path, id } });
   const row = await rowOf("Томаты");

@@ -47,8 +47,8 @@ const delivered = async (count: number, price: number, hours = 2) => {
   return item;
 };
 
-describe("draft of an act", () => {
-  test("a draft is stored, changed and removed, and does not change the stock", async () => {
+describe("draft of a stock act", () => {
+  test("a draft can be stored, changed and removed, and does not change the stock", async () => {
     const item = await delivered(10, 50);
     const draft = await givenAct(world, writeOffOf([[item, 2]], { comment: " Прокисло " }));
     expect(draft).toMatchObject({
@@ -73,7 +73,7 @@ describe("draft of an act", () => {
     expect((await world.ask("getStockAct", { as: "manager", path: pathTo(draft.id) })).status).toBe(404);
   });
 
-  test("wrong fields are refused with their names", async () => {
+  test("invalid fields are refused with their names", async () => {
     const item = await newStockItem(world);
     const made = await newMadeItem(world, [[item, 1]]);
     const errorsOf = async (body: Parameters<typeof sendAct>[1]) => {
@@ -119,7 +119,7 @@ describe("draft of an act", () => {
 });
 
 describe("write-off", () => {
-  test("an approval writes locked issues at the average cost of the act's date", async () => {
+  test("an approval writes locked issues at the average cost on the act's date", async () => {
     const item = await delivered(10, 40, 6);
     const date = hoursAgo(4);
     await givenApproved(world, [packingLine(item, 10, 80)], { date: hoursAgo(2) });
@@ -132,7 +132,7 @@ describe("write-off", () => {
     expect(await readActOperations(world, act)).toEqual([
       { stockItemId: item, type: "-", count: 2.5, amount: 100, price: null, isReversal: false },
     ]);
-    // The later delivery met 7.5 units instead of 10: (7.5 × 40 + 10 × 80) / 17.5.
+    // The later delivery was added to 7.5 units instead of 10: (7.5 × 40 + 10 × 80) / 17.5.
     expect(await readStoredCost(world, item)).toMatchObject({ average: 62.85714286, onHand: 17.5 });
     const { json } = await world.ask("listStockOperations", {
       as: "manager",
@@ -145,7 +145,7 @@ describe("write-off", () => {
     ).rejects.toThrow("never change");
   });
 
-  test("a balance below zero is refused with the item's name, unless it is allowed", async () => {
+  test("a balance below zero is refused with the item's name, unless the user allows it", async () => {
     const item = await newStockItem(world, 10, "Редкий товар акта");
     const draft = await givenAct(world, writeOffOf([[item, 1]]));
     const { status, problem } = await approveAct(world, draft);
@@ -158,7 +158,7 @@ describe("write-off", () => {
     expect((await approveAct(world, draft, { isBelowZeroAllowed: true })).status).toBe(200);
   });
 
-  test("a semi-finished item without receipts is taken apart, later it is written off itself", async () => {
+  test("a semi-finished item without receipts is written off as its ingredients, and with receipts as itself", async () => {
     const flour = await delivered(100, 50);
     const dough = await newMadeItem(world, [[flour, 0.6]]);
     const apart = await givenApprovedAct(world, writeOffOf([[dough, 2]]));
@@ -184,8 +184,8 @@ describe("write-off", () => {
   });
 });
 
-describe("production", () => {
-  test("an approval issues the ingredients, and receives the product at their cost", async () => {
+describe("production act", () => {
+  test("an approval issues the ingredients, and receives the product at the cost of the ingredients", async () => {
     const [flour, oil] = [await delivered(100, 48), await delivered(10, 120)];
     const dough = await newMadeItem(world, [
       [flour, 0.62],
@@ -211,7 +211,7 @@ describe("production", () => {
     expect(await readStoredCost(world, dough)).toMatchObject({ average: 35.76, onHand: 3 });
   });
 
-  test("a product that is an ingredient of another line is produced first", async () => {
+  test("a product that is an ingredient of a second line is produced first", async () => {
     const flour = await delivered(100, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     const base = await newMadeItem(world, [[dough, 0.4]]);
@@ -229,7 +229,7 @@ describe("production", () => {
     expect(await readLedgerBalance(world, flour)).toBe(97);
   });
 
-  test("a semi-finished ingredient is used itself if the company keeps it in stock, otherwise taken apart", async () => {
+  test("a semi-finished ingredient is issued itself if it is kept in stock; otherwise its own ingredients are issued", async () => {
     const flour = await delivered(100, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     const base = await newMadeItem(world, [[dough, 0.4]]);
@@ -241,7 +241,7 @@ describe("production", () => {
     expect(await readStoredCost(world, base)).toMatchObject({ average: 11, onHand: 20 });
   });
 
-  test("a reversal below zero names the product, and restores the ingredients when it is allowed", async () => {
+  test("a reversal that makes the balance of the product negative is refused unless the user allows it", async () => {
     const flour = await delivered(100, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     const act = await givenApprovedAct(world, productionOf([[dough, 4]]));
@@ -252,7 +252,7 @@ describe("production", () => {
     expect([await readLedgerBalance(world, flour), await readLedgerBalance(world, dough)]).toEqual([100, -1]);
   });
 
-  test("a product whose recipe was removed after the draft was saved is refused", async () => {
+  test("a product is refused if its recipe was removed after the draft was saved", async () => {
     const flour = await delivered(10, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     const draft = await givenAct(world, productionOf([[dough, 4]]));
@@ -261,7 +261,7 @@ describe("production", () => {
     expect([status, problem.message]).toEqual([409, expect.stringContaining("по составу ничего не набирается")]);
   });
 
-  test("too large quantities are refused", async () => {
+  test("quantities above the limit are refused", async () => {
     const flour = await newStockItem(world, 1);
     const dough = await newMadeItem(world, [[flour, 10_000]]);
     const draft = await givenAct(world, productionOf([[dough, 90_000_000]]));
@@ -269,7 +269,7 @@ describe("production", () => {
     expect([status, problem.message]).toEqual([409, expect.stringContaining("Слишком большое количество")]);
   });
 
-  test("a recipe's cost follows the produced ingredient", async () => {
+  test("the cost of a recipe is updated with the cost of its produced ingredient", async () => {
     const flour = await delivered(100, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     const base = await newMadeItem(world, [[dough, 0.4]]);
@@ -279,7 +279,7 @@ describe("production", () => {
   });
 });
 
-describe("orders and counts of produced items", () => {
+describe("orders and inventories of produced items", () => {
   test("an order uses the produced item, while earlier orders keep their ingredients", async () => {
     const flour = await delivered(100, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
@@ -301,7 +301,7 @@ describe("orders and counts of produced items", () => {
     expect([await readLedgerBalance(world, flour), await readLedgerBalance(world, dough)]).toEqual([93, 7]);
   });
 
-  test("a counted item that is kept in stock has its own difference", async () => {
+  test("an inventory has its own line and difference for a semi-finished item that is kept in stock", async () => {
     const flour = await delivered(100, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     await givenApprovedAct(world, productionOf([[dough, 10]]));
@@ -311,7 +311,7 @@ describe("orders and counts of produced items", () => {
     expect(inventory.uncountedParts).toEqual([]);
   });
 
-  test("an act dated before an approved count asks whether the goods had moved", async () => {
+  test("an act dated before an approved inventory is refused until the user states whether the goods had already moved when they were counted", async () => {
     const item = await delivered(10, 50);
     await givenApprovedInventory(world, entryOf(item, 9));
     const draft = await givenAct(world, writeOffOf([[item, 1]], { date: hoursAgo(1) }));
@@ -329,7 +329,7 @@ describe("orders and counts of produced items", () => {
     expect(await readLedgerBalance(world, item)).toBe(7);
   });
 
-  test("a question about a production names its counted ingredients", async () => {
+  test("a production act dated before an inventory is refused with a list of its counted ingredients", async () => {
     const flour = await delivered(10, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     await givenApprovedInventory(world, entryOf(flour, 10));
@@ -344,8 +344,8 @@ describe("orders and counts of produced items", () => {
 const readOrder = async (orderId: number) =>
   (await world.ask("getOrder", { as: "manager", path: { companyId: 1, orderId } })).json;
 
-describe("rules of acts", () => {
-  test("two products that share an ingredient are counted together", async () => {
+describe("rules of stock acts", () => {
+  test("the ingredient that two products share is checked with the sum of both lines", async () => {
     const flour = await delivered(10, 50);
     const [dough, crumbs] = [await newMadeItem(world, [[flour, 1]]), await newMadeItem(world, [[flour, 1]])];
     const draft = await givenAct(
@@ -359,7 +359,7 @@ describe("rules of acts", () => {
     expect(Reflect.get(problem, "belowZero")).toMatchObject([{ stockItemId: flour, count: -2 }]);
   });
 
-  test("an approved act is neither changed, removed nor approved again", async () => {
+  test("an approved act cannot be changed, removed or approved again", async () => {
     const item = await delivered(10, 50);
     const act = await givenApprovedAct(world, writeOffOf([[item, 1]]));
     const which = { as: "manager", path: pathTo(act.id), seen: act.version };
@@ -387,7 +387,7 @@ describe("rules of acts", () => {
     expect((await approveAct(world, draft)).status).toBe(200);
   });
 
-  test("each verb needs its permission", async () => {
+  test("each action needs its permission", async () => {
     const item = await delivered(10, 50);
     const draft = await givenAct(world, writeOffOf([[item, 1]]));
     const statuses = async () => [
@@ -406,7 +406,7 @@ describe("rules of acts", () => {
     expect(await statuses()).toEqual([200, 403, 200]);
   });
 
-  test("an export contains the lines with their ingredients", async () => {
+  test("an export contains the title of the act, and the unit cost and the amount of a line", async () => {
     const flour = await delivered(10, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     const act = await givenApprovedAct(world, productionOf([[dough, 4]], { comment: "Утро" }));
@@ -427,7 +427,7 @@ describe("rules of acts", () => {
     expect((await approveAct(world, draft)).problem.message).toContain("Уберите его из акта");
   });
 
-  test("a stock that moves by hand does not make a semi-finished item kept in stock", async () => {
+  test("manual stock operations do not make a semi-finished item count as kept in stock", async () => {
     const flour = await delivered(10, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     await moveItem(world, dough, 3);

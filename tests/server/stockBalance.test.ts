@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("migration of the balances — fills them from the ledger", async () => {
+test("balance migration — calculates the balances from the ledger", async () => {
   const database = await migratedBefore("0055");
   await database.pool.query(`
     insert into company (id, name, time_zone, day_start) values (1, 'Пиццерия', 'Europe/Moscow', '06:00'),

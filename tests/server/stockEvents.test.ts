@@ -7,7 +7,9 @@ import { startWorld, type World } from "../support/server/testServer.ts";
 import { newTransferItem } from "../support/server/transfers.ts";
 
 let world: World;
-/** Streams of a reader of company 1, of a user of company 1 without `stock.view`, and of the owner of company 3. */
+/**
+ * Streams of a storekeeper of company 1, of a courier of company 1 without `stock.view`, and of the owner of company 3.
+ */
 let [reader, courier, stranger]: Listening[] = [];
 let item: number;
 
@@ -26,7 +28,7 @@ const stockEventsOf = (stream: Listening | undefined) =>
 const heard = (stream: Listening | undefined, event: object) =>
   vi.waitFor(() => expect(dataOf(stream)).toContainEqual(event), { timeout: 10_000, interval: 20 });
 
-/** Waits until all earlier events have been delivered. */
+/** Waits 900 ms, in which earlier events are usually delivered. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 900));
 
 beforeAll(async () => {
@@ -45,7 +47,7 @@ afterAll(async () => {
 
 const stock = { type: "stock", companyId: 1, id: 1, version: null };
 
-test("events of a packing list — tell its readers of the draft, the approval, a payment and the removal", async () => {
+test("packing list — its readers get an event for the draft, the approval, a payment and the removal", async () => {
   const draft = await givenDraft(world, [packingLine(item, 2, 10)]);
   const about = (version: number | null, id = draft.id) => ({ type: "packingList", companyId: 1, id, version });
   await heard(reader, about(1));
@@ -63,14 +65,14 @@ test("events of a packing list — tell its readers of the draft, the approval, 
   await vi.waitFor(() => expect(dataOf(reader).slice(before)).toContainEqual(about(1, other.id)), { timeout: 10_000 });
 });
 
-test("events of an act — tell of the draft and the approval", async () => {
+test("stock act — its readers get an event for the draft and for the approval", async () => {
   await givenApproved(world, [packingLine(item, 10, 10)]);
   const act = await givenAct(world, writeOffOf([[item, 1]]));
   await approveAct(world, act);
   for (const version of [1, 2]) await heard(reader, { type: "stockAct", companyId: 1, id: act.id, version });
 });
 
-test("events of a count — tell of each entry, although entries do not change the version", async () => {
+test("inventory — its readers get an event for each entry, although entries do not change the version", async () => {
   const inventory = await givenInventory(world, [item]);
   const about = (version: number | null) => ({ type: "inventory", companyId: 1, id: inventory.id, version });
   await heard(reader, about(1));
@@ -86,7 +88,7 @@ test("events of a count — tell of each entry, although entries do not change t
   await heard(reader, about(version + 1));
 });
 
-test("events of a minimum and of a hidden item — are events of the stock", async () => {
+test("change of a minimum and hiding of an item — cause an event of the topic 'stock'", async () => {
   const path = { id: item, companyId: 1 };
   for (const change of [
     () => world.ask("updateStockMinimum", { as: "manager", path, seen: 0, body: { minCount: 1, orderUpTo: null } }),
@@ -100,7 +102,7 @@ test("events of a minimum and of a hidden item — are events of the stock", asy
   }
 });
 
-test("transfer — its recipient learns of it when it is sent, not while it is a draft", async () => {
+test("transfer — its recipient gets events only after it is sent, not while it is a draft", async () => {
   const shared = await newTransferItem(world, { companyId: 1 });
   const {
     status,
@@ -128,7 +130,7 @@ test("transfer — its recipient learns of it when it is sent, not while it is a
   expect(stockEventsOf(reader).every(({ companyId }) => companyId === 1)).toBe(true);
 });
 
-test("user of the company without the permission — hears nothing of the stock", async () => {
+test("user of the company without the permission — gets no stock events", async () => {
   await settle();
   expect(stockEventsOf(reader).length).toBeGreaterThan(10);
   expect(stockEventsOf(courier)).toEqual([]);

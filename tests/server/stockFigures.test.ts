@@ -32,7 +32,7 @@ afterAll(() => world.stop());
 
 const read = async (as = "manager") => (await world.ask("getDashboardStock", { as })).json;
 
-/** Returns the figures that have changed, as differences. */
+/** Returns the changes of the figures by an action, without unchanged figures. */
 const changeOf = async (act: () => Promise<unknown>): Promise<Partial<Schemas["DashboardStock"]>> => {
   const before = await read();
   await act();
@@ -72,7 +72,7 @@ test("value of the demo stock — equals the sum of the raw rows", async () => {
   });
 });
 
-test("sent transfer — is counted for its sender with the amount, until the recipient accepts it", async () => {
+test("sent transfer — is counted for its sender, with its amount, until the recipient accepts it", async () => {
   const item = await newTransferItem(world);
   await moveItem(world, item, 10);
   const awaited = async () => (await world.ask("getDashboardStock", { as: "admin", path: { companyId: 2 } })).json;
@@ -90,7 +90,7 @@ test("sent transfer — is counted for its sender with the amount, until the rec
   expect((await awaited()).awaitedCount).toBe(awaitedCount);
 });
 
-test("counts — are due until they begin, and approved differences belong to the month", async () => {
+test("inventories — are due until they begin, and approved differences count in the month of the inventory", async () => {
   const item = await newStockItem(world, 10);
   await moveItem(world, item, 6);
   expect(await changeOf(() => givenInventoryGroup(world, [item], { everyDays: 7 }))).toEqual({ dueCount: 1 });
@@ -104,7 +104,7 @@ test("counts — are due until they begin, and approved differences belong to th
   expect((await read()).monthStart).toBe(`${today().slice(0, 7)}-01`);
 });
 
-test("write-off acts — are written off in the month until they are reversed, productions are not", async () => {
+test("write-offs of the month — contain write-off acts that are not reversed, and no production acts", async () => {
   const item = await newStockItem(world, 10);
   await moveItem(world, item, 6);
   let act = await givenAct(world, writeOffOf([[item, 2]]));
@@ -123,7 +123,7 @@ test("write-off acts — are written off in the month until they are reversed, p
   expect(await changeOf(() => reverseAct(world, act))).toEqual({ amount: 20, writtenOffAmount: -20 });
 });
 
-test("figures of the stock — need the permission 'stock.view' in the company", async () => {
+test("stock figures — require the permission 'stock.view' in the company", async () => {
   expect((await world.ask("getDashboardStock", { as: "owner2" })).status).toBe(404);
   await giveRole(world, 6, ["order.view"]);
   expect((await world.ask("getDashboardStock", { as: "kitchen" })).status).toBe(403);

@@ -120,7 +120,7 @@ describe("semi-finished item", () => {
     expect((await costs()).get(whole.id)).toBe(14);
   });
 
-  test("semi-finished item of a company — gets a new cost when an ingredient in its group does", async () => {
+  test("semi-finished item of a company — gets a new cost when the cost of an ingredient from its group changes", async () => {
     const own = await added({ parts: madeOf(DOUGH) });
     const path = { ...group, id: FLOUR };
     const flour = (await world.ask("getGroupStockItem", { as: "admin", path })).json;
@@ -227,7 +227,7 @@ test("stock items of a group — are read-only in a company", async () => {
   expect((await world.ask("createGroupStockItem", shared)).status).toBe(400);
 });
 
-test("stock item created without an owner in the path — belongs to the named owner or the caller's only company", async () => {
+test("stock item created without an owner in the path — belongs to the owner in the body or to the user's only company", async () => {
   const made = await world.ask("createStockItem", { as: "owner2", body: titled() });
   expect(made.json).toMatchObject({ companyId: 3, companyGroupId: null });
   const body = titled({ companyGroupId: 1 });
@@ -237,7 +237,7 @@ test("stock item created without an owner in the path — belongs to the named o
   expect(both.problem.errors).toHaveProperty("companyGroupId");
 });
 
-test("stock item created under the path of one owner — cannot name another owner", async () => {
+test("stock item — the body of a new stock item cannot name a different owner than the path", async () => {
   const inCompany = await world.ask("createCompanyStockItem", {
     as: "owner",
     path: { companyId: 1 },
@@ -265,10 +265,13 @@ const invalidStockItems: readonly (readonly [what: string, fields: Partial<Save>
   ["more than 100 parts", { parts: Array.from({ length: 101 }, () => ({ stockItemId: 0, count: 0 })) }, "parts"],
 ];
 
-test.each(invalidStockItems)("stock item with %s — is refused at its field", async (_, fields, field) => {
-  const { status, problem } = await create(fields);
-  expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, [field]]);
-});
+test.each(invalidStockItems)(
+  "stock item with %s — is refused with the name of the invalid field",
+  async (_, fields, field) => {
+    const { status, problem } = await create(fields);
+    expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, [field]]);
+  },
+);
 
 test("second save of one version of a stock item — gets 412 with the current stock item", async () => {
   const { id, title } = await added();
@@ -278,7 +281,7 @@ test("second save of one version of a stock item — gets 412 with the current s
   expect(JSON.parse(late.text)).toMatchObject({ stockItem: { id, unit: "шт", version: 2 } });
 });
 
-test("groups of stock items — are counted regardless of case", async () => {
+test("stock item with a known group name in a different letter case — joins the existing group", async () => {
   const groups = async () => (await world.ask("listCompanyStockGroups", { as: "owner", path: company })).json;
   const before = await groups();
   expect(before.at(-1)?.name).toBeNull();
@@ -302,7 +305,7 @@ test("company group with stock items — cannot be removed", async () => {
   expect((await world.ask("deleteCompanyGroup", { as: "admin", path })).status).toBe(409);
 });
 
-test("pack units — are stored with the item, kept if omitted, and refused with wrong names", async () => {
+test("pack units — are stored with the item, kept if omitted, and refused with invalid names", async () => {
   const sack = { name: "мешок", factor: 25 };
   const { id, title, packs } = await added({
     packs: [

@@ -14,7 +14,7 @@ afterAll(() => world.stop());
 const START = Date.parse("2026-11-01T09:00:00Z");
 const at = (minute: number): string => new Date(START + minute * 60_000).toISOString();
 
-/** Operation of the ledger. `count` is in hundred-thousandths of a unit, and the times are minutes. */
+/** Operation of the ledger. `count` is in hundred-thousandths of a unit, and the times are in minutes. */
 interface Operation {
   readonly type: "+" | "-";
   readonly count: number;
@@ -23,7 +23,7 @@ interface Operation {
   readonly isProcessed: boolean;
 }
 
-/** Goods that were off the shelf from one minute until another. */
+/** Earlier reservation: goods that were off the shelf from one minute until another. */
 interface Earlier {
   readonly count: number;
   readonly takenAt: number;
@@ -98,7 +98,7 @@ test("quantity on the shelf at any minute — is the sum of the ledger up to tha
   );
 });
 
-test("demo data — the quantity of each item on the shelf is the sum of its ledger, at many times", async () => {
+test("demo data — the quantity of each item on the shelf at many times is the sum of its ledger", async () => {
   const { rows } = await sql<{ checked: number; wrong: number }>`
     select count(*)::int as checked, (count(*) filter (where x.shelf is distinct from x.summed))::int as wrong from (
       select ${shelfCountSql(sql`b.company_id`, sql`b.stock_item_id`, sql`m.at`)} as shelf,

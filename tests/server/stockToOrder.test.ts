@@ -31,7 +31,7 @@ const setPacks = async (id: number, packs: Schemas["PackUnit"][]) => {
 };
 const sack = { name: "мешок", factor: 25 };
 
-test("minimum — is saved per company with a version, and refused with a target below it", async () => {
+test("minimum — is saved with a version check, and refused if its target quantity is below the minimum", async () => {
   const id = await newStockItem(world);
   expect((await readMinimum(id)).json).toMatchObject({ minCount: null, orderUpTo: null, version: 0 });
   expect((await saveMinimum(id, { minCount: 5, orderUpTo: null })).status).toBe(428);
@@ -58,7 +58,7 @@ test("minimum of a group item — is separate in each company", async () => {
   expect(json).toMatchObject({ id: 11, minCount: null, version: 0 });
 });
 
-test("items to order — `stock.view` allows reading the list and the minimum quantities, `stock.edit` allows changing them", async () => {
+test("items to order — `stock.view` allows reading the list and the minima, `stock.edit` allows changing the minima", async () => {
   const id = await newStockItem(world);
   await giveRole(world, 6, ["stock.view"]);
   expect((await readMinimum(id, "kitchen")).status).toBe(200);
@@ -68,7 +68,7 @@ test("items to order — `stock.view` allows reading the list and the minimum qu
   expect((await saveMinimum(id, { minCount: 1, orderUpTo: null }, 0, "kitchen")).status).toBe(200);
 });
 
-test("item below its minimum — is listed with the supplier and price of the last delivery that is not reversed", async () => {
+test("item below its minimum — is listed with the supplier and price of its last unreversed delivery", async () => {
   const id = await newStockItem(world);
   await givenMinimum(id, 10, 30);
   expect(await rowOf(id)).toMatchObject({ orderCount: 30, pack: null, supplierId: null, price: null });
@@ -83,7 +83,7 @@ test("item below its minimum — is listed with the supplier and price of the la
   await givenMinimum(id, null);
 });
 
-test("suggested quantity — is rounded up to whole packs of the last delivery, or of the first pack", async () => {
+test("suggested quantity — is rounded up to whole packs of the last delivery, or of the first pack unit", async () => {
   const id = await newStockItem(world);
   await setPacks(id, [{ name: "пакет", factor: 2 }, sack]);
   await givenMinimum(id, 30, 61);
@@ -147,7 +147,7 @@ test("list and stock rows — equal the figures computed from the raw rows", asy
   ).toEqual(low.map(({ id }) => id).toSorted((a, b) => a - b));
 });
 
-test("goods of a sent transfer — count as available before the acceptance", async () => {
+test("goods of a sent transfer — count as available at the recipient before the acceptance", async () => {
   const { rows } = await sql<{ id: number; count: number }>`
     select l.stock_item_id as id, sum(l.count)::float8 as count from transfer_line l join transfer_list d on d.id = l.transfer_list_id
     join stock_item t on t.id = l.stock_item_id and t.company_group_id is not null

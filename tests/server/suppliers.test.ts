@@ -38,7 +38,7 @@ test("list of suppliers — contains the suppliers of one company in alphabetica
   expect((await world.ask("deleteSupplier", { as: "owner", path: path(id) })).status).toBe(404);
 });
 
-test("supplier names — must be unique regardless of case", async () => {
+test("supplier names — must be unique regardless of letter case", async () => {
   const { json: made } = await create("Ёлочка");
   for (const name of ["ёЛОЧКА", " Ёлочка", "", "   ", "x".repeat(201)]) {
     const { status, problem } = await create(name);

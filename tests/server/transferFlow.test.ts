@@ -42,7 +42,7 @@ const closeStock = (companyId: number, closedUntil: string | null) =>
     on conflict (company_id) do update set closed_until = excluded.closed_until`.execute(world.db);
 
 describe("sending a transfer", () => {
-  test("sending stores locked operations at the average cost and fixes missing prices", async () => {
+  test("sending stores locked operations at the average cost and uses this cost for missing prices", async () => {
     const [one, two] = [await newTransferItem(world), await newTransferItem(world, undefined, { estimateCost: 7 })];
     await moveStock(world, 1, one, 10);
     await givenApproved(world, [packingLine(one, 20, 70)]);
@@ -100,7 +100,7 @@ describe("sending a transfer", () => {
     expect(await pureCost(1, item)).toEqual({ average: null, onHand: -3 });
   });
 
-  test("a repetition with the same idempotency key gets the same answer and stores no operations", async () => {
+  test("a retry with the same idempotency key gets the same response and stores no second operation", async () => {
     const draft = await givenTransferDraft(world, [{ stockItemId: await newTransferItem(world), count: 1 }]);
     const ask = (isBelowZeroAllowed: boolean) =>
       world.ask("sendTransferList", {
@@ -159,7 +159,7 @@ describe("sending a transfer", () => {
   });
 });
 
-test("each action on a transfer — is possible only for one of its companies", async () => {
+test("each action on a transfer — is possible only for one of its two companies", async () => {
   const sent = await givenSent(world, [{ stockItemId: await newTransferItem(world), count: 1 }]);
   const messages = [
     await sendTransfer(world, sent, { companyId: 2 }),
@@ -176,7 +176,7 @@ test("each action on a transfer — is possible only for one of its companies", 
 });
 
 describe("acceptance of a transfer", () => {
-  test("the accepted goods are booked at the price of the transfer, which the recipient then sees", async () => {
+  test("the accepted goods are booked at the price of the transfer, and the recipient then sees this price", async () => {
     const item = await newTransferItem(world);
     await givenApproved(world, [packingLine(item, 10, 60)]);
     await moveStock(world, 2, item, 4);
@@ -203,7 +203,7 @@ describe("acceptance of a transfer", () => {
     expect(prices.json).toMatchObject({ averageCost: 85, lastPrice: 75, count: 10 });
   });
 
-  test("goods that the recipient used before are revalued, which the list of operations shows", async () => {
+  test("goods that the recipient has already used are revalued, and the list of operations shows the revaluation", async () => {
     const item = await newTransferItem(world);
     await moveStock(world, 1, item, 10);
     await moveStock(world, 2, item, 4, "-");
@@ -285,7 +285,7 @@ describe("acceptance of a transfer", () => {
     expect(await readTransferOperations(world, sent.id)).toHaveLength(1);
   });
 
-  test("an item that the companies do not share is accepted as another item with the same unit", async () => {
+  test("an item that the companies do not share is accepted as a different item with the same unit", async () => {
     const own = await newTransferItem(world, { companyId: 1 }, { title: "Мука своя" });
     const other = await newTransferItem(world, { companyId: 2 }, { title: "Мука их" });
     const litres = await newTransferItem(world, { companyId: 2 }, { unit: "л" });
@@ -327,7 +327,7 @@ describe("acceptance of a transfer", () => {
     expect(await pureCost(2, one)).toEqual({ average: 60, onHand: 4 });
   });
 
-  test("every line requires one answer, whose quantities add up to the sent quantity", async () => {
+  test("each line requires one result, and its quantities must add up to the sent quantity", async () => {
     const [one, two] = [await newTransferItem(world), await newTransferItem(world)];
     const sent = await givenSent(world, [
       { stockItemId: one, count: 0.3 },
@@ -373,7 +373,7 @@ describe("acceptance of a transfer", () => {
 
 describe("refusal and recall of a transfer", () => {
   for (const name of ["refused", "recalled"] as const)
-    test(`${name} goods return whole to the sender at the cost at which they left`, async () => {
+    test(`${name} goods return completely to the sender at the cost at which they left`, async () => {
       const item = await newTransferItem(world);
       await givenApproved(world, [packingLine(item, 3, 33.33)]);
       const sent = await givenSent(world, [{ stockItemId: item, count: 1.5, price: 500 }]);
@@ -404,7 +404,7 @@ describe("refusal and recall of a transfer", () => {
     expect((await refuseTransfer(world, sent, {}, "")).status).toBe(400);
   });
 
-  test("a second outcome is refused with the first outcome, its time and its user", async () => {
+  test("a finished transfer cannot be finished again, and the refusal names the outcome, its time and its user", async () => {
     const item = await newTransferItem(world);
     const send = () => givenSent(world, [{ stockItemId: item, count: 1 }]);
     const [accepted, refused, recalled] = [await send(), await send(), await send()];
@@ -424,7 +424,7 @@ describe("refusal and recall of a transfer", () => {
   });
 });
 
-test("costs of packing lists — are recalculated if a delivery is dated before a transfer", async () => {
+test("costs from packing lists — are recalculated if a delivery is dated before a transfer", async () => {
   const item = await newTransferItem(world);
   const incoming = await givenSent(world, [{ stockItemId: item, count: 10, price: 200 }], {}, 2);
   await acceptTransfer(world, incoming, allAccepted(incoming), { companyId: 1 });

@@ -32,7 +32,7 @@ const idsOf = async (query: Record<string, string> = {}, companyId = 1) =>
   (await list(query, companyId)).map(({ id }) => id);
 
 describe("draft of a transfer", () => {
-  test("a draft is stored, changed and removed", async () => {
+  test("a draft can be stored, changed and removed", async () => {
     const [one, two] = [await newTransferItem(world), await newTransferItem(world)];
     await moveStock(world, 1, one, 12);
     const draft = await givenTransferDraft(
@@ -147,7 +147,7 @@ describe("draft of a transfer", () => {
     expect((await read(2_000_000_000)).status).toBe(404);
   });
 
-  test("another user who may not send to the recipient can still change the draft", async () => {
+  test("changing a draft does not require the permission to send to its recipient", async () => {
     const item = await newTransferItem(world);
     const body = { toCompanyId: 3, items: [{ stockItemId: item, count: 1 }] };
     const { json: draft } = await world.ask("createTransferList", { as: "admin", path: { companyId: 1 }, body });
@@ -158,7 +158,7 @@ describe("draft of a transfer", () => {
 });
 
 describe("list of transfers", () => {
-  test("the list can be filtered by period, direction and state, and always contains transfers under way", async () => {
+  test("the list can be filtered by period, direction and state, and without a period contains old transfers in transit", async () => {
     const items = [{ stockItemId: await newTransferItem(world), count: 2 }];
     const [draft, underWay, recalled] = [
       await givenTransferDraft(world, items),
@@ -216,7 +216,7 @@ test("demo data — the costs of transferred items equal those of the ledgers", 
 });
 
 describe("choices for a transfer", () => {
-  test("the recipients are the companies of the group and those in which the caller may edit the stock", async () => {
+  test("the recipients use the stock module, and are in the group or have stock that the caller may edit", async () => {
     const companies = async (as: string) =>
       (await world.ask("listTransferCompanies", { as, path: { companyId: 1 } })).json.map(({ id }) => id);
     expect(await companies("manager")).toEqual([2]);
@@ -253,7 +253,7 @@ describe("choices for a transfer", () => {
     expect(status).toBe(400);
   });
 
-  test("the deliveries of an item are listed latest first, without transfers and reversed lists", async () => {
+  test("the 20 latest deliveries of an item are listed with their remaining quantities and without transfers", async () => {
     const item = await newTransferItem(world);
     const deliveries = async (stockItemId = item) =>
       world.ask("listTransferDeliveries", {
@@ -280,7 +280,7 @@ describe("choices for a transfer", () => {
   });
 });
 
-test("permissions for transfers — stock.view allows reads, stock.edit drafts and stock.approve actions", async () => {
+test("permissions for transfers — stock.view is for reading, stock.edit for drafts, stock.approve for actions", async () => {
   const items = [{ stockItemId: await newTransferItem(world), count: 1 }];
   const statuses = async (as: string) => {
     const draft = await givenTransferDraft(world, items);

@@ -27,14 +27,14 @@ describe("time-based code", () => {
     expect(codeOfStep(RFC_SECRET, stepAt(seconds * 1000))).toBe(code);
   });
 
-  test("a code is accepted up to one step before and after its time", () => {
+  test("a code is accepted from one time step before its own step to one step after it", () => {
     const now = 1_700_000_000_000;
     const step = stepAt(now);
     const found = [-2, -1, 0, 1, 2].map((shift) => findStep(RFC_SECRET, codeOfStep(RFC_SECRET, step + shift), now));
     expect(found).toEqual([undefined, step - 1, step, step + 1, undefined]);
   });
 
-  test("base32 — is reversible and equals the examples of RFC 4648", () => {
+  test("base32 — decodes what it encodes, and encodes an example of RFC 4648 without its padding", () => {
     expect(toBase32(Buffer.from("foobar"))).toBe("MZXW6YTBOI");
     for (const text of ["", "f", "fo", "foo", "foobar"])
       expect(fromBase32(toBase32(Buffer.from(text))).toString()).toBe(text);

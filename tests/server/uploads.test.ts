@@ -95,7 +95,7 @@ test("file of more than 5 MB — is refused before it is decoded", async () => {
   expect((await upload(form(randomBytes(6 * 1024 * 1024)))).status).toBe(413);
 });
 
-test("picture of 50 megapixels — is converted within limits of time and memory", async () => {
+test("picture of 50 megapixels — is scaled down within 10 s and 400 MB, but one wider than 8,000 pixels is refused", async () => {
   const large = await square(7071).png().toBuffer();
   const began = performance.now();
   const rss = process.memoryUsage().rss;
@@ -111,7 +111,7 @@ test("picture of 50 megapixels — is converted within limits of time and memory
   expect((await upload(form(wide))).problem.message).toContain("8 000");
 });
 
-test("upload with an unknown field, another content type or a malformed form — is refused", async () => {
+test("upload with an unknown field, a different content type or a malformed form — is refused", async () => {
   const bytes = await square(20).png().toBuffer();
   expect((await upload(form(bytes, { part: "file" }))).status).toBe(400);
   expect((await upload({ type: "application/json", text: Buffer.from("{}") })).status).toBe(415);
@@ -138,7 +138,7 @@ test.each(["extra", "__proto__", "constructor", "data"])(
   },
 );
 
-test("file in a text field of a form — is refused at the field", async () => {
+test("file in a text field of a form — is refused at that field", async () => {
   const text = Buffer.concat([partOf("name", Buffer.from("Хлеб")), Buffer.from(`--${BOUNDARY}--\r\n`)]);
   const raw = { type: `multipart/form-data; boundary=${BOUNDARY}`, text };
   const refused = await world.ask("createCompanyCategory", { as: "owner", path: { companyId: 1 }, raw });
@@ -164,7 +164,7 @@ test.each(["Content-Length", "Transfer-Encoding"])(
       const socket = connect(port, "127.0.0.1", () => {
         socket.write(head);
         if (isChunked) socket.write(`${size.toString(16)}\r\n`);
-        // The response is read only after the whole body is written, as in simple clients.
+        // Simple clients read the response only after they have written the whole body.
         socket.pause();
         socket.write(body, () => socket.resume());
         if (isChunked) socket.write("\r\n0\r\n\r\n");

@@ -36,14 +36,17 @@ const reject = (order: { id: number }, paymentId: number) =>
   world.ask("rejectPayment", { as: "cashier", path: { ...pathOf(order), paymentId } });
 const listed = async (order: { id: number }) =>
   (await world.ask("listPayments", { as: "operator", path: pathOf(order) })).json;
-/** Ages the payments of an order and of YooKassa by 25 hours, and makes YooKassa forget its idempotence keys. */
+/**
+ * Ages the payments of an order in the server and in YooKassa by 25 hours, so that YooKassa forgets its idempotence
+ * keys.
+ */
 const passDay = async (order: { id: number }) => {
   kassa.passDay();
   for (const table of ["payment", "payment_refund"])
     await sql`update ${sql.table(table)} set creation_date = creation_date - interval '25 hours'
       where order_id = ${order.id}`.execute(world.db);
 };
-/** Creates an order and issues an invoice. YooKassa reacts to the request and its repetitions according to `mood`. */
+/** Creates an order and issues an invoice. YooKassa reacts to the request and its retries according to `mood`. */
 const givenInterrupted = async (mood: Mood) => {
   const order = await givenOrder(world);
   const key = randomUUID();
@@ -52,8 +55,7 @@ const givenInterrupted = async (mood: Mood) => {
   return { order, key, paymentId: (await listed(order))[0]?.id ?? 0 };
 };
 /**
- * Issues an invoice by a request with these headers. Returns the address to which the payment page sends the payer
- * back.
+ * Issues an invoice by a request with these headers. Returns the address to which the payment page returns the payer.
  */
 const returnAddress = async (headers: Record<string, string>): Promise<unknown> => {
   const order = await givenOrder(world);
@@ -89,7 +91,7 @@ describe("YooKassa invoice", () => {
     expect(notifications[0]?.title).toContain("счёт оплачен");
   });
 
-  test("is found by the idempotency key of the request after a lost answer", async () => {
+  test("is found by the idempotency key of the request after a lost response", async () => {
     const order = await givenOrder(world);
     const before = kassa.payments.size;
     const key = randomUUID();
@@ -103,7 +105,7 @@ describe("YooKassa invoice", () => {
     expect([kassa.payments.size, (await listed(order)).length]).toEqual([before + 1, 1]);
   });
 
-  test("is completed by a check after a crash during its creation", async () => {
+  test("is created by a check if its creation was interrupted", async () => {
     const order = await givenOrder(world);
     kassa.next = "break";
     expect((await invoice(order, 980)).status).toBe(502);
@@ -114,7 +116,7 @@ describe("YooKassa invoice", () => {
     });
   });
 
-  test("is rejected if YooKassa refuses it, and can be issued again", async () => {
+  test("is rejected if YooKassa refuses it; a new invoice can then be issued", async () => {
     const order = await givenOrder(world);
     kassa.next = "refuse";
     const { status, problem } = await invoice(order, 980);
@@ -136,7 +138,7 @@ describe("YooKassa invoice", () => {
     expect((await reject(order, payment?.id ?? 0)).json).toMatchObject({ isRejected: true, status: "Отклонена" });
   });
 
-  test("is created once for each idempotency key after a lost response", async () => {
+  test("is created only once under an idempotency key, even after a refusal and a lost response", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const before = kassa.payments.size;
@@ -150,7 +152,7 @@ describe("YooKassa invoice", () => {
     expect(kassa.payments.size).toBe(before + 1);
   });
 
-  test("is refused for an idempotency key already used with another amount", async () => {
+  test("is refused if the same user already used its idempotency key with a different amount", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     kassa.next = "lose";
@@ -184,7 +186,7 @@ describe("YooKassa invoice", () => {
     await bare.stop();
   });
 
-  test("is offered only if the provider has credentials", async () => {
+  test("has a configured payment method only if the provider has credentials", async () => {
     const bare = await startWorld({ beside: world });
     const configured = async (at: World) => {
       const { json } = await at.ask("listPaymentMethods", { as: "owner", path: { companyId: 1 } });
@@ -197,7 +199,7 @@ describe("YooKassa invoice", () => {
   });
 
   test.each(UNREADABLE)(
-    "YooKassa invoice after a response of kind %s — is requested again under its idempotence key",
+    "YooKassa invoice after a response of kind %s — is retried under its idempotence key",
     async (mood) => {
       const order = await givenOrder(world);
       const [key, before] = [randomUUID(), kassa.payments.size];
@@ -223,7 +225,7 @@ describe("YooKassa invoice", () => {
     expect(kassa.payments.size).toBe(before + 1);
   });
 
-  test("is not rejected when a repeated creation is refused", async () => {
+  test("is not rejected when the retry of its creation is refused", async () => {
     const order = await givenOrder(world);
     kassa.moods = ["lose", "forbid"];
     expect((await invoice(order, 980)).status).toBe(502);
@@ -244,7 +246,7 @@ describe("YooKassa invoice", () => {
     expect(kassa.payments.size).toBe(before);
   });
 
-  test("is created by one request at a time", async () => {
+  test("cannot be checked or rejected while a different request is creating it", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     const setClaim = (seconds: number) =>
       sql`update payment set issuing_until = now() + make_interval(secs => ${seconds}) where id = ${paymentId}`.execute(
@@ -260,7 +262,7 @@ describe("YooKassa invoice", () => {
     expect(rows).toEqual([{ issuing_until: null }]);
   });
 
-  test("is not rejected after a refusal while another request may create it", async () => {
+  test("cannot be rejected while a second request may still create it, even after a refusal of YooKassa", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     const yookassa = {
       ...yookassaProvider({ baseUrl: kassa.baseUrl, shopId: "shop", secretKey: "secret" }),
@@ -303,7 +305,7 @@ describe("YooKassa invoice", () => {
     ["/pay", null],
     ["http://127.0.0.1:9/pay", "http://127.0.0.1:9/pay"],
     ["https://yookassa.example/pay", "https://yookassa.example/pay"],
-  ])("the payment page %s gives the address %s", async (pageUrl, externalUrl) => {
+  ])("for the payment page %s of YooKassa, the invoice has the address %s", async (pageUrl, externalUrl) => {
     kassa.pageUrl = pageUrl;
     const order = await givenOrder(world);
     expect((await invoice(order, 10)).json).toMatchObject({ status: "pending", externalUrl });
@@ -320,7 +322,7 @@ describe("YooKassa invoice", () => {
     [{ "x-forwarded-host": "evil.example/path" }],
     [{ "x-forwarded-host": "evil example" }],
   ])(
-    "YooKassa invoice requested with the headers %j — sends the payer back to the server's own address",
+    "YooKassa invoice requested with the headers %j — returns the payer to the server's own address",
     async (headers) => {
       expect(await returnAddress(headers)).toBe("http://localhost:4000/Info");
     },
@@ -330,7 +332,7 @@ describe("YooKassa invoice", () => {
     [{ host: "Shop.example:8080" }, "http://shop.example:8080/Info"],
     [{ host: "[::1]:4000" }, "http://[::1]:4000/Info"],
     [{ "x-forwarded-host": "shop.example", "x-forwarded-proto": "https" }, "https://shop.example/Info"],
-  ])("YooKassa invoice requested with the headers %j — sends the payer back to %s", async (headers, address) => {
+  ])("YooKassa invoice requested with the headers %j — returns the payer to %s", async (headers, address) => {
     expect(await returnAddress(headers)).toBe(address);
   });
 
@@ -434,7 +436,7 @@ describe("settings of the server", () => {
     { TRUSTED_PROXIES: "10.0.0.0/33" },
     { TRUSTED_PROXIES: "10.0.0.0/0" },
     { TRUSTED_PROXIES: "fe80::1%eth0" },
-  ])("are refused in the environment %j", (env) => {
+  ])("are refused for the environment %j", (env) => {
     expect(() => readConfig(env)).toThrow(BadSetting);
   });
 });
@@ -464,7 +466,7 @@ describe("YooKassa refund", () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.hasMoney = false;
     const refused = await Promise.all([reject(order, paymentId), reject(order, paymentId)]);
-    // Only one request at a time sends a refund. The other request must wait, or it begins the next refund.
+    // Only one request at a time sends a refund. The other request is told to wait, or it begins the next refund.
     const isGivenUp = ({ status, problem }: (typeof refused)[number]) =>
       status === 502 && problem.message.includes("не смогла вернуть деньги");
     expect(refused.some(isGivenUp)).toBe(true);
@@ -513,7 +515,7 @@ describe("YooKassa refund", () => {
     expect(payment.refunded).toBe(1);
   });
 
-  test("uses the YooKassa credentials of the invoice even after its payment method has changed", async () => {
+  test("uses the credentials of the shop that issued the invoice, even after the payment method has changed", async () => {
     const order = await givenOrder(world);
     const [booked, waiting] = [await invoice(order, 400), await invoice(order, 500)];
     for (const payment of [...kassa.payments.values()].slice(-2)) payment.status = "succeeded";
@@ -536,7 +538,7 @@ describe("YooKassa refund", () => {
     await sql`update external_payment_method set settings = '{}' where id = ${rows[0]?.id ?? 0}`.execute(world.db);
   });
 
-  test("returns the money of an invoice paid before its rejection", async () => {
+  test("returns the money of an invoice that was paid before its rejection", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     const payment = newest();

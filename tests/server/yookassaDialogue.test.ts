@@ -12,7 +12,7 @@ const DIALOGUES = Number(process.env["DIALOGUES"] ?? 50);
 
 /** Id that no payment has, for requests about an order without payments. */
 const ABSENT_ID = 2_147_483_647;
-/** Amount of a partial refund, roubles. An invoice has room for two of them. */
+/** Amount of a partial refund, roubles. Two such refunds are smaller than an invoice. */
 const PART = 400;
 
 let kassa: Kassa;
@@ -33,7 +33,9 @@ afterAll(async () => {
   await kassa.stop();
 });
 
-/** Step of a dialogue: a change at YooKassa, then requests of operators to which YooKassa reacts in the given ways. */
+/**
+ * Step of a dialogue: a change at YooKassa, then requests of operators. `moods` are the reactions of YooKassa to them.
+ */
 interface Step {
   readonly before: "no change" | "the invoice is paid" | "the invoice expires" | "a day passes";
   readonly calls: readonly ("create" | "check" | "refund" | "refundPart")[];
@@ -177,7 +179,7 @@ test("random dialogues with YooKassa — the payments always agree with the invo
     await expectPaidCompleted(order);
   });
   await fc.assert(property, { numRuns: DIALOGUES });
-  // Without paid and refunded invoices, the random dialogues would prove little.
+  // Proves that the random dialogues contained paid and refunded invoices.
   const payments = [...kassa.payments.values()];
   expect(payments.some(({ status }) => status === "succeeded")).toBe(true);
   expect(payments.some(({ refunded }) => refunded === 1)).toBe(true);
@@ -207,7 +209,8 @@ test("random refunds with YooKassa — the recorded refunds are those that YooKa
     await run({ before: "no change", calls: ["create"], moods: [] }, order, key);
     await run({ before: "the invoice is paid", calls: ["check"], moods: [] }, order, key);
     for (const one of steps) await run(one, order, key);
-    // A refund whose key was forgotten before it was made ends as failed, so the next request begins another one.
+    // A refund whose key expired before YooKassa made the refund ends as failed, so the next request begins a new
+    // refund.
     const end = { before: "no change", calls: ["refund"], moods: [] } as const;
     for (let attempt = 0; attempt < 2; attempt++) await run(end, order, key);
     const [row] = await readRows(order);

@@ -6,7 +6,7 @@ export interface CompanyPath {
   readonly companyId: number;
 }
 
-/** Returns the request body that saves a new sequence of the rows. */
+/** Returns the request body that saves a new order of the rows. */
 export const toReorderBody = ({ seen, ids }: Reordering): Schemas["NewOrder"] => ({
   seen: seen.map(Number),
   ids: ids.map(Number),

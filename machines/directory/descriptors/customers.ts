@@ -115,7 +115,9 @@ export const customerCardQuery: QueryDescriptor<CustomerPath, CustomerFile> = {
     ),
 };
 
-/** Stored address of a customer, as the user typed it. */
+/**
+ * Draft of an address that an employee saved on the customer's card. Addresses known only from orders have no draft.
+ */
 export interface KeptAddressDraft {
   street: string;
   building: string;
@@ -173,8 +175,8 @@ const saveOf = (draft: CustomerDraft): Schemas["CustomerSave"] => ({
 });
 
 /**
- * Descriptor of the customer editor. It cannot create customers, because a phone number's first order creates its
- * customer.
+ * Descriptor of the customer editor. It cannot create customers, because a customer is created by the first order from
+ * a new phone number.
  */
 export const customerEditor: EditorDescriptor<CompanyPath, CustomerDraft> = {
   name: "customer",

@@ -26,7 +26,7 @@ export const makeTransferTable =
       }),
     );
 
-/** Returns a function that requests the lines of an inventory count as a table file. */
+/** Returns a function that requests the lines of an inventory as a table file. */
 export const makeInventoryTable =
   (api: Api, { companyId, id }: DocumentPath): MakeTable =>
   (format, signal) =>

@@ -7,20 +7,20 @@ export interface DocumentLine {
   readonly stockItemId: number;
 }
 
-/** Returns a key for a new line, which none of the `lines` has. */
+/** Returns a key for a new line. No line in `lines` has this key. */
 export const nextLineKey = (lines: readonly DocumentLine[]): number => Math.max(0, ...lines.map(({ key }) => key)) + 1;
 
 /** Returns the lines by stock item, without the lines that have no item. */
 const byItem = <Line extends DocumentLine>(lines: readonly Line[]): ReadonlyMap<number, Line> =>
   new Map(lines.filter(({ stockItemId }) => stockItemId !== 0).map((line) => [line.stockItemId, line]));
 
-/** Returns true if the user has not changed a line. The keys of React are not compared. */
+/** Returns true if the user has not changed a line. React keys are not compared. */
 const isUnchanged = (line: DocumentLine | undefined, base: DocumentLine | undefined): boolean =>
   isEqual(line && { ...line, key: 0 }, base && { ...base, key: 0 });
 
 /**
- * Joins the changes of two users to a stock document: field by field, and line by line (areas, section 2). Where both
- * changed the same, the change in `mine` stays.
+ * Three-way merge of two users' changes to a stock document, field by field and line by line (areas, section 2). If
+ * both changed the same field or line, the change in `mine` wins.
  */
 export const mergeDocuments = <Draft extends { readonly items: readonly DocumentLine[] }>(
   base: Draft,

@@ -27,7 +27,10 @@ export const externalMethodDirectory: DirectoryDescriptor<CompanyPath, ExternalM
   },
 };
 
-/** Draft of an external payment method. An empty `secretKey` keeps the stored key. The other fields are read-only. */
+/**
+ * Draft of an external payment method. An empty `secretKey` keeps the stored key. `secretEnd`, `notificationPath` and
+ * `isSandbox` are read-only.
+ */
 export interface ExternalMethodDraft {
   name: string;
   shopId: string;

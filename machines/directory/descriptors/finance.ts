@@ -21,7 +21,7 @@ const readSources = (api: Api, path: CompanyPath, signal: AbortSignal): Promise<
 const readCategories = (api: Api, path: CompanyPath, signal: AbortSignal): Promise<FinanceCategoryRow[]> =>
   unwrap(api.GET("/api/FinanceCategory/Company/{companyId}/Summury", { params: { path }, signal }), areCategories);
 
-/** Parses a typed amount, roubles, which may begin with a minus. Returns undefined for any other text. */
+/** Parses a typed amount in roubles, with an optional leading minus. Returns undefined if the text is not an amount. */
 export const parseSignedAmount = (text: string): number | undefined => {
   const plain = text.trim().replace("−", "-");
   const amount = parseAmount(plain.replace(/^-/, ""));
@@ -170,7 +170,7 @@ const readPaidList = async (
   return { id, kind, itemNumber, supplierName, due: Math.max(0, roundMoney(list.amount - list.paidAmount)) };
 };
 
-/** Descriptor of the editor of a new transaction. A stored transaction never changes. */
+/** Descriptor of the editor of a new transaction. A stored transaction cannot be opened for editing. */
 export const transactionEditor: EditorDescriptor<TransactionScope, TransactionDraft, TransactionChoices> = {
   name: "financeTransaction",
   loadChoices: async (api, { companyId, packingListId }, signal) => {

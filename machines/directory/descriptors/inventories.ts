@@ -6,7 +6,7 @@ import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { ActionRequest, DocumentDescriptor } from "#machines/stock/stockDocument.ts";
 import type { CompanyPath } from "./companyPath.ts";
 
-/** Inventory count with its lines. */
+/** Inventory with its lines. */
 export type Inventory = Schemas["Inventory"];
 export type InventoryRow = Schemas["InventoryRow"];
 export type InventoryLine = Schemas["InventoryLine"];
@@ -23,12 +23,12 @@ const areLines = (value: unknown): boolean =>
   isListOf({ stockItemId: "number", title: "string", unit: "string", entries: "list" })(value) &&
   (value as { entries: unknown }[]).every(({ entries }) => areEntries(entries));
 
-/** Returns true if an answer is an inventory count. */
+/** Returns true if an answer is an inventory. */
 export const isInventory = (answer: unknown): answer is Inventory =>
   hasFields(answer, { ...isRow, items: "list", warnings: "list", uncountedParts: "list" }) &&
   areLines(Reflect.get(answer, "items"));
 
-/** Filter of the inventory counts: period and state. */
+/** Filter of the inventories: period and state. */
 export interface InventoryFilter {
   readonly companyId: number;
   readonly start: Day;
@@ -36,7 +36,7 @@ export interface InventoryFilter {
   readonly state: Schemas["InventoryState"] | undefined;
 }
 
-/** Descriptor of the query for the counts of a period. */
+/** Descriptor of the query for the inventories of a period. */
 export const inventoriesQuery: QueryDescriptor<InventoryFilter, readonly InventoryRow[]> = {
   name: "inventories",
   topics: ["inventory"],
@@ -54,7 +54,7 @@ export const inventoriesQuery: QueryDescriptor<InventoryFilter, readonly Invento
 const isDashBoard = (answer: unknown): boolean =>
   hasFields(answer, { due: "list", open: "list", lossByWeek: "list", worst: "list", neverCounted: "list" });
 
-/** Descriptor of the query for the key figures of a company's inventory counts. */
+/** Descriptor of the query for the key figures of a company's inventories. */
 export const inventoryDashBoardQuery: QueryDescriptor<CompanyPath, InventoryFigures> = {
   name: "inventoryDashBoard",
   topics: ["inventory"],
@@ -85,8 +85,8 @@ const callOf = (
 };
 
 /**
- * API calls for an inventory count as a stock document (areas, section 4). The count is polled, because other users may
- * count at the same time.
+ * API calls for an inventory as a stock document (areas, section 4). The inventory is polled, because several users may
+ * enter quantities at the same time.
  */
 export const inventoryDocument: DocumentDescriptor<Inventory> = {
   name: "inventory",

@@ -18,7 +18,7 @@ export const inventoryGroupDirectory: DirectoryDescriptor<CompanyPath, Inventory
       areGroups,
     ),
   commands: {
-    // The idempotency key is derived from the version, so a repeated removal gets the answer to the first one.
+    // The idempotency key is derived from the version, so a repeated removal gets the answer to the first removal.
     remove: (api, { companyId }, { id, version }, signal) =>
       unwrap(
         api.DELETE("/api/InventoryGroup/{id}/Company/{companyId}", {
@@ -33,8 +33,8 @@ export const inventoryGroupDirectory: DirectoryDescriptor<CompanyPath, Inventory
 };
 
 /**
- * Draft of a group of stock items. `everyDays` is the interval between counts in days as typed; an empty text means no
- * schedule.
+ * Draft of a group of stock items. `everyDays` is the typed number of days between two inventories; an empty text means
+ * no schedule.
  */
 export interface InventoryGroupDraft {
   name: string;

@@ -17,7 +17,10 @@ export const itemStopsQuery: QueryDescriptor<CompanyPath, readonly Schemas["Item
     unwrap(api.GET("/api/ItemStop/Company/{companyId}", { params: { path }, signal }), Array.isArray),
 };
 
-/** Descriptor of a company's stop list, the dishes that cannot be ordered at present. */
+/**
+ * Descriptor of a company's stop list: the dishes that cannot be ordered at present, or only in a limited number of
+ * portions.
+ */
 export const itemStopDirectory: DirectoryDescriptor<CompanyPath, ItemStopRow> = {
   name: "itemStops",
   list: async (api, path, signal) =>
@@ -47,8 +50,8 @@ export interface ItemStopChoices {
 }
 
 /**
- * Returns the descriptor of the editor of a stop, which makes a dish unavailable. A new stop ends at `dayEnd`, ISO
- * 8601.
+ * Returns the descriptor of the editor of a stop, which makes a dish unavailable. The form of a new stop proposes
+ * `dayEnd` (ISO 8601) as its end.
  */
 export const itemStopEditor = (dayEnd: string): EditorDescriptor<CompanyPath, ItemStopDraft, ItemStopChoices> => ({
   name: "itemStop",

@@ -22,7 +22,7 @@ export interface PackingLineDraft {
   /** React key of the line, unique while the form is open. */
   key: number;
   stockItemId: number;
-  /** Unit of the count and of the price. Null means the unit of the item. */
+  /** Unit of the quantity and of the price. Null means the base unit of the item. */
   pack: Unit | null;
   count: string;
   price: string;
@@ -42,7 +42,7 @@ export interface PackingListDraft {
   items: PackingLineDraft[];
 }
 
-/** Line of a new packing list that a link contains. */
+/** Line that a link fills into the form of a new packing list. */
 export interface LinkedLine {
   readonly id: number;
   readonly count: string;
@@ -51,11 +51,14 @@ export interface LinkedLine {
   readonly vat: string;
 }
 
-/** Company of a packing list, and its days. A new list has the supplier `supplierId`. */
+/**
+ * Company of a packing list, with the time zone and the current day of the company. A new list has the supplier
+ * `supplierId`.
+ */
 export interface PackingListScope extends DocumentDays {
   readonly companyId: number;
   readonly supplierId?: number | undefined;
-  /** Lines of a new list, in the form of the query string. */
+  /** Lines of a new list, as read from the query string. */
   readonly lines?: readonly LinkedLine[] | undefined;
 }
 
@@ -89,8 +92,8 @@ export const lineNumbers = ({ pack, count, price, vat }: PackingLineDraft): Pack
 };
 
 /**
- * Returns the units that can be chosen for a line, the base unit first. Includes the unit of the line with its own
- * factor, even if the item has another factor now.
+ * Returns the units that can be chosen for a line, the base unit first. Includes the line's own unit with the factor
+ * that is stored in the line, even if the factor of the item's unit has changed.
  */
 export const lineUnits = (item: Packed, pack: Unit | null): readonly Unit[] => {
   const units = unitsOf(item);
@@ -99,7 +102,7 @@ export const lineUnits = (item: Packed, pack: Unit | null): readonly Unit[] => {
     : units;
 };
 
-/** Returns the draft's unit: null for the base unit of an item. */
+/** Converts a chosen unit into the unit of a line draft: null for the base unit of the item. */
 export const toPack = ({ unit }: Packed, chosen: Unit | undefined): Unit | null =>
   !chosen || (chosen.factor === 1 && isSameUnit(chosen.name, unit)) ? null : chosen;
 
@@ -111,7 +114,7 @@ export const parseLinkedLines = (query: URLSearchParams): readonly LinkedLine[] 
     return isValid ? [{ id: Number(id), count, unit, price, vat: parseDecimal(vat) === undefined ? "0" : vat }] : [];
   });
 
-/** Returns the lines of the form for the lines of a link. Leaves out stock items that do not exist. */
+/** Converts the lines of a link into lines of the form. Leaves out lines whose stock items do not exist. */
 const toLineDrafts = (lines: readonly LinkedLine[], items: readonly PackingListItem[]): PackingLineDraft[] =>
   lines.flatMap(({ id, unit, ...numbers }, at) => {
     const item = items.find((one) => one.id === id);
@@ -131,8 +134,8 @@ const enteredTexts = (
 };
 
 /**
- * Adds the lines of a table to the lines of the form, without blank lines. A line of the table replaces the form's line
- * of the same stock item.
+ * Adds the lines of a table file to the lines of the form, and removes blank lines. A line of the table replaces the
+ * form's line of the same stock item.
  */
 export const addTableLines = (
   lines: readonly PackingLineDraft[],

@@ -44,7 +44,7 @@ export const packingListsQuery: QueryDescriptor<PackingListFilter, readonly Pack
     ),
 };
 
-/** Descriptor of the query for the stock items that a document may contain, with their balances. */
+/** Descriptor of the query for the stock items that a stock document may contain, with their balances. */
 export const packingListItemsQuery: QueryDescriptor<{ readonly companyId: number }, readonly PackingListItem[]> = {
   name: "packingListItems",
   load: (api, { companyId }, signal) =>
@@ -65,7 +65,7 @@ const toParams = (path: { readonly companyId: number; readonly id: number }, ver
   header: toWriteHeaders({ version, key }),
 });
 
-/** API calls for a packing list as a stock document. */
+/** API calls that read, approve, reverse and remove a packing list. Used by the stock document machine. */
 export const packingListDocument: DocumentDescriptor<PackingList> = {
   name: "packingList",
   topics: ["packingList"],

@@ -3,7 +3,7 @@ import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { EditorDescriptor } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
 
-/** Draft of the shop of a company. Times are HH:MM. A status id of 0 means the first status. */
+/** Draft of the shop of a company. Times are HH:MM. A status id of 0 means the first status of the company. */
 export interface ShopDraft {
   slug: string;
   opensAt: string;

@@ -27,7 +27,7 @@ export interface StockActDraft {
   items: ActLineDraft[];
 }
 
-/** Company of an act, its days, and the kind of a new act. */
+/** Company of an act, with the time zone and the current day of the company, and the kind of a new act. */
 export interface StockActScope extends DocumentDays {
   readonly companyId: number;
   readonly kind: StockActKind;
@@ -44,7 +44,10 @@ export const blankActLine = (lines: readonly ActLineDraft[]): ActLineDraft => ({
 export const isBlankActLine = ({ stockItemId, count }: ActLineDraft): boolean =>
   stockItemId === 0 && count.trim() === "";
 
-/** Returns the stock items that an act of a kind may contain. Only semi-finished items can be produced. */
+/**
+ * Returns the stock items that an act of the given kind may contain. A production act may contain only semi-finished
+ * items.
+ */
 export const itemsForAct = (items: readonly PackingListItem[], kind: StockActKind): readonly PackingListItem[] =>
   kind === "production" ? items.filter(({ isMade }) => isMade) : items;
 

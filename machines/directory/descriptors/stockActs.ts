@@ -6,7 +6,7 @@ import { livePolling, type QueryDescriptor } from "#machines/core/query.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { DocumentDescriptor } from "#machines/stock/stockDocument.ts";
 
-/** Write-off or production of stock items. */
+/** Stock act: the write-off or the production of stock items. */
 export type StockAct = Schemas["StockAct"];
 export type StockActRow = Schemas["StockActRow"];
 export type StockActKind = Schemas["StockActKind"];
@@ -47,7 +47,7 @@ export const stockActsQuery: QueryDescriptor<StockActFilter, readonly StockActRo
     ),
 };
 
-/** API calls for a stock act as a stock document. */
+/** API calls that read, approve, reverse and remove a stock act. Used by the stock document machine. */
 export const stockActDocument: DocumentDescriptor<StockAct> = {
   name: "stockAct",
   topics: ["stockAct"],
@@ -72,10 +72,12 @@ export const stockActDocument: DocumentDescriptor<StockAct> = {
   },
 };
 
-/** Ingredient that the lines of an act use together. */
+/** Ingredient of an act, with its quantity and amount. */
 export type UsedIngredient = StockAct["items"][number]["ingredients"][number];
 
-/** Returns the ingredients of all lines of an act, each once with its total quantity and amount, in their sequence. */
+/**
+ * Returns the ingredients of an act. Each ingredient occurs once, with its total quantity and amount over all lines.
+ */
 export const sumIngredients = ({ items }: Pick<StockAct, "items">): readonly UsedIngredient[] => {
   const sums = new Map<number, UsedIngredient>();
   for (const part of items.flatMap(({ ingredients }) => ingredients)) {

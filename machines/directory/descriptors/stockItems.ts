@@ -119,7 +119,7 @@ const draftOf = (scope: CatalogueOwner, item: Schemas["StockItemDetail"]): Stock
 });
 
 /**
- * Returns the body of the save request. For an item with ingredients the cost is left out, because the server computes
+ * Returns the body of the save request. The cost of an item with ingredients is left out, because the server computes
  * it.
  */
 const bodyOf = ({ title, unit, estimateCost, groupName, parts, packs }: StockItemDraft) => ({

@@ -4,7 +4,7 @@ import type { EditorDescriptor } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
 import { readStock, type StockRow } from "./stock.ts";
 
-/** Company of the stock operation, and the stock item that the form selects at the start. */
+/** Company of the stock operation, and the stock item that is selected when the form opens. */
 export interface OperationScope extends CompanyPath {
   readonly stockItemId: number;
 }
@@ -24,7 +24,7 @@ export const partsOf = (stock: readonly StockRow[], stockItemId: number): readon
 
 /**
  * Descriptor of the editor of a manual stock operation (business, section 2). A saved operation cannot be edited; the
- * user corrects a mistake with another operation.
+ * user corrects a mistake with a second operation.
  */
 export const stockOperationEditor: EditorDescriptor<OperationScope, StockOperationDraft, readonly StockRow[]> = {
   name: "stockOperation",

@@ -44,8 +44,8 @@ export const transfersQuery: QueryDescriptor<TransferFilter, readonly TransferRo
 };
 
 /**
- * Returns the actions that the company may perform on a transfer. The sender sends, recalls or removes it; the
- * recipient accepts or refuses it.
+ * Returns the actions that the company may perform on a transfer in any of its states. The sender sends, recalls or
+ * removes it; the recipient accepts or refuses it.
  */
 export const transferActionsOf = (
   companyId: number,
@@ -74,7 +74,10 @@ const callOf = (
   });
 };
 
-/** API calls for a transfer as a stock document (areas, section 3). */
+/**
+ * API calls that read, send, recall, accept, refuse and remove a transfer (areas, section 3). Used by the stock
+ * document machine.
+ */
 export const transferDocument: DocumentDescriptor<Transfer> = {
   name: "transfer",
   topics: ["transfer"],

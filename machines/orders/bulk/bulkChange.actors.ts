@@ -39,10 +39,13 @@ interface ReadInput {
   readonly orderIds: readonly number[];
 }
 
-/** Smallest unpaid amount, roubles, with which the payments of an order decide whether a status closes it unpaid. */
+/**
+ * Sample unpaid amount, roubles. It lets `closesUnpaid` tell if the target status closes orders, before the payments
+ * are read.
+ */
 const SOME_DEBT = 0.01;
 
-/** Reads the unpaid amount of an order if the target closes unpaid orders. Returns 0 otherwise. */
+/** Reads the unpaid amount of an order if the target status closes orders. Otherwise returns 0. */
 const readUnpaid = async (api: Api, order: Order, target: BulkTarget, signal: AbortSignal): Promise<number> => {
   if (target.kind !== "status" || !closesUnpaid(SOME_DEBT, target.status)) return 0;
   const path = { companyId: order.companyId, orderId: order.id };

@@ -42,7 +42,7 @@ interface Context {
   readonly failure: Failure | undefined;
 }
 
-/** Orders that the user has selected, and the data that decide what can be done with them. */
+/** Orders that the user has selected, and the data that decide which changes are possible. */
 interface Selection {
   readonly kind: BulkKind;
   readonly facts: BulkFacts;
@@ -51,7 +51,7 @@ interface Selection {
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 4000;
-/** Age up to which an interrupted run goes on without a question, ms. */
+/** Maximum age of an interrupted run that is resumed without asking the user, ms. */
 const RECENT_MS = 5 * 60_000;
 
 const targetOf = ({ target }: Context): BulkTarget => {
@@ -68,7 +68,7 @@ const reasonOf = ({ target }: Context): string => (target?.kind === "status" ? t
 
 /**
  * Bulk change of orders: the user chooses a status or a courier, confirms the plan, and gets a report (areas, section
- * 13). The run is stored in the browser, so that it goes on after a reload.
+ * 13). The run is stored in the browser, so that it can be resumed after a reload.
  */
 export const bulkChangeMachine = setup({
   types: {
@@ -99,7 +99,7 @@ export const bulkChangeMachine = setup({
       readonly BulkReading[],
       { readonly companyId: number; readonly target: BulkTarget; readonly orderIds: readonly number[] }
     >("read"),
-    /** Makes the idempotency keys and stores the run before anything is sent. */
+    /** Creates the idempotency keys and stores the run. No call is sent before this is done. */
     journal: stub<readonly BulkItem[], BulkRun>("journal"),
     send: stub<readonly BulkOutcome[], readonly BulkCall[]>("send"),
     keep: stub<void, BulkRun>("keep"),

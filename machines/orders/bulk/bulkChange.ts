@@ -21,7 +21,9 @@ export interface BulkCourier {
 /** Kind of a bulk change. */
 export type BulkKind = "status" | "courier";
 
-/** Value that a bulk change sets: a status, or a courier. A courier of null takes the orders away. */
+/**
+ * Value that a bulk change sets: a status, or a courier. A courier of null takes the orders away from their couriers.
+ */
 export type BulkTarget =
   | { readonly kind: "status"; readonly status: Status; readonly reason: string }
   | { readonly kind: "courier"; readonly courier: Pick<BulkCourier, "id" | "alias"> | null };
@@ -41,7 +43,7 @@ export interface BulkOrder {
   readonly isDelivered: boolean;
 }
 
-/** Single documented call of a bulk change. */
+/** API call that changes one order in a bulk change. */
 export type BulkRequest =
   | ({ readonly kind: "status" } & StatusRequest)
   | {
@@ -53,8 +55,8 @@ export type BulkRequest =
     };
 
 /**
- * Reason why an order is not changed. `stale` means that another user changed the order in the meantime, `unversioned`
- * that a change of another user would not be noticed.
+ * Reason why an order is not changed. `stale`: another user changed the order after it was read. `unversioned`: the
+ * server sends no version, so a change by another user would be overwritten.
  */
 export type BulkReason =
   | StatusReason
@@ -99,12 +101,12 @@ export interface BulkFacts {
   readonly mayCloseUnpaid: boolean;
 }
 
-/** Bulk change as it is stored in the browser. */
+/** Bulk change in the form in which it is stored in the browser. */
 export interface BulkRun {
   readonly kind: BulkKind;
   readonly target: BulkTarget;
   readonly facts: BulkFacts;
-  /** True if the run puts changed orders back. */
+  /** True if the run undoes an earlier bulk change. */
   readonly isUndo: boolean;
   readonly items: readonly BulkItem[];
 }
@@ -118,15 +120,15 @@ export interface RecalledRun {
 /** Browser storage for the bulk change of a user in a company. Each tab has its own. */
 export interface BulkJournal {
   /**
-   * Returns the newest stored run that is not open in another tab, and locks it for this tab. `savedAt` is the server time
-   * of its storage, ms since 1970.
+   * Returns the newest stored run that is not open in another tab, and locks it for this tab. `savedAt` is the server
+   * time at which it was stored, ms since 1970.
    */
   find(): Promise<{ readonly record: unknown; readonly savedAt: number } | undefined>;
   keep(run: BulkRun): Promise<void>;
   forget(): Promise<void>;
 }
 
-/** Answer about one order that was read for the plan. */
+/** Result of reading one order for the plan. */
 export type BulkReading =
   | { readonly orderId: number; readonly order: BulkOrder }
   | { readonly orderId: number; readonly failure: Failure };
@@ -138,9 +140,9 @@ export type BulkOutcome = { readonly orderId: number } & (
   | { readonly kind: "unanswered" }
 );
 
-/** Number of orders that are changed at once. */
+/** Number of orders that are changed concurrently. */
 const BATCH = 3;
-/** Number of attempts after which an unanswered call is given up. */
+/** Maximum number of attempts to send a call. */
 const ATTEMPTS = 3;
 
 /** Returns true if the status needs a reason before the orders can be checked. */
@@ -173,7 +175,10 @@ const courierStep = (order: BulkOrder, courierId: number | null, companyId: numb
   return { kind: "planned", order, request: { kind: "assign", companyId, orderId, courierId, seenCourierId } };
 };
 
-/** Returns what a bulk change does with an order, by the rules of the single change (areas, section 13). */
+/**
+ * Returns the step of an order: planned, unchanged or refused. The rules are those of a change of a single order
+ * (areas, section 13).
+ */
 export const planStep = (order: BulkOrder, target: BulkTarget, companyId: number, facts: BulkFacts): BulkStep =>
   target.kind === "status"
     ? statusStep(order, target, companyId, facts)
@@ -183,7 +188,10 @@ export const planStep = (order: BulkOrder, target: BulkTarget, companyId: number
 export const unreadIds = (items: readonly BulkItem[]): number[] =>
   items.filter(({ step }) => step.kind === "unread").map(({ orderId }) => orderId);
 
-/** Returns the items with a planned step for each order that was read. */
+/**
+ * Returns the items with a new step for each order that was read: planned, unchanged or refused. An order that could
+ * not be read is refused.
+ */
 export const planItems = (
   { items, target, facts }: Pick<BulkRun, "items" | "target" | "facts">,
   companyId: number,
@@ -211,7 +219,7 @@ type QueuedItem = BulkItem & { readonly step: Extract<BulkStep, { kind: "queued"
 
 const isQueued = (item: BulkItem): item is QueuedItem => item.step.kind === "queued";
 
-/** Returns the next orders to be changed. Unanswered calls are repeated after all others. */
+/** Returns the next orders to be changed. Unanswered calls are sent again only after all other calls. */
 export const nextBatch = (items: readonly BulkItem[]): QueuedItem[] =>
   items
     .filter(isQueued)
@@ -241,7 +249,7 @@ export const applyOutcomes = (items: readonly BulkItem[], outcomes: readonly Bul
   });
 };
 
-/** Returns the items of a stopped run: calls that were sent are unanswered, the others are unsent. */
+/** Returns the items of a stopped run. Queued calls become `unanswered` if they were sent, otherwise `unsent`. */
 export const stopItems = (items: readonly BulkItem[]): BulkItem[] =>
   items.map((item) => {
     if (!isQueued(item)) return item;
@@ -265,13 +273,13 @@ const retryStep = (step: BulkStep, isUndo: boolean): BulkStep => {
 };
 
 /**
- * Returns the items for another attempt. Unanswered calls keep their keys, and refused orders are read again. An undo that
- * was refused is final, because another user has changed the order.
+ * Returns the items for a retry. Unanswered calls keep their keys, unsent calls are planned again, and refused orders
+ * are read again. A refused undo is not retried, because it could overwrite a change of another user.
  */
 export const retryItems = (items: readonly BulkItem[], isUndo: boolean): BulkItem[] =>
   items.map((item) => ({ ...item, step: retryStep(item.step, isUndo) }));
 
-/** Returns the number of orders that another attempt would change or read again. */
+/** Returns the number of orders that a retry would change or read again. */
 export const countRetriable = (items: readonly BulkItem[], isUndo: boolean): number =>
   items.filter(({ step }) => retryStep(step, isUndo) !== step).length;
 
@@ -290,8 +298,8 @@ const undoStep = (
 };
 
 /**
- * Returns the changed orders with the steps that put them back. `reason` is sent for a status that requires a reason. An
- * order without a version cannot be put back, because a change of another user would be overwritten.
+ * Returns the changed orders with the steps that undo the change. `reason` is sent for a status that requires a reason.
+ * The status of an order without a version cannot be restored, because a change by another user would be overwritten.
  */
 export const undoItems = (run: BulkRun, companyId: number, reason: string): BulkItem[] =>
   run.items.flatMap((item) =>
@@ -308,7 +316,7 @@ export const countSteps = (items: readonly BulkItem[]): BulkCounts => {
   return counts;
 };
 
-/** Returns the number of planned orders that the change closes although they are not fully paid. */
+/** Returns the number of planned orders that the change would close although they are not fully paid. */
 export const countClosedUnpaid = (items: readonly BulkItem[], target: BulkTarget): number =>
   target.kind === "status"
     ? items.filter(({ step }) => step.kind === "planned" && closesUnpaid(step.order.unpaid, target.status)).length

@@ -12,6 +12,7 @@ import { type OrderPath, type OrderSnapshot, paymentSums } from "#machines/payme
 import type { Order } from "#machines/queries/order.ts";
 import { isPermitted } from "#machines/session/permissions.ts";
 import { statusChangeMachine } from "../status/statusChange.machine.ts";
+import type { StatusRequest } from "../status/statusChange.ts";
 import { isNews, pendingInvoices } from "./orderNews.ts";
 import { type OrderAction, type OrderFacts, type OrderReason, orderReason } from "./orderReasons.ts";
 
@@ -23,8 +24,8 @@ export interface DetailInput extends OrderPath {
 interface Context extends DetailInput {
   readonly snapshot: OrderSnapshot | undefined;
   /**
-   * Order and payments before another user changed them. Undefined after the user has dismissed the announcement of the
-   * change.
+   * Order and payments before another user changed them. Undefined if there is no change to announce, or after the user
+   * has dismissed the announcement.
    */
   readonly before: OrderSnapshot | undefined;
   readonly failure: Failure | undefined;
@@ -33,6 +34,8 @@ interface Context extends DetailInput {
   readonly form: FormKind;
   readonly action: PaymentAction | undefined;
   readonly invoiceId: number | null;
+  /** Request that undoes the last status change, while the undo is offered. The machine `statusUndo` sends it. */
+  readonly undo: StatusRequest | undefined;
 }
 
 type OrderReport = QueryReport<OrderPath, OrderSnapshot, "order">;
@@ -47,6 +50,8 @@ const ORDER_POLLING = { visible: 10_000 };
 const formOfIntent = ({ request: { move } }: MoneyIntent): FormKind =>
   move.kind === "payment" || move.kind === "invoice" ? move.kind : "action";
 
+const pathOf = ({ companyId, orderId }: OrderPath): OrderPath => ({ companyId, orderId });
+
 /** Returns the loaded order. Throws if it is not loaded yet, which cannot happen while a dialog is open. */
 const snapshotOf = ({ snapshot }: Pick<Context, "snapshot">): OrderSnapshot => {
   if (snapshot === undefined) throw new Error("The order has not been read yet");
@@ -54,8 +59,8 @@ const snapshotOf = ({ snapshot }: Pick<Context, "snapshot">): OrderSnapshot => {
 };
 
 /**
- * Screen of one order that polls the order and its invoices, and opens one dialog at a time (business, sections 2 and
- * 4).
+ * Screen that shows one order, polls the order and its invoices, and opens one dialog at a time (business, sections 2
+ * and 4).
  */
 export const orderDetailMachine = setup({
   types: {
@@ -67,6 +72,7 @@ export const orderDetailMachine = setup({
       | Exclude<OrderAction, { type: "order.edit" }>
       | { type: "dialog.close" }
       | { type: "intent.verify" }
+      | { type: "undo.end" }
       | OrderReport
       | InvoiceReport,
     emitted: {} as { type: "dialog.done"; done: DetailDone },
@@ -98,8 +104,8 @@ export const orderDetailMachine = setup({
   actions: {
     keepFacts: assign((_, facts: OrderFacts) => ({ facts })),
     /**
-     * Stores the loaded order. A change that an automatic read finds counts as made by another user, so the screen
-     * announces the change.
+     * Stores the loaded order. A change that is found by an automatic read is treated as another user's change, so the
+     * screen announces it.
      */
     keepRead: assign(({ context }, report: LoadedReport) => {
       if (report.from !== "order") return {};
@@ -116,6 +122,18 @@ export const orderDetailMachine = setup({
     keepOrder: assign(({ context }, { order }: { order: Order }) => ({
       snapshot: { order, payments: context.snapshot?.payments ?? [] },
     })),
+    /** Prepares the undo of a status change if the server offers it. */
+    keepUndo: assign(({ context }, { order }: { order: Order }) => ({
+      undo: order.undoUntil
+        ? {
+            ...pathOf(context),
+            version: order.version,
+            statusId: snapshotOf(context).order.statusId,
+            reason: "",
+          }
+        : undefined,
+    })),
+    forgetUndo: assign({ undo: undefined }),
     keepIntent: assign((_, intent: MoneyIntent | undefined) => ({
       intent,
       ...(intent && { form: formOfIntent(intent) }),
@@ -144,13 +162,14 @@ export const orderDetailMachine = setup({
     form: "payment",
     action: undefined,
     invoiceId: null,
+    undo: undefined,
   }),
   type: "parallel",
   invoke: {
     id: "order",
     src: "order",
-    input: ({ context: { companyId, orderId } }) => ({
-      query: { companyId, orderId },
+    input: ({ context }) => ({
+      query: pathOf(context),
       polling: ORDER_POLLING,
       topics: ["order"],
     }),
@@ -158,6 +177,7 @@ export const orderDetailMachine = setup({
   },
   on: {
     "changes.dismiss": { actions: "forgetChanges" },
+    "undo.end": { actions: "forgetUndo" },
     "facts.change": { actions: { type: "keepFacts", params: ({ event }) => event.facts } },
   },
   states: {
@@ -207,12 +227,11 @@ export const orderDetailMachine = setup({
       initial: "recalling",
       states: {
         recalling: {
-          description:
-            "The journal is read first, because an unfinished movement of money is verified before another one starts.",
+          description: "An unfinished intent in the journal is verified before another movement of money starts.",
           invoke: {
             id: "recall",
             src: "recall",
-            input: ({ context: { companyId, orderId } }) => ({ companyId, orderId }),
+            input: ({ context }) => pathOf(context),
             onDone: { target: "reviving", actions: { type: "keepIntent", params: outputOf } },
             onError: [{ guard: "hasNoIntent", target: "closed" }, { target: "postponed" }],
           },
@@ -292,31 +311,33 @@ export const orderDetailMachine = setup({
             },
             onDone: {
               target: "closed",
-              actions: [{ type: "keepOrder", params: outputOf }, "reload", { type: "reportDone", params: "status" }],
+              actions: [
+                { type: "keepUndo", params: outputOf },
+                { type: "keepOrder", params: outputOf },
+                "reload",
+                { type: "reportDone", params: "status" },
+              ],
             },
             onError: "leaving",
           },
         },
         invoice: {
-          description: "Shows the state and the link of an invoice.",
           on: { "dialog.close": "recalling" },
         },
         leaving: {
-          description:
-            "A dialog may have been closed during a verification, so the journal is read again. The order is polled, so that the change that closed the dialog is shown.",
+          description: "The journal and the order are read again, because the dialog may have changed both.",
           entry: "poll",
           invoke: {
             id: "leave",
             src: "recall",
-            input: ({ context: { companyId, orderId } }) => ({ companyId, orderId }),
+            input: ({ context }) => pathOf(context),
             onDone: { target: "deciding", actions: { type: "keepIntent", params: outputOf } },
             onError: "postponed",
           },
         },
         deciding: { always: [{ guard: "hasNoIntent", target: "closed" }, { target: "postponed" }] },
         postponed: {
-          description:
-            "An intent must still be verified, or the journal could not be read. Until then no other movement of money can start.",
+          description: "No movement of money can start until the journal is read and its intent is verified.",
           after: { postponement: "recalling" },
           on: { "intent.verify": "recalling" },
         },
@@ -339,18 +360,14 @@ export const orderDetailMachine = setup({
             id: "invoices",
             src: "invoices",
             input: ({ context }) => ({
-              query: {
-                companyId: context.companyId,
-                orderId: context.orderId,
-                paymentIds: pendingInvoices(snapshotOf(context).payments),
-              },
+              query: { ...pathOf(context), paymentIds: pendingInvoices(snapshotOf(context).payments) },
               polling: INVOICE_POLLING,
             }),
             onError: "settling",
           },
         },
         settling: {
-          description: "Waits for the order to be read again. The polling of its invoices then continues.",
+          description: "Waits until the order is read again, before its invoices are polled again.",
           after: { settle: "idle" },
         },
       },

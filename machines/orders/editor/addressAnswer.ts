@@ -16,8 +16,8 @@ const photonSchema = v.looseObject({
 type Properties = v.InferOutput<typeof photonSchema>["features"][number]["properties"];
 
 /**
- * Returns the place of a search result of Photon, an address search service. The list is empty if the result has no
- * street.
+ * Converts a search result of Photon (an address search service) into a list with one place. The list is empty if the
+ * result has no street.
  */
 const placeOf = ({ street, name, housenumber, osm_key }: Properties): GeoPlace[] => {
   const found = street ?? (osm_key === "highway" ? name : undefined);
@@ -25,8 +25,8 @@ const placeOf = ({ street, name, housenumber, osm_key }: Properties): GeoPlace[]
 };
 
 /**
- * Reads the places from the answer of an address search, either of this server or of Photon. Throws if the answer has
- * neither format.
+ * Reads the places from the answer of an address search. The answer comes from this server or from Photon; throws if it
+ * has neither format.
  */
 export const readPlaces = (answer: unknown): GeoPlace[] => {
   if (v.is(photonSchema, answer)) return answer.features.flatMap(({ properties }) => placeOf(properties));

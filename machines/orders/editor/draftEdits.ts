@@ -68,8 +68,8 @@ const pasteProblems: Partial<Record<TextFieldName, DraftProblem>> = {
 };
 
 /**
- * Returns the reason why a field rejected or cut a pasted text, or undefined. A single rejected character gives no
- * reason, because the user notices that the field does not change.
+ * Returns the reason why a field rejected or cut a pasted text, otherwise undefined. A single rejected character gives
+ * no reason, because the user notices that the field does not change.
  */
 export const findTypingProblem = (draft: Draft, field: TextFieldName, text: string): DraftProblem | undefined => {
   const accepted = accept(field, text, "");
@@ -128,7 +128,10 @@ const changeLine = (
   lines: draft.lines.map((line) => (line.key === key ? withPrice(change(line), prices) : line)),
 });
 
-/** Returns the draft after the count of a line changed. A count of 0 removes the line. */
+/**
+ * Returns the draft after the count of a line changed. A count of 0 removes the line, and a count above 1,000 becomes
+ * 1,000.
+ */
 export const countLine = (draft: Draft, key: string, count: number, prices: Prices): Draft => {
   const to = Math.min(Math.max(0, Math.trunc(count) || 0), MAX_COUNT);
   if (to === 0) return removeLine(draft, key);
@@ -170,7 +173,7 @@ const isPlain = (line: NewLine): boolean => line.note === "" && line.modificator
 
 /**
  * Returns the draft with a new line. A plain line, without note and modifiers, is merged into an existing plain line of
- * the same dish and category by adding its count.
+ * the same dish and category by adding its count. A draft with 200 lines gets no further line.
  */
 const appendLine = (draft: Draft, added: NewLine, prices: Prices): Draft => {
   const same = draft.lines.find(
@@ -184,7 +187,7 @@ const appendLine = (draft: Draft, added: NewLine, prices: Prices): Draft => {
 
 /**
  * Returns the category for a new line: the one that the user picked if the dish is in it, otherwise the dish's default
- * category.
+ * category or its first one.
  */
 const categoryOf = (item: Schemas["MenuItem"], picked: number | null): number | undefined =>
   item.categoriesId.find((id) => id === picked) ?? item.defaultCategoryId ?? item.categoriesId[0];
@@ -202,8 +205,8 @@ export const addItem = (draft: Draft, itemId: number, picked: number | null, pri
 };
 
 /**
- * Adds the lines of an earlier order at current prices. `missing` has the names of dishes that are no longer sold;
- * `isCrowded` is true if the order limits cut lines off.
+ * Adds the lines of an earlier order at current prices. `missing` has the names of dishes and modifiers that are no
+ * longer sold; `isCrowded` is true if lines were left out or shortened because of the order limits.
  */
 export const repeatOrder = (
   draft: Draft,

@@ -20,8 +20,8 @@ const byKey = (lines: readonly OrderLineDraft[]): Map<string, OrderLineDraft> =>
   new Map(lines.map((line) => [line.key, line]));
 
 /**
- * Returns a line that the current user changed. If the other user removed the line, its id is cleared, so that a save
- * adds it again.
+ * Returns a line of the merged order. Clears its id if the other user removed the line, so that a save adds the line
+ * again.
  */
 const restoreLine = (line: OrderLineDraft, theirs: OrderLineDraft | undefined): OrderLineDraft =>
   theirs || line.id === null ? line : { ...line, id: null };

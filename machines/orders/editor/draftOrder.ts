@@ -46,7 +46,7 @@ export const toDraft = (order: Order): Draft => ({
   lines: order.items.map(lineOf),
 });
 
-/** Returns the version and the draft of a saved order, from which the user's changes start. */
+/** Returns the version and the draft of a saved order, on which the user's changes are based. */
 export const toDraftBase = (order: Order): DraftBase => ({ version: order.version, draft: toDraft(order) });
 
 const filled = (text: string): string | null => text.trim() || null;
@@ -54,8 +54,8 @@ const filled = (text: string): string | null => text.trim() || null;
 const phoneOf = (text: string): string | null => (text === "" ? null : normalizePhone(text));
 
 /**
- * Returns an order line for the save request. The request omits a note or modifiers that were empty and still are. It
- * also omits modifiers with an unknown id, so that the server keeps the saved modifiers.
+ * Returns an order line for the save request. The request omits a note or modifiers that were empty and still are. If
+ * the id of a modifier is unknown, all modifiers are omitted, so that the server keeps the saved ones.
  */
 const toLineSave = (line: OrderLineDraft, was: OrderLineDraft | undefined): Schemas["OrderSaveItem"] => {
   const { id, itemId, categoryId, count, note, modificators } = line;

@@ -25,7 +25,7 @@ export interface Assortment {
   readonly discounts: Schemas["Discount"][];
 }
 
-/** Request to save an order that the user has confirmed. */
+/** Confirmed request to save an order. */
 export interface SaveRequest {
   readonly target: EditorTarget;
   readonly draft: Draft;
@@ -37,7 +37,7 @@ export interface SaveRequest {
   readonly at?: string | undefined;
 }
 
-/** Request to save an order that the user has confirmed, with its idempotency key. */
+/** Confirmed request to save an order, with its idempotency key. */
 export type SaveIntent = MutationIntent<SaveRequest>;
 
 /** Mutation that saves an order. */
@@ -47,7 +47,8 @@ export const saveMutationMachine = mutationMachineOf<SaveRequest, Order, Order>(
 export type Notice =
   | { readonly code: "crowded" | "repeatFailed" }
   /**
-   * `missing` has the names of dishes that are no longer sold. `isCrowded` is true if the order limits cut lines off.
+   * `missing` has the names of dishes and modifiers that are no longer sold. `isCrowded` is true if lines were left out
+   * or shortened because of the order limits.
    */
   | { readonly code: "repeated"; readonly missing: readonly string[]; readonly isCrowded: boolean };
 
@@ -64,7 +65,8 @@ export interface EditorContext {
   readonly isCurrent: boolean;
   readonly discounts: Schemas["Discount"][];
   /**
-   * Discounts from which the total is computed. They follow `discounts` with a delay of 200 ms (business, section 4).
+   * Discounts from which the total is computed. After a refresh of the discounts they follow `discounts` with a delay
+   * of 200 ms (business, section 4).
    */
   readonly pricedDiscounts: Schemas["Discount"][];
   /** Price of the delivery to the draft's zone. Null if the draft has no zone, or if the price is not known yet. */
@@ -83,7 +85,7 @@ export interface EditorContext {
   readonly theirs: Order | null;
   readonly overlaps: readonly string[];
   readonly notice: Notice | null;
-  /** Time of the last save, ISO 8601. */
+  /** Time at which the user last submitted the order, ISO 8601. */
   readonly savedAt: string | undefined;
   readonly saved: Order | null;
   /** True if the last attempt to store the draft succeeded. */
@@ -136,7 +138,7 @@ export const resumeDraft = ({ stored, base, target, draftName }: EditorContext):
   return { draft, base: request.base, intent: intent && { key: intent.key, request }, stored: null };
 };
 
-/** Returns the draft before any change of the user: the draft of the saved order, or an empty draft. */
+/** Returns the draft without the user's changes: the draft of the saved order, or an empty draft. */
 const initialDraft = ({ base, target }: EditorContext): Draft => base?.draft ?? blankDraft(target.call);
 
 /** Returns true if the draft has unsaved changes. */
@@ -148,7 +150,7 @@ export const isDirty = (context: EditorContext): boolean => !isEqual(context.dra
  */
 const PAST_TOLERANCE_MS = 60_000;
 
-/** Returns true if the user set a due time that has already passed at the time of the save. */
+/** Returns true if the user set a due time that is more than one minute before the time of the save. */
 export const isDueInPast = ({ base, draft }: EditorContext, at: string | undefined): boolean =>
   draft.date !== null &&
   draft.date !== base?.draft.date &&
@@ -207,8 +209,7 @@ export const mergeChanges = (context: EditorContext): Partial<EditorContext> => 
 };
 
 /**
- * Returns the context values with the other user's order as the new base. `chosen` tells which of the two drafts the
- * editor shows.
+ * Returns the context values with the other user's order as the new base. `chosen` is the draft that the editor shows.
  */
 export const rebaseDraft = (context: EditorContext, chosen: "mine" | "theirs"): Partial<EditorContext> => {
   if (!context.theirs) return {};

@@ -31,7 +31,10 @@ const isSaved = ({ draft }: SaveRequest, order: Order): boolean => {
   return isDue && isEqual(sent, stored) && isEqual(contentsOf(draft.lines), contentsOf(order.items));
 };
 
-/** Reads the latest orders of the draft's phone number, up to the age `CREATED_WITHIN_MS`. */
+/**
+ * Reads the latest orders of the draft's phone number, at most `COMPARED`, without orders that are older than
+ * `CREATED_WITHIN_MS`.
+ */
 const readCandidates = async (
   api: Api,
   { target: { companyId }, draft }: SaveRequest,

@@ -20,7 +20,7 @@ import { repeatOrderMachine } from "./repeatOrder.machine.ts";
 
 type SaveOutcome = MutationOutcome<Order, Order>;
 
-/** Storage of the drafts of one order. Writes and deletions take effect in the sequence of the calls. */
+/** Storage of the drafts of one order. Writes and deletions take effect in the order of the calls. */
 export interface DraftStore {
   /** Returns an unused name for a new stored draft. */
   newName(): string;
@@ -102,7 +102,7 @@ const post = async (api: Api, { key, request }: SaveIntent): Promise<Order> => {
   return completeOrder(edited, companyId);
 };
 
-/** Sends a save. The request cannot be aborted, because the server could record it nevertheless. */
+/** Sends a save. The request is never aborted, because the server could record it nevertheless. */
 const save = async (api: Api, intent: SaveIntent): Promise<SaveOutcome> => {
   try {
     return { kind: "recorded", result: await post(api, intent) };
@@ -182,15 +182,15 @@ export const orderEditorActors = (parts: EditorParts, companyId: number) => {
         send: fromPromise<SaveOutcome, SendInput<SaveRequest>>(({ input: { key, request } }) =>
           save(api, { key, request }),
         ),
-        // The server answers a known idempotency key with the stored answer. Sending the save again therefore verifies
-        // the save.
+        // A server with idempotency keys answers a known key with the stored answer, so sending the save again verifies
+        // it. On a server without them, the saved order is looked for.
         verify: fromPromise<SaveOutcome, SaveIntent>(async ({ input, signal }) => {
           if (parts.hasKeys()) return save(api, input);
           const { findSavedOrder } = await import("./findSavedOrder.ts");
           return findSavedOrder(api, input.request, parts.now(), signal);
         }),
         // Clearing is not needed, because the idempotency key is part of the stored draft. The editor deletes the draft
-        // after a recorded save, and removes the key from the draft after a refusal.
+        // after a recorded save, and removes the key from the draft after a refused or stale save.
         clear: fromPromise<void, SaveIntent>(async () => {}),
       },
     }),

@@ -126,7 +126,9 @@ const requestOf = ({ target, draft, base, draftName, savedAt }: EditorContext): 
   at: savedAt,
 });
 
-/** Editor of a new or saved order whose draft survives a reload. Each confirmed save is recorded only once. */
+/**
+ * Order editor that keeps the draft of a new or saved order across reloads. Each confirmed save is recorded only once.
+ */
 export const orderEditorMachine = setup({
   types: {
     context: {} as EditorContext & {

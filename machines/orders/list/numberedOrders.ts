@@ -3,8 +3,8 @@ import { listOrders } from "./orderList.actors.ts";
 import type { OrderListView, OrderRow } from "./orderList.ts";
 
 /**
- * Descriptor of the query for the orders of some list views, without a date filter. The command palette searches them
- * by number.
+ * Descriptor of the query for the orders of the given list views, without a date filter. The command palette searches
+ * these orders by number.
  */
 export const numberedOrdersQuery: QueryDescriptor<
   { companyId: number; views: readonly OrderListView[] },

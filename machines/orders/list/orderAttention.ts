@@ -39,7 +39,7 @@ const needs: Readonly<Record<Attention, (row: Row, now: number) => boolean>> = {
 };
 
 /**
- * Returns true if the order needs attention for this reason at the time `now`. Only late orders are known from a server of
- * the documented fields.
+ * Returns true if the order needs attention for this reason at the time `now`. If the server sends only the specified
+ * fields, only the reason `late` can be recognised.
  */
 export const needsAttention = (row: Row, attention: Attention, now: number): boolean => needs[attention](row, now);

@@ -35,7 +35,7 @@ export interface OrderListQuery {
   endDate: string | undefined;
   statuses: readonly number[];
   tags: readonly number[];
-  /** Reason for attention that the orders have. Undefined shows all orders. */
+  /** Shows only orders that need attention for this reason. Undefined shows all orders. */
   attention: Attention | undefined;
   text: string;
   sort: Sort;
@@ -80,8 +80,8 @@ export const writeQuery = (query: OrderListQuery): string => {
 const digits = (text: string): string => text.replace(/\D/g, "");
 
 /**
- * Returns true if the phone number contains the typed digits. A typed leading 8 also finds numbers with 7 (decisions,
- * section 7).
+ * Returns true if the phone number contains the typed digits, of which there must be at least three. A typed leading 8
+ * also finds numbers with 7 (decisions, section 7).
  */
 const isOfPhone = (phone: string, number: string): boolean =>
   number.length > 2 && (phone.includes(number) || (number.startsWith("8") && phone.startsWith(`7${number.slice(1)}`)));
@@ -94,7 +94,8 @@ const isFound = (row: OrderRow, text: string, number: string): boolean =>
   ) ||
   isOfPhone(digits(row.phone), number);
 
-// Order numbers restart at 1 every day, but ids always grow. Sorting by id therefore keeps the days in sequence.
+// Order numbers restart at 1 every day, but ids always grow. Sorting by id therefore keeps the days in chronological
+// order.
 const orders: Record<Sort, ((one: OrderRow, other: OrderRow) => number) | undefined> = {
   due: undefined,
   number: (one, other) => other.id - one.id,
@@ -102,8 +103,8 @@ const orders: Record<Sort, ((one: OrderRow, other: OrderRow) => number) | undefi
 };
 
 /**
- * Returns the orders that match the filters at the time `now`, sorted. Without a sort key they keep the server's sequence
- * by due time.
+ * Returns the orders that match the filters at the time `now`, sorted. With the sort key `due` they keep the server's
+ * order, which is by due time.
  */
 export const filterOrders = (
   rows: readonly OrderRow[],

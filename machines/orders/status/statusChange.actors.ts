@@ -65,10 +65,15 @@ export const patchStatus = async (api: Api, { key, request }: MutationIntent<Sta
   return completeOrder(order, path.companyId);
 };
 
-const change = async (api: Api, intent: MutationIntent<StatusRequest>, signal: AbortSignal) => {
+const sendWith = async (
+  api: Api,
+  post: typeof patchStatus,
+  intent: MutationIntent<StatusRequest>,
+  signal: AbortSignal,
+): Promise<StatusOutcome> => {
   const path = pathOf(intent.request);
   try {
-    return { kind: "recorded", result: await patchStatus(api, intent) } as const;
+    return { kind: "recorded", result: await post(api, intent) };
   } catch (error) {
     return withUnpaid(
       api,
@@ -80,8 +85,8 @@ const change = async (api: Api, intent: MutationIntent<StatusRequest>, signal: A
 };
 
 /**
- * Reads the order to verify a status change. If the order has the requested status, the change was recorded; if only
- * its version differs, another user changed the order.
+ * Reads the order to verify a status change. If the order has the requested status, the change was recorded. If it has
+ * a different status and its version has changed, another user changed the order.
  */
 const verify = async (
   api: Api,
@@ -104,20 +109,27 @@ const verify = async (
   }
 };
 
-/** Returns the actors of the dialog that changes the status of an order. */
-export const statusChangeActors = ({ api, newKey, environment }: StatusParts) => ({
-  change: statusMutationMachine.provide({
+/**
+ * Returns the mutation of a status. `post` sends a status change or its undo; it throws if the server refuses or does
+ * not answer.
+ */
+export const statusMutation = ({ api, newKey, environment }: StatusParts, post: typeof patchStatus) =>
+  statusMutationMachine.provide({
     actors: {
       environment,
       journal: fromPromise<MutationIntent<StatusRequest>, NewRequest<StatusRequest>>(async ({ input }) => ({
         key: newKey(),
         request: input.request,
       })),
-      send: fromPromise<StatusOutcome, SendInput<StatusRequest>>(({ input, signal }) => change(api, input, signal)),
+      send: fromPromise<StatusOutcome, SendInput<StatusRequest>>(({ input, signal }) =>
+        sendWith(api, post, input, signal),
+      ),
       verify: fromPromise<StatusOutcome, MutationIntent<StatusRequest>>(({ input, signal }) =>
         verify(api, input, signal),
       ),
       clear: fromPromise<void, MutationIntent<StatusRequest>>(async () => {}),
     },
-  }),
-});
+  });
+
+/** Returns the actors of the dialog that changes the status of an order. */
+export const statusChangeActors = (parts: StatusParts) => ({ change: statusMutation(parts, patchStatus) });

@@ -48,7 +48,10 @@ export type StatusReport = MutationReport<Order, StatusConflict>;
 export const selectableStatuses = (statuses: readonly Status[]): Status[] =>
   statuses.filter(({ isRemoved, isTechnical }) => !isRemoved && !isTechnical).toSorted((a, b) => a.order - b.order);
 
-/** Returns the status that follows the order's status, or undefined if there is none. Cancellations are left out. */
+/**
+ * Returns the next status in the list of statuses that can be chosen and does not cancel the order. Returns undefined
+ * if there is none.
+ */
 export const nextStatus = (statuses: readonly Status[], { statusId }: Pick<Order, "statusId">): Status | undefined => {
   const current = statuses.find(({ id }) => id === statusId);
   if (!current) return undefined;

@@ -31,8 +31,8 @@ export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices>
   /** Returns the path that opens after a save. Without it, `returnTo` opens. */
   openSaved?: (id: Id) => string;
   /**
-   * Returns the values of a draft as readable text. Needed for the dialog that compares the draft with another user's
-   * version.
+   * Returns the values of a draft as readable text. Needed for the dialog that shows what another user has changed
+   * since the entry was opened.
    */
   describe?: (draft: Draft, choices: Choices) => readonly Fact[];
   /** Returns the reason why the user cannot save. */

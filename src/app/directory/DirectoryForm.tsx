@@ -71,7 +71,8 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
   const reason = why ?? (isBusy ? "Сохраняется" : state.matches("saved") ? "Уже сохранено" : undefined);
   const mayLeave = () => {
     const snapshot = editor.getSnapshot();
-    // The user cannot leave during a save, because the server's refusal would be shown only on this screen.
+    // Unsaved changes need the user's confirmation. During a save the user cannot leave at all, because the server's
+    // refusal would be shown only on this screen.
     return snapshot.matches("saved") || snapshot.matches("left") || !(isDirty || snapshot.matches("saving"));
   };
   const resumeNavigation = useLeaveGuard(mayLeave, () =>
@@ -138,7 +139,7 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
           <Button onClick={() => editor.send({ type: "failure.dismiss" })}>Понятно</Button>
         </ErrorBox>
       )}
-      {/* `form.reset` changes only the values. The key also resets what fields keep themselves, such as a chosen picture. */}
+      {/* `form.reset` changes only the values. The key also resets the fields' own state, such as a chosen picture. */}
       <fieldset key={replacements} disabled={why !== undefined} className="contents">
         {children(form, opening.choices, blockingIds)}
       </fieldset>

@@ -37,9 +37,9 @@ export interface DirectoryListProps<Scope, Row extends Identified, Command exten
   children?: ReactNode | ((refresh: () => void) => ReactNode);
   /** Renders warnings above the table that concern all rows. */
   above?: (rows: readonly Row[]) => ReactNode;
-  /** Reason why the user cannot change the sequence of the rows. */
+  /** Reason why the user cannot reorder the rows. */
   reasonNotToReorder?: string | false | undefined;
-  /** False if the server cannot save a new sequence of the rows. */
+  /** False if the server cannot save a new order of the rows. */
   canReorder?: boolean;
   /** Message for a command that the server may or may not have carried out. */
   doubtText?: string;
@@ -77,8 +77,8 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
   const isSkeleton = state.hasTag("skeleton");
   const onMove = (move: RowMove) => list.send({ type: "rows.move", move });
   const refresh = () => list.send({ type: "list.refresh" });
-  // The server needs the sequence of all rows. Rows can therefore be moved only while neither a filter nor paging hides
-  // any.
+  // The server needs the ids of all rows in their new order. Rows can therefore be moved only while no row is hidden by
+  // a filter or by paging.
   const order = canReorder && descriptor.reorder && shown.length === rows.length && { why: reasonNotToReorder, onMove };
   const table = (
     <DirectoryTable

@@ -12,8 +12,8 @@ const Skeleton = () => (
 );
 
 /**
- * Screen content before a directory entry is open: a skeleton during the read, or an error box if the read failed or
- * the entry does not exist.
+ * Screen content until a directory entry is open: a skeleton during the read, or an error box if the read failed or the
+ * entry does not exist.
  */
 export const OpeningStates = ({
   state,

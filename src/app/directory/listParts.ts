@@ -21,7 +21,7 @@ interface RowAction<Row> {
   readonly why?: (row: Row) => string | false | undefined;
 }
 
-/** Action of a row that opens another screen. */
+/** Row action that opens a different screen. */
 export interface RowLink<Row> extends RowAction<Row> {
   readonly href: (row: Row) => string;
 }

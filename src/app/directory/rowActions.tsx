@@ -8,7 +8,7 @@ export const editLabel = { label: "Редактировать", icon: <Pencil si
 /** Label and icon of the remove command. */
 export const removeLabel = { label: "Удалить", icon: <Trash2 size={16} aria-hidden /> };
 
-/** Returns the action of a row that opens the edit form. */
+/** Returns the row action that opens the edit form. */
 export const editLink = <Row extends { readonly id: number }>(
   path: string,
   reason: string | false | undefined,

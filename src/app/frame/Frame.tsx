@@ -13,11 +13,11 @@ import { Sidebar } from "./Sidebar.tsx";
 import { TopBar } from "./TopBar.tsx";
 
 const ScreenTools = lazyWithRetry("ScreenTools", () => import("./ScreenTools.tsx"));
-const KeyList = lazyComponent("KeyList", () => import("../keyboard/KeyList.tsx"));
+const KeyList = lazyComponent("KeyList", () => import("../keyboard/help/KeyList.tsx"));
 
 /**
  * Reloads the cached companies and settings after the first data are shown. Also reloads the statuses and tags of a
- * company, unless `companyId` is false.
+ * company, unless `companyId` is false or 0.
  */
 const useCacheReload = (isFirstDataShown: boolean, companyId: number | false) => {
   const { shell, references } = useServices();
@@ -69,7 +69,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
     { title: "Расширенная сводка", keys: "g e", run: company("/DashBoard/MediumSummury") },
     { title: "Мои компании", keys: "g h", run: () => navigate("/") },
     { title: "Найти заказ, экран, команду", keys: "Ctrl+K", run: () => setOpen("palette") },
-    { title: "Список клавиш", keys: "?", run: () => setOpen("keys") },
+    { title: "Справка и клавиши", keys: "?", run: () => setOpen("keys") },
     { title: "Свернуть или развернуть меню", keys: "m", run: toggle },
   ];
   useCommands(commands);

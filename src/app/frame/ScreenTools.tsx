@@ -4,7 +4,7 @@ import { useIsOffered } from "../services/useIsOffered.ts";
 import { copyTrail } from "../trail/copyTrail.ts";
 import { Toasts } from "../ui/Toasts.tsx";
 
-/** Toasts, and the commands for the support, for every screen. Their code is loaded after the first data. */
+/** Toasts and support commands that every screen has. Their code is loaded after the first data are shown. */
 export const ScreenTools = () => {
   const [path, navigate] = useLocation();
   const isOffered = useIsOffered("POST /api/Feedback");

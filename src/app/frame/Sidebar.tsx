@@ -51,8 +51,9 @@ const CompanyBlock = ({
   isFolded: boolean;
 }) => {
   const { id, name } = company;
-  // In "1- 2+" the block of company 1 is collapsed and that of company 2 expanded. A company that is not listed is
-  // expanded if it is the current one.
+  // The preference lists the blocks that the user has toggled: "1- 2+" means that the block of company 1 is collapsed
+  // and the block of company 2 is expanded. The block of any other company is expanded only if it is the current
+  // company.
   const choices = usePreference("companyBlocks");
   const choice = choices.split(" ").find((entry) => Number.parseInt(entry, 10) === id);
   const isOpen = choice ? choice.endsWith("+") : isCurrent;

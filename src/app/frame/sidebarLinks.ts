@@ -28,7 +28,7 @@ interface SidebarLink {
 }
 
 const links: readonly (Omit<SidebarLink, "href"> & {
-  /** Path below that of the company, empty or with a leading slash. */ readonly path: string;
+  /** Path relative to the company's path: empty, or with a leading slash. */ readonly path: string;
 })[] = [
   { icon: "day", title: "Сегодня", path: "/Dashboard", needs: "order.view" },
   { icon: "new", title: "Новый заказ", path: "/Order/New", keys: "N", needs: "order.create" },
@@ -67,8 +67,8 @@ const companySidebarLinks = (companyId: number): readonly SidebarLink[] =>
 const undocumented: readonly string[] = ["kitchen", "delivery", "cashShift"];
 
 /**
- * Returns the sidebar links of a company that the user may open and whose modules are on. The icon name of a link
- * begins with the name of its module.
+ * Returns the sidebar links of a company that the user may open and whose modules are on, without 'Мои доставки' for
+ * dispatchers. The icon name of a link begins with the name of its module.
  */
 export const permittedSidebarLinks = (
   companyId: number,

@@ -46,7 +46,7 @@ const fillForm = (form: HTMLFormElement, fields: GuestFields): void => {
   }
 };
 
-/** Returns the error message for the guest, or an empty string without a problem. */
+/** Returns the error message for the guest, or an empty string if there is no problem. */
 export const cartProblemText = (problem: CartProblem): string => {
   if (!problem) return "";
   return problem.code === "refused" ? problem.sentence : "Заказ не дошёл. Проверьте связь и отправьте его ещё раз.";
@@ -63,8 +63,8 @@ export const startCartPage = (main: HTMLElement): void => {
   if (!form || !(send instanceof HTMLButtonElement) || !problem) return;
   const { cart, storage } = createCart(main.dataset["slug"] ?? "");
   let shown: PricedCart | undefined;
-  // The subscription follows the start, because the initial snapshot would clear the error message that the server
-  // rendered.
+  // The page subscribes only after the start, because the initial snapshot would clear the error message that the
+  // server rendered.
   cart.start();
   cart.subscribe((snapshot) => {
     const { cart: priced } = snapshot.context;

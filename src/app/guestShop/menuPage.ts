@@ -1,3 +1,4 @@
+import { dishFields, MAX_VARIANTS } from "#domain/guestCart.ts";
 import { formatMoney } from "#domain/money.ts";
 import { cartProblemText } from "./cartPage.ts";
 import { createCart, readGuestForm } from "./startCart.ts";
@@ -18,13 +19,69 @@ const stepButton = (input: HTMLInputElement, step: 1 | -1, name: string): HTMLBu
 
 const priceOf = (input: HTMLInputElement): number => Number(input.dataset["price"] ?? 0);
 
+const addSteps = (input: HTMLInputElement, name: string): void => {
+  input.before(stepButton(input, -1, name));
+  input.after(stepButton(input, 1, name));
+};
+
 /** Returns the price of the chosen dishes with their modifiers, roubles. */
-const sumOf = (counts: readonly HTMLInputElement[]): number =>
-  counts.reduce((sum, input) => {
-    const modifiers = [...(input.closest(".dish")?.querySelectorAll<HTMLInputElement>("input:checked") ?? [])];
+const sumOf = (form: HTMLFormElement): number => {
+  const chosen = [...form.querySelectorAll<HTMLInputElement>("input:checked")];
+  return [...form.querySelectorAll<HTMLInputElement>("input[type=number]")].reduce((sum, input) => {
+    const modifiers = chosen.filter(({ name }) => name.startsWith(`m${input.name.slice(1)}-`));
     const price = modifiers.reduce((total, one) => total + priceOf(one), priceOf(input));
     return sum + price * (Number(input.value) || 0);
   }, 0);
+};
+
+/**
+ * Adds to a dish a button that adds a line with its own count and modifiers. Returns a function that adds lines
+ * until the dish has the given number of lines, at most `MAX_VARIANTS`.
+ */
+const offerLines = (details: HTMLElement, count: HTMLInputElement): ((upTo: number) => void) => {
+  const id = details.dataset["dish"] ?? "";
+  const name = count.labels?.[0]?.textContent ?? "";
+  const choices = [...details.querySelectorAll<HTMLElement>(":scope > .choice")];
+  const more = document.createElement("button");
+  let lines = 1;
+  const addLine = (): HTMLInputElement => {
+    lines += 1;
+    const names = dishFields(id, lines);
+    const fieldset = document.createElement("fieldset");
+    const legend = document.createElement("legend");
+    legend.textContent = "Ещё порции с другими добавками";
+    const input = document.createElement("input");
+    Object.assign(input, { type: "number", name: names.count, id: names.count, min: "0", max: String(MAX_COUNT) });
+    Object.assign(input, { inputMode: "numeric", placeholder: "0" });
+    input.dataset["price"] = count.dataset["price"] ?? "";
+    input.setAttribute("aria-label", `${name}, вариант ${lines}`);
+    const row = document.createElement("div");
+    row.append(input);
+    addSteps(input, `${name}, вариант ${lines}`);
+    fieldset.append(legend, row, ...choices.map((choice) => choiceOf(choice, names.modifiers)));
+    more.before(fieldset);
+    more.hidden = lines === MAX_VARIANTS;
+    return input;
+  };
+  Object.assign(more, { type: "button", className: "more", textContent: "Ещё порции с другими добавками" });
+  more.addEventListener("click", () => addLine().focus());
+  details.append(more);
+  return (upTo) => {
+    while (lines < Math.min(upTo, MAX_VARIANTS)) addLine();
+    if (lines > 1) details.setAttribute("open", "");
+  };
+};
+
+/** Copies the field of a modifier for another line of the dish. `prefix` is the beginning of its new name. */
+const choiceOf = (choice: HTMLElement, prefix: string): Node => {
+  const copy = choice.cloneNode(true);
+  const input = copy instanceof HTMLElement ? copy.querySelector("input") : null;
+  if (input) {
+    input.name = input.name.replace(/^m\d+-/, prefix);
+    input.checked = false;
+  }
+  return copy;
+};
 
 const restore = (form: HTMLFormElement, fields: Readonly<Record<string, string>>): void => {
   for (const [name, value] of Object.entries(fields)) {
@@ -35,6 +92,10 @@ const restore = (form: HTMLFormElement, fields: Readonly<Record<string, string>>
   }
 };
 
+/** Returns the number of lines of a dish in a stored choice. `count` is the name of the field of its first line. */
+const countLines = (fields: Readonly<Record<string, string>>, count: string): number =>
+  Math.max(1, ...Object.keys(fields).map((name) => Number(name.startsWith(`${count}.`) && name.split(".")[1])));
+
 /**
  * Starts the script of the menu page. It adds buttons for the counts, shows the total, and stores the choice, so that
  * it survives a reload.
@@ -44,17 +105,17 @@ export const startMenuPage = (main: HTMLElement): void => {
   const send = document.getElementById("send");
   if (!form || !send) return;
   const { cart, storage } = createCart(main.dataset["slug"] ?? "");
-  const counts = [...form.querySelectorAll<HTMLInputElement>("input[type=number]")];
-  for (const input of counts) {
-    const name = input.labels?.[0]?.textContent ?? "";
-    input.before(stepButton(input, -1, name));
-    input.after(stepButton(input, 1, name));
+  const choice = storage.readChoice();
+  for (const input of form.querySelectorAll<HTMLInputElement>("input[type=number]")) {
+    addSteps(input, input.labels?.[0]?.textContent ?? "");
+    const details = input.closest(".dish")?.querySelector("details");
+    if (details) offerLines(details, input)(countLines(choice, input.name));
   }
   const show = () => {
-    const sum = sumOf(counts);
+    const sum = sumOf(form);
     send.textContent = sum > 0 ? `В корзину · ${formatMoney(sum)}` : "В корзину";
   };
-  restore(form, storage.readChoice());
+  restore(form, choice);
   show();
   form.addEventListener("input", () => {
     storage.keepChoice(Object.fromEntries(Object.entries(readGuestForm(form)).filter(([, value]) => value !== "")));

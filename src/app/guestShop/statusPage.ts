@@ -1,6 +1,9 @@
 import { createCart } from "./startCart.ts";
 
-/** Starts the script of the status page. It reads the stage of the order every 10 s and marks it. */
+/**
+ * Starts the script of the status page. Until the order has ended, it reads the status every 10 s, marks the current
+ * stage, and reloads the page when the order ends or the status of its payment changes.
+ */
 export const startStatusPage = (main: HTMLElement): void => {
   if (main.dataset["over"] === "true") return;
   const { cart } = createCart(main.dataset["slug"] ?? "");
@@ -8,7 +11,8 @@ export const startStatusPage = (main: HTMLElement): void => {
     if (!status) return;
     const steps = [...main.querySelectorAll<HTMLElement>("[data-stage]")];
     const current = steps.find((step) => step.dataset["stage"] === status.stage);
-    // The server renders a different page for an order that has ended and after a payment, so the page is reloaded.
+    // The page is reloaded if the server would render it differently: the order has ended, its stage is not among the
+    // shown steps, or the state of its payment has changed.
     if (!current || status.isOver || status.payment !== main.dataset["payment"]) location.reload();
     else if (!current.hasAttribute("aria-current")) {
       for (const step of steps) step.removeAttribute("aria-current");

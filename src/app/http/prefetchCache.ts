@@ -7,7 +7,10 @@ interface Entry {
   readonly isFinal: boolean;
 }
 
-/** Cache for GET requests that are sent before the code of their screen is loaded. Each response is used once. */
+/**
+ * Cache for the responses to GET requests that are sent before the code of their screen is loaded. Each response is
+ * used only once.
+ */
 export interface PrefetchCache {
   /** Sends a GET request if the cache does not contain it yet. `address` is a path with a query string. */
   prefetch: (address: string) => void;
@@ -44,8 +47,8 @@ const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   });
 
 /**
- * Creates a cache that drops a response after 5 s and all responses at a write. A prefetched request makes all attempts
- * of a call itself, so its failure is final.
+ * Creates a cache that drops a response after 5 s, and all responses when a write is sent and when it ends. A
+ * prefetched request makes all attempts of a call itself, so its failure is final.
  */
 export const createPrefetchCache = (base: string, call: Call): PrefetchCache => {
   const waiting = new Map<string, Entry>();

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
 
 /** Command that the user can run by a key or from the command palette. */
 export interface Command {
@@ -35,7 +35,8 @@ const subscribe = (listener: () => void) => {
 export const useCommands = (commands: readonly Command[]): void => {
   const serialised = JSON.stringify(commands);
   const run = useEffectEvent((at: number) => commands[at]?.run());
-  useEffect(() => {
+  // A layout effect, so that a key pressed at once after a change of the screen runs a command of what is shown.
+  useLayoutEffect(() => {
     const parsed: readonly Omit<Command, "run">[] = JSON.parse(serialised);
     const own = parsed.map((command, at) => ({ ...command, run: () => run(at) }));
     publish([...registered, own]);

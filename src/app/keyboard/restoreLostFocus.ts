@@ -20,13 +20,14 @@ const firstFocusOf = (layer: Element | undefined): Element | null =>
  * a disposer.
  */
 export const restoreLostFocus = (): (() => void) => {
-  // Open layers (page, dialogs, menus) with their last focused elements. The top layer is the last.
+  // Layers (page, dialogs, menus) with their last focused elements. The layer that had the focus most recently is the
+  // last one.
   let layers: readonly LayerFocus[] = [];
   const restore = () => {
     const { activeElement, body } = document;
     const last = layers.at(-1);
-    // The focus is lost if the focused element was removed, or if a dialog without content has the focus itself. A
-    // click on the background removes no element, so the focus is not moved.
+    // The focus is lost if the focused element was removed, or if the dialog itself has the focus instead of an element
+    // in it. A click on the background removes no element, so the focus is not moved.
     if (!last || (activeElement === body ? last.element.isConnected : activeElement !== last.layer)) return;
     const { layer, element } = layers.findLast((kept) => kept.layer.isConnected) ?? {};
     const next = element?.isConnected && element !== layer ? element : firstFocusOf(layer);

@@ -1,7 +1,7 @@
 import { type EventObject, fromCallback } from "xstate";
 import { hasFields } from "#api/answerShape.ts";
 import { createEventParser, type ServerSentEvent } from "#api/serverSentEvents.ts";
-import type { FeedReport, LiveTopic } from "#machines/core/environment.ts";
+import type { FeedReport } from "#machines/core/environment.ts";
 import type { StreamEvent, StreamInput } from "#machines/shell/liveFeed.machine.ts";
 import type { Session } from "../session/startSession.ts";
 
@@ -10,13 +10,14 @@ const OPENING_MS = 15_000;
 
 const MEDIA_TYPE = "text/event-stream";
 
-/** HTTP statuses that mean that the server does not have the operation. */
+/** HTTP statuses with which a server answers an operation that it does not have. */
 const MISSING = [404, 405, 501];
 
-const topicOf = (data: string): LiveTopic | undefined => {
+const reportOf = (data: string): FeedReport | undefined => {
   try {
     const event: unknown = JSON.parse(data);
-    return hasFields(event, { type: "string" }) ? Reflect.get(event, "type") : undefined;
+    if (!hasFields(event, { type: "string", id: "number" })) return undefined;
+    return { type: "data.changed", topic: Reflect.get(event, "type"), id: Reflect.get(event, "id") };
   } catch {
     return undefined;
   }
@@ -24,9 +25,8 @@ const topicOf = (data: string): LiveTopic | undefined => {
 
 const eventOf = ({ event, id, data }: ServerSentEvent): StreamEvent => {
   if (event === "reset") return { type: "stream.reset" };
-  const topic = topicOf(data);
-  if (id === undefined || topic === undefined) return { type: "stream.heard" };
-  const report: FeedReport = { type: "data.changed", topic };
+  const report = reportOf(data);
+  if (id === undefined || report === undefined) return { type: "stream.heard" };
   return { type: "stream.event", id, report };
 };
 

@@ -2,10 +2,13 @@ import { type EventObject, fromCallback } from "xstate";
 import { hasFields } from "#api/answerShape.ts";
 import type { ReportShared } from "#machines/shell/liveFeed.machine.ts";
 import type { LeadWon } from "#machines/shell/notifications.machine.ts";
+import { electTab } from "../shared/electTab.ts";
 
 const isShared = (data: unknown): data is ReportShared => hasFields(data, { type: "string", report: "object" });
 
-/** Returns the actors by which the tabs of a user elect the tab that reads the live feed, and exchange its reports. */
+/**
+ * Returns the actors by which a user's tabs elect one tab to read the live feed, and exchange the reports of the feed.
+ */
 export const feedTabs = (userId: number) => {
   const name = `live feed ${userId}`;
   return {
@@ -14,16 +17,7 @@ export const feedTabs = (userId: number) => {
         const won: LeadWon = { type: "lead.won" };
         sendBack(won);
       };
-      // Without https the browser has no locks. No tab can then be elected, so each tab reads the live feed on its own.
-      if (!("locks" in navigator)) return win();
-      const stop = new AbortController();
-      const stopped = new Promise<void>((resolve) => stop.signal.addEventListener("abort", () => resolve()));
-      const hold = () => {
-        win();
-        return stopped;
-      };
-      navigator.locks.request(name, { signal: stop.signal }, hold).catch(() => {});
-      return () => stop.abort();
+      return electTab(name, win);
     }),
     channel: fromCallback<ReportShared>(({ sendBack, receive }) => {
       const channel = new BroadcastChannel(name);

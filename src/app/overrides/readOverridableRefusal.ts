@@ -2,7 +2,8 @@ import { hasFields } from "#api/answerShape.ts";
 import type { Refusal } from "#machines/overrides/override.ts";
 
 /**
- * Refusal of an action that a manager may allow. The server issues an override token only for its signed `challenge`.
+ * Refusal of an action that a manager may allow. The server signs `challenge`, and issues an override token only for
+ * it.
  */
 export interface OverridableRefusal extends Refusal {
   readonly challenge: string;

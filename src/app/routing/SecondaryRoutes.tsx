@@ -40,8 +40,8 @@ import { transferRoutes } from "./routes/transfers.tsx";
 import { linkForRoute } from "./screenPermissions.ts";
 
 /**
- * All routes except those of the order screens. They are in a separate chunk, which is loaded when one of them is
- * opened.
+ * All routes except those of the order lists, of an order and of the order editor. They are in a separate chunk, which
+ * is loaded when one of them is opened or prefetched.
  */
 export const secondaryRoutes: readonly Route[] = [
   ...homeRoutes,

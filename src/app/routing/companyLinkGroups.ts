@@ -26,7 +26,7 @@ const link = (title: string, path: string, needs?: string, module?: ModuleName):
   ...(module && { module }),
 });
 
-/** Links to all management screens of a company, in the documented groups and order (platform, section 2). */
+/** Links to the management screens of a company, in the documented groups and order (platform, section 2). */
 export const companyLinkGroups: readonly BoardGroup[] = [
   { title: "Основные операции", links: [link("Новый заказ", "Order/New", "order.create")] },
   {

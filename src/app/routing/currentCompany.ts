@@ -20,8 +20,8 @@ export const useIsForeignCompany = (path: string): boolean => {
 };
 
 /**
- * Returns the id of the company in the path. If the user has no access to it, returns the company used last or the
- * first company, or 0 if the user has none.
+ * Returns the id of the company in the path, if the user has access to it or the companies are not loaded yet.
+ * Otherwise returns the company used last, the first company, or 0 if the user has none.
  */
 export const useCurrentCompanyId = (): number => {
   const [path] = useLocation();

@@ -1,7 +1,4 @@
-/**
- * Returns the company and the view if the path is that of an order list, otherwise undefined. Upper and lower case are
- * treated as equal.
- */
+/** Returns the company and the view if the path is the path of an order list, otherwise undefined. Case is ignored. */
 export const parseOrderListPath = (
   pathname: string,
 ): { companyId: number; view: "open" | "summary" | "medium" } | undefined => {

@@ -34,8 +34,8 @@ export interface MatchedRoute {
 }
 
 /**
- * Returns the first route that matches a path. A route does not match if a parameter with a name in "Id" is not a valid
- * id.
+ * Returns the first route whose pattern matches a path. Returns undefined if no pattern matches, or if a parameter
+ * whose name ends in "Id" is not a valid id.
  */
 export const findRoute = (table: readonly Route[], path: string): MatchedRoute | undefined => {
   for (const route of table) {

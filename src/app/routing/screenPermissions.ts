@@ -2,7 +2,7 @@ import { type CompanyLink, companyLinkGroups } from "./companyLinkGroups.ts";
 
 const links: readonly CompanyLink[] = [
   ...companyLinkGroups.flatMap((group) => group.links),
-  // These screens have no link among the management screens of a company.
+  // These screens are missing in `companyLinkGroups`, so their permissions are listed here.
   { title: "Складские операции", path: "StockOperation", needs: "stock.view", module: "stock" },
   { title: "Принято оплат сегодня", path: "Payment", needs: "payment.accept" },
   { title: "Настройки финансов", path: "Finance/Settings", needs: "finance.view", module: "finance" },

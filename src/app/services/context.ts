@@ -27,7 +27,7 @@ export type ReferencesActor = ActorRefFrom<
 /** Objects outside of React that exist until the page is closed. `main.tsx` creates them; tests pass fakes. */
 export interface Services {
   api: Api;
-  /** Record of the API extensions that the server does not have. It also answers calls to them. */
+  /** Record of the API extensions that the server does not have. Its middleware answers calls of these extensions. */
   extensions: Extensions;
   user: User;
   /** Returns the roles of the user, as sent with the last token refresh. */
@@ -47,7 +47,7 @@ export interface Services {
   connectivity: ActorRefFrom<typeof connectivityMachine>;
   /** Root actor of the page, from which all other actors descend. */
   page: AnyActorRef;
-  /** Actor that reports page visibility and connectivity to a machine. */
+  /** Actor that reports page visibility, connectivity and changed data to a machine. */
   environment: CallbackActorLogic<EventObject>;
   /** Returns a new idempotency key. */
   newKey: () => string;
@@ -62,8 +62,8 @@ export interface Services {
   /** Returns the server's time, ms since 1970. Until the first response it is the computer's time. */
   now: () => number;
   /**
-   * Returns the server's time, ms since 1970, or NaN before the first response. Used where a wrong clock of the
-   * computer would do harm.
+   * Returns the server's time, ms since 1970, or NaN before the first response. Used where a wrong computer clock would
+   * cause errors.
    */
   nowIfSynced: () => number;
   /** Registers a listener that is called when a response corrects the clock. Returns an unsubscribe function. */
@@ -84,19 +84,21 @@ export const useServices = (): Services => {
 export const useApi = (): Api => useServices().api;
 
 /**
- * Returns a company of the user, with the user's permissions in it. Returns undefined while the companies are loading.
+ * Returns a company of the user, with the user's permissions in it. Returns undefined while the companies are loading,
+ * or if the user does not belong to the company.
  */
 export const useCompany = (companyId: number): Schemas["Company"] | undefined =>
   useSelector(useServices().shell, ({ context }) => context.companies.find(({ id }) => id === companyId));
 
 /**
- * Returns the time zone of a company. While the companies are loading, returns that of Moscow (decisions, section 5).
+ * Returns the time zone of a company. If it is unknown, for example while the companies are loading, returns the time
+ * zone of Moscow (decisions, section 5).
  */
 export const useTimeZone = (companyId: number): string => useCompany(companyId)?.timeZone ?? DEFAULT_TIME_ZONE;
 
 /**
- * Returns a function that checks if the user has a permission in a company. While the companies are loading it returns
- * true, because the server checks each permission again.
+ * Returns a function that checks if the user has a permission in a company. If the permissions are unknown, for
+ * example while the companies are loading, it returns true, because the server checks each permission again.
  */
 export const usePermissions = (companyId: number): ((permission: string) => boolean) => {
   const held = useCompany(companyId)?.permissions;

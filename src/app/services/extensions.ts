@@ -3,7 +3,7 @@ import type { ExtensionOperation } from "#api/access.d.ts";
 
 const STORED = "missing-extensions";
 
-/** HTTP statuses that mean that the server does not have the operation. */
+/** HTTP statuses with which a server answers an operation that it does not have. */
 const UNKNOWN = new Set([404, 405, 501]);
 
 /** Extensions of the documented API (operations and fields) that the server does not have (decisions, section 11). */

@@ -7,7 +7,9 @@ export interface FeedHub {
   readonly subscribe: (listener: (report: FeedReport) => void) => () => void;
 }
 
-/** Creates a distributor for the reports of the live feed. At the start the feed counts as not working. */
+/**
+ * Creates a distributor for the reports of the live feed. Until the first report the feed is treated as not working.
+ */
 export const createFeedHub = (): FeedHub => {
   const listeners = new Set<(report: FeedReport) => void>();
   let isLive = false;

@@ -66,7 +66,7 @@ export const withoutExtensions = async (request: Request, operation: string): Pr
   const form = await asked.clone().formData();
   for (const name of fields) form.delete(name);
   const headers = new Headers(asked.headers);
-  // The new multipart body has another boundary, so the browser must set the content type again.
+  // The new multipart body has a different boundary, so the browser must set the content type again.
   headers.delete("content-type");
   return new Request(asked, { headers, body: form });
 };

@@ -7,7 +7,10 @@ export interface ServerClock {
   now: () => number;
   /** Returns the server's time, ms since 1970, or NaN before the first response. */
   nowIfSynced: () => number;
-  /** Corrects the clock by the `Date` header of a response, and returns the response. */
+  /**
+   * Corrects the clock by the `Date` header of the first response, and of each later response that differs from the
+   * clock by more than 2 s. Returns the response.
+   */
   sync: (response: Response) => Response;
   /** Registers a listener that is called after each correction. Returns an unsubscribe function. */
   onCorrection: (listener: () => void) => () => void;

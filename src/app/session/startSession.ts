@@ -66,7 +66,8 @@ const HAND_OVER_MS = 100;
 const REST_MS = 30_000;
 
 /**
- * Returns the current time, ms since 1970. Changes of the computer's clock during the page's lifetime do not affect it.
+ * Returns the current time, ms since 1970. Changes of the computer's clock while the page is open do not affect this
+ * time.
  */
 const monotonic = () => performance.timeOrigin + performance.now();
 

@@ -21,8 +21,12 @@ export interface TabToken {
 export const RECORD = "session";
 const TAB_TOKEN = "token";
 const PENDING_SIGN_OUT = "signOut";
-/** Prefix of the local storage keys for the unsent entries of inventory counts. */
+/** Prefix of the local storage keys for the unsent entries of inventories. */
 export const COUNT_PREFIX = "count:";
+/** Prefix of the local storage keys for the unsent writes of outboxes. */
+export const OUTBOX_PREFIX = "outbox:";
+/** Prefixes of the unsent work of users. It survives a sign-out, and is sent when its user signs in again. */
+const UNSENT_PREFIXES = [COUNT_PREFIX, OUTBOX_PREFIX];
 
 const parse = (text: string | null): Record<string, unknown> | undefined => {
   try {
@@ -83,12 +87,13 @@ export const readTabToken = (): TabToken | undefined => {
 };
 
 /**
- * Clears local storage except for the mark of an unconfirmed sign-out and the unsent entries of counts. The other tabs
+ * Clears local storage except for the mark of an unconfirmed sign-out and the unsent work of users. The other tabs
  * notice the change and sign out too.
  */
 export const clearStorage = (): void => {
   for (const key of Object.keys(localStorage))
-    if (key !== PENDING_SIGN_OUT && !key.startsWith(COUNT_PREFIX)) localStorage.removeItem(key);
+    if (key !== PENDING_SIGN_OUT && !UNSENT_PREFIXES.some((prefix) => key.startsWith(prefix)))
+      localStorage.removeItem(key);
 };
 
 /** Stores a mark that the server has not confirmed the sign-out. */

@@ -4,7 +4,7 @@ import { DayPicker } from "../ui/DayPicker.tsx";
 import { useQuery } from "./useQuery.ts";
 import { useToday } from "./useToday.ts";
 
-/** Calendar in which only days with orders can be picked, up to today (business, section 5). */
+/** Calendar in which only today and earlier days with orders can be picked (business, section 5). */
 export const OrderDayPicker = ({
   companyId,
   ...rest

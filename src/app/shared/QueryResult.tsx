@@ -16,8 +16,8 @@ const Skeleton = () => (
 );
 
 /**
- * Result of a query: a skeleton before the first answer, a busy bar during later reads, or an error box with a retry
- * button.
+ * Result of a query. A skeleton is shown before the first answer, a busy bar during later reads, and an error box with
+ * a retry button above the earlier answer after a failed read.
  */
 export const QueryResult = <Query, Answer>({
   view: { shown, error, isOffered, isBusy, refresh },

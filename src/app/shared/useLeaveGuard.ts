@@ -18,8 +18,9 @@ const navigationOf = (page: object): Navigation | undefined =>
 const isSignIn = (to: URL): boolean => /^\/login\.html$/i.test(to.pathname);
 
 /**
- * Blocks navigation while `mayLeave` returns false, and calls `ask` with the target path. Returns a function that
- * continues the blocked navigation; navigation to the sign-in page is never blocked.
+ * Blocks navigation to a different path while `mayLeave` returns false, and calls `ask` with this path; closing the
+ * page triggers the browser's own warning. Returns a function that continues the blocked navigation; navigation to the
+ * sign-in page is never blocked.
  */
 export const useLeaveGuard = (mayLeave: () => boolean, ask: (to: string) => void): (() => void) => {
   const [, navigate] = useLocation();

@@ -1,8 +1,8 @@
 import { useLocation, useSearch } from "wouter";
 
 /**
- * Returns the query string and a function that changes its values. An empty value is removed; with `isStep` the user
- * can undo the change by "Back".
+ * Returns the query string and a function that changes its values. A parameter with an empty value is removed. With
+ * `isStep` the change is a new history entry, so "Back" undoes it.
  */
 export const useQueryString = () => {
   const search = useSearch();

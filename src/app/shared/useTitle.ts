@@ -2,11 +2,11 @@ import { useEffect } from "react";
 import { afterPaint } from "../startup/afterPaint.ts";
 
 /**
- * Sets the title of the browser tab. Every screen must call this hook, because the title of the previous screen would
- * stay otherwise.
+ * Sets the title of the browser tab. Every screen must call this hook. Otherwise the title of the previous screen would
+ * stay.
  */
 export const useTitle = (title: string): void => {
-  // Setting the title takes long in Chromium, so it follows the paint.
+  // Setting the title takes long in Chromium, so the title is set after the paint.
   useEffect(
     () =>
       afterPaint(() => {

@@ -22,7 +22,10 @@ export const markFirstDataShown = (): void => {
   afterPaint(() => setTimeout(settle, QUIET_MS));
 };
 
-/** Calls `act` after the first data are painted. Returns a function that cancels the call. */
+/**
+ * Calls `act` after the first data are painted, or after the time limit for them. Returns a function that cancels the
+ * call.
+ */
 export const afterFirstData = (act: () => void): (() => void) => {
   if (isShown) return afterPaint(act);
   waiting.add(act);

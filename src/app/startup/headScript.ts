@@ -1,5 +1,5 @@
 // Script in the page's head, which runs before the application. It applies the theme. With a stored session it requests
-// the token and the order list that the page needs. Without one it redirects to the login page.
+// the token and the order list that the page needs. Without a stored session it redirects to the login page.
 import { parseOrderListPath } from "../routing/orderListPath.ts";
 import { readTabToken } from "../session/storage.ts";
 
@@ -81,8 +81,12 @@ try {
   const theme = localStorage.getItem("theme");
   if (theme) document.documentElement.dataset["theme"] = theme;
   if (localStorage.getItem("session")) globalThis.earlyRequests = startEarlyRequests();
-  else
-    location.replace(`/login.html?return=${encodeURIComponent(location.pathname + location.search)}${location.hash}`);
+  else {
+    const here = location.pathname + location.search;
+    // Without a screen to return to, the user's work opens after the sign-in.
+    const query = here + location.hash === "/" ? "" : `?return=${encodeURIComponent(here)}`;
+    location.replace(`/login.html${query}${location.hash}`);
+  }
 } catch {
   // Access to local storage throws if the browser blocks it. Without storage the application cannot start.
   showStartFailure();

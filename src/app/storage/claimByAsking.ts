@@ -1,4 +1,4 @@
-/** Time in which another tab must answer that it has the draft open, ms. */
+/** Time limit for another tab to answer that it has the draft open, ms. */
 const ANSWER_MS = 200;
 
 /**

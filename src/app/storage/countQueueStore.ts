@@ -25,7 +25,9 @@ interface Owner {
 
 const prefixOf = ({ companyId, userId }: Owner): string => `${COUNT_PREFIX}${companyId}:${userId}:`;
 
-/** Returns the storage for the entries of a count that the server has not recorded. They survive a sign-out. */
+/**
+ * Returns the storage for the entries of an inventory that the server has not recorded. The entries survive a sign-out.
+ */
 export const createCountQueueStore = (owner: Owner, countId: number): CountQueueStore => {
   const place = `${prefixOf(owner)}${countId}`;
   return {
@@ -37,13 +39,13 @@ export const createCountQueueStore = (owner: Owner, countId: number): CountQueue
   };
 };
 
-/** Count with entries in this browser that the server has not recorded. */
+/** Inventory for which this browser stores entries that the server has not recorded. */
 export interface UnsentCount {
   readonly countId: number;
   readonly entryCount: number;
 }
 
-/** Returns the counts of a company for which this browser has unrecorded entries of the user. */
+/** Returns the inventories of a company for which this browser stores unrecorded entries of the user. */
 export const listUnsentCounts = (owner: Owner): readonly UnsentCount[] =>
   Object.keys(localStorage)
     .filter((place) => place.startsWith(prefixOf(owner)))

@@ -19,9 +19,9 @@ interface JournalSchema extends DBSchema {
   intents: { key: string; value: Entry; indexes: { place: string } };
 }
 
-/** Version of the format of stored money movements. Those of other versions are ignored. */
+/** Version of the storage format. Money movements in other versions are ignored. */
 const VERSION = 2;
-/** Age at which a money movement of another tab counts as abandoned, ms. */
+/** Age from which a money movement of another tab is treated as abandoned, ms. */
 export const FOREIGN_MS = 150_000;
 const TAB = "tab";
 

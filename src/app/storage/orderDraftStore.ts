@@ -12,7 +12,7 @@ export interface DraftKey {
   readonly target: "new" | `call-${number}` | `order-${number}`;
 }
 
-/** Age up to which a stored draft is offered to the user, ms (decisions, section 3). */
+/** Maximum age of a stored draft that is offered to the user, ms (decisions, section 3). */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** Stored draft that any version of the application may have written. */

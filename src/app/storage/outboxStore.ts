@@ -1,14 +1,15 @@
 import type { OutboxEntry, OutboxStore } from "#machines/core/outbox.ts";
+import { OUTBOX_PREFIX } from "../session/storage.ts";
 
 const isEntry = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "key" in value && typeof value.key === "string" && "request" in value;
 
 /**
- * Returns the storage for the unsent writes of an outbox in local storage. `name` must contain the user id, because the
- * writes belong to one user.
+ * Returns the storage for the unsent writes of an outbox in local storage. The writes survive a sign-out. `name` must
+ * contain the user id, because the writes belong to one user.
  */
 export const createOutboxStore = <Request>(name: string): OutboxStore<Request> => {
-  const place = `outbox:${name}`;
+  const place = `${OUTBOX_PREFIX}${name}`;
   return {
     recall: () => {
       try {

@@ -1,7 +1,9 @@
 import { newIdempotencyKey } from "../http/idempotencyKey.ts";
 import { claimDraft, listStoredDrafts, putDraft, removeDraft } from "./orderDraftStore.ts";
 
-/** Browser storage for one record of a tab. `savedAt` is the server time of the storage, ms since 1970. */
+/**
+ * Browser storage for one record of a tab. `savedAt` is the server time at which the record was stored, ms since 1970.
+ */
 export interface TabStore<Record> {
   readonly find: () => Promise<{ readonly record: unknown; readonly savedAt: number } | undefined>;
   readonly keep: (record: Record) => Promise<void>;
@@ -9,8 +11,8 @@ export interface TabStore<Record> {
 }
 
 /**
- * Returns the store for a record whose name starts with `prefix`, which must begin with the user id. Each tab has its own
- * record, and a new tab takes over a record that is open in no tab.
+ * Returns the store for a record whose name starts with `prefix`, which must begin with the user id. Each tab has its
+ * own record; a new tab takes over the newest record that is not open in any tab.
  */
 export const createTabStore = <Record>(
   prefix: string,

@@ -1,6 +1,6 @@
 /**
- * Prefix of the keys of data that are cached for the next page load. With these data, names and colours appear together
- * with the first rows.
+ * Prefix of the local storage keys for data that are cached for the next page load. With the cached data, names and
+ * colours appear together with the first rows.
  */
 const PREFIX = "remembered:";
 
@@ -21,6 +21,6 @@ export const writeCached = (userId: number, name: string, value: unknown): void 
   try {
     localStorage.setItem(`${PREFIX}${userId}:${name}`, JSON.stringify(value));
   } catch {
-    // The storage is full. The next page load reads the value from the server.
+    // If the storage is full, the next page load reads the value from the server.
   }
 };

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * Container of a list. A thin bar is shown while rows are read again; during the first read a skeleton is shown
- * instead.
+ * Container of a list. A thin bar is shown while rows are read again, but not during the first read, when the
+ * content is a skeleton.
  */
 export const BusySheet = ({
   isBusy,

@@ -1,7 +1,10 @@
 import type { Day } from "#domain/dates.ts";
 import { Calendar } from "./calendar/Calendar.tsx";
 
-/** Popover with a calendar. Only days with orders can be picked, and a Shift click picks a range of days. */
+/**
+ * Popover with a calendar. Only today and days with orders can be picked, and a Shift click picks the range from the
+ * day that was picked before.
+ */
 export const DayPicker = ({
   days,
   today,

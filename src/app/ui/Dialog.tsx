@@ -5,10 +5,13 @@ import { guardFromDoubleClick } from "./guardFromDoubleClick.ts";
 
 const DialogPanel = lazyComponent("DialogPanel", () => import("./DialogPanel.tsx"));
 
-/** Prefetches the code of dialogs. Called on hover or focus of a button that opens a dialog. */
+/** Prefetches the code that all dialogs share, for example on hover or focus of a button that opens a dialog. */
 export const prefetchDialog = (): void => void import("./DialogPanel.tsx").catch(() => {});
 
-/** Modal dialog, open while the component is mounted. The code of all dialogs is loaded when the first dialog opens. */
+/**
+ * Modal dialog, open while the component is mounted. The code that all dialogs share is loaded when the first dialog
+ * opens, unless it was prefetched.
+ */
 export const Dialog = (props: DialogProps) => {
   useEffect(guardFromDoubleClick, []);
   return (

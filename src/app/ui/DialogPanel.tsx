@@ -9,7 +9,8 @@ const widths = { small: "max-w-md", medium: "max-w-xl", large: "max-w-3xl" };
 
 /** Panel of a modal dialog, with a focus trap. */
 export const DialogPanel = ({ title, onClose, children, actions, size = "small" }: DialogProps) => {
-  // Headless UI makes the page behind a dialog inert only if the dialog opens after its first render.
+  // Headless UI makes the page behind a dialog inert only if the dialog opens after its first render, so the dialog is
+  // closed in the first render.
   const [isOpen, setOpen] = useState(false);
   useLayoutEffect(() => setOpen(true), []);
   useEffect(swallowDoubleClick, []);

@@ -1,4 +1,4 @@
-/** Chips of a filter with a few values, of which exactly one is chosen. */
+/** Chips of a filter with a few values, of which at most one is chosen. */
 export const FilterChips = ({
   label,
   options,

@@ -25,7 +25,10 @@ const reasonTexts: Readonly<Record<FileReason, string>> = {
   notReadable: "Это не картинка или она повреждена. Выберите другой файл.",
 };
 
-/** Returns an object URL of a file. The URL is revoked when the component unmounts. */
+/**
+ * Returns an object URL of a file, or undefined if there is no file. The URL is revoked when the file changes and when
+ * the component unmounts.
+ */
 const usePreview = (file: unknown): string | undefined => {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -39,8 +39,8 @@ export const PopupMenu = (props: MenuProps) => {
             hasFocus.current = false;
           }}
           onPointerDown={({ button }) => {
-            // The code may be loaded between pointerdown and click, and replace this button. The click would then be
-            // lost, so the press is recorded at pointerdown.
+            // If the code is loaded between pointerdown and click, the loaded menu replaces this button and the click
+            // is lost. The press is therefore recorded at pointerdown.
             isPressed.current = button === 0;
           }}
           onPointerCancel={() => {

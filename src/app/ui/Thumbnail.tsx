@@ -2,10 +2,10 @@ import type { SyntheticEvent } from "react";
 import { classNames } from "./classNames.ts";
 
 const hide = ({ currentTarget }: SyntheticEvent<HTMLImageElement>): void => {
-  currentTarget.hidden = true;
+  currentTarget.style.visibility = "hidden";
 };
 
-/** Decorative picture. If it fails to load, an empty box of the same size remains. */
+/** Decorative picture. A picture that fails to load is not shown, but keeps its place, so that nothing moves. */
 export const Thumbnail = ({ src, size, className }: { src: string; size: number; className: string }) => (
   <img
     key={src}

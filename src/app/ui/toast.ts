@@ -1,6 +1,6 @@
 type Listener = () => void;
 
-/** Message that an action has succeeded. */
+/** Short message, usually that an action has succeeded. */
 export interface Toast {
   id: number;
   text: string;
@@ -19,8 +19,8 @@ const set = (next: readonly Toast[]) => {
 };
 
 /**
- * Shows a message for 5 s that an action has succeeded, with a link if a path is given. Errors are shown on the screen
- * instead.
+ * Shows a message for 5 s, with a link if a path is given; at most three messages are shown at a time. Errors of the
+ * server are shown on the screen instead.
  */
 export const toast = (text: string, listPath?: string): void => {
   lastId += 1;

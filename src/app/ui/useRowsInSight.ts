@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
-/** Number of rows that are rendered in addition above the visible rows, and below them. */
+/** Number of additional rows that are rendered above and below the visible rows. */
 const OVERSCAN = 3;
 
 /**

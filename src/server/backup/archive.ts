@@ -14,7 +14,7 @@ const tryOpen = (file: string, flags: "r" | "w"): number => {
   }
 };
 
-/** Runs the program `tar` of the system. Throws `BackupFailed` if it is missing or fails. */
+/** Runs the system's `tar` program. Throws `BackupFailed` if it is missing or fails. */
 const runTar = async (words: readonly string[], input: number | "ignore", output: number | "ignore"): Promise<void> => {
   const tar = spawn("tar", words, { stdio: [input, output, "inherit"] });
   const [code] = await once(tar, "exit").catch(() => {
@@ -40,7 +40,7 @@ export const packFolder = async (folder: string, file: string): Promise<void> =>
   }
 };
 
-/** Unpacks an archive into a new folder. Throws `BackupFailed` if the archive is damaged. */
+/** Unpacks an archive into a new folder. Throws `BackupFailed` if the archive cannot be opened or is damaged. */
 export const unpackArchive = async (file: string, folder: string): Promise<void> => {
   const input = tryOpen(file, "r");
   try {

@@ -9,7 +9,7 @@ import { BackupFailed } from "./backupFailed.ts";
 import { requestCopy } from "./copyPort.ts";
 import { readBackupOptions } from "./options.ts";
 
-/** Packs a copy of the database that a running server makes. */
+/** Requests a copy of the database from the server that uses the data folder, and packs the copy into the archive. */
 const packCopy = async (dataDir: string, file: string): Promise<void> => {
   const folder = await requestCopy(dataDir);
   try {
@@ -19,7 +19,7 @@ const packCopy = async (dataDir: string, file: string): Promise<void> => {
   }
 };
 
-/** Writes the embedded database into an archive, whether a server runs or not. */
+/** Writes the embedded database into an archive, even while a server uses the data folder. */
 const backUp = async (): Promise<void> => {
   const { dataDir, file } = readBackupOptions();
   const database = join(dataDir, DATABASE_FOLDER);

@@ -9,26 +9,29 @@ import { DATABASE_FOLDER } from "../database/embedded.ts";
 import { hashSecret } from "../services/session/tokens.ts";
 import { BackupFailed } from "./backupFailed.ts";
 
-/** Address at which a running server copies its database, and the token that it asks for. */
+/** Address at which a running server copies its database, and the token that each request must contain. */
 interface CopyAddress {
   readonly url: string;
   readonly token: string;
 }
 
-/** File with the address. Only the owner of the data folder may read it, and so only they can request a copy. */
+/**
+ * File that stores the address and the token. Only the owner of the data folder may read it, so only the owner can
+ * request a copy.
+ */
 const addressFile = (dataDir: string): string => join(dataDir, "backup.json");
 const copiesFolder = (dataDir: string): string => join(dataDir, "backup.copies");
 
 /**
- * Lets programs of this computer request copies of the embedded database while this process serves it. Listens on the
- * loopback interface only. Returns a function that stops it.
+ * Lets programs on this computer request copies of the embedded database while this process uses it. Listens on the
+ * loopback interface only. Returns a function that stops listening.
  */
 export const serveCopies = async (
   copyFiles: NonNullable<OpenDatabase["copyFiles"]>,
   dataDir: string,
 ): Promise<() => void> => {
   const copies = copiesFolder(dataDir);
-  // A killed program has not removed its copy.
+  // A program that was killed could not delete the copy that it had requested, so old copies are deleted here.
   rmSync(copies, { recursive: true, force: true });
   const token = randomBytes(32).toString("base64url");
   const expected = hashSecret(`Bearer ${token}`);
@@ -63,7 +66,7 @@ export const serveCopies = async (
 
 /**
  * Requests a copy of the database from the server that has locked the data folder. Returns the folder of the copy,
- * which the caller removes. Throws `BackupFailed`.
+ * which the caller removes. Throws `BackupFailed` if the server is not reachable or cannot make the copy.
  */
 export const requestCopy = async (dataDir: string): Promise<string> => {
   const file = addressFile(dataDir);

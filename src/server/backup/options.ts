@@ -14,7 +14,10 @@ export interface BackupOptions {
   readonly isForced: boolean;
 }
 
-/** Reads the options from the command line and the environment. Throws `BackupFailed` and `BadSetting`. */
+/**
+ * Reads the options from the command line and the environment. Throws `BackupFailed` unless exactly one file is given
+ * and PostgreSQL is not in use, and `BadSetting` for an invalid environment variable.
+ */
 export const readBackupOptions = (): BackupOptions => {
   const words = process.argv.slice(2);
   const [file, ...others] = words.filter((word) => word !== FORCE);
@@ -22,6 +25,6 @@ export const readBackupOptions = (): BackupOptions => {
   const { databaseUrl, dataDir } = readConfig();
   if (databaseUrl)
     throw new BackupFailed("Задан DATABASE_URL: PostgreSQL копируют и восстанавливают программы pg_dump и pg_restore.");
-  // npm changes the working folder, and keeps that of the user in this variable.
+  // npm changes the working folder, and stores the user's working folder in this variable.
   return { dataDir, file: resolve(process.env["INIT_CWD"] ?? "", file), isForced: words.includes(FORCE) };
 };

@@ -20,15 +20,19 @@ export type Db = Kysely<Database>;
 export interface OpenDatabase {
   readonly db: Db;
   readonly pool: pg.Pool;
+  /** Query builder for reports. On PostgreSQL it has few connections of its own, so that reports do not delay saves. */
+  readonly reports: Db;
+  /** Connections of `reports`, if it has its own. */
+  readonly reportPool?: pg.Pool;
   readonly engine: "postgres" | "pglite";
   /**
-   * Returns false while the disk has too little free space for writes. PostgreSQL always returns true, because it
-   * watches its own disk.
+   * Returns false while the disk has too little free space for writes. Always returns true for PostgreSQL, which itself
+   * refuses writes to a full disk.
    */
   hasRoom(): boolean;
   /**
-   * Copies the files of the embedded database into a new folder. Queries wait meanwhile. Throws `NoRoomToCopy`.
-   * PostgreSQL is backed up by its own tools.
+   * Copies the files of the embedded database into a new folder. Queries wait meanwhile. Throws `NoRoomToCopy` if the
+   * disk is too full. Undefined for PostgreSQL, which is backed up by its own tools.
    */
   copyFiles?(target: string): Promise<void>;
   close(): Promise<void>;
@@ -50,8 +54,8 @@ pg.types.setTypeParser(DATE, (text) => text);
 const MAX_PREPARED = 400;
 
 /**
- * Returns a function that names the prepared statements of the first `MAX_PREPARED` SQL texts. A connection parses a
- * named statement only once.
+ * Returns a function that names the first `MAX_PREPARED` different SQL texts, and returns undefined for any later text.
+ * Named statements are prepared: a connection parses them only once.
  */
 const statementNames = () => {
   const names = new Map<string, string>();

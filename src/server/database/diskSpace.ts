@@ -61,7 +61,7 @@ const sizeOf = async (folder: string): Promise<number> => {
   return (await Promise.all(sizes)).reduce((sum, { size }) => sum + size, 0);
 };
 
-/** Throws `NoRoomToCopy` if a copy of the folder beside it would leave too little free space for writes. */
+/** Throws `NoRoomToCopy` if a copy of the folder on the same disk would leave too little free space for writes. */
 export const requireRoomToCopy = async (folder: string, read: ReadFree = readFree): Promise<void> => {
   const [free, size] = await Promise.all([read(folder), sizeOf(folder)]);
   if (free < size + RESERVE_BYTES) throw new NoRoomToCopy(free, size + RESERVE_BYTES);

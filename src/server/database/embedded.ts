@@ -49,8 +49,8 @@ const connectWhileLocked =
   };
 
 /**
- * Returns a function that copies the database files. The pool has one connection, so no transaction is open and no query
- * runs while the function has it. A file system with reflinks copies without reading.
+ * Returns a function that copies the database files. The pool has only one connection, so no transaction is open and no
+ * query runs while the function holds it. On a file system with reflinks, no data is read.
  */
 const copyWhileIdle = (pool: pg.Pool, lock: LockedFolder, folder: string) => async (target: string) => {
   await requireRoomToCopy(databaseIn(folder));
@@ -87,10 +87,13 @@ const openLocked = async (folder: string, lock: LockedFolder): Promise<OpenDatab
   };
   const db = createKysely(connectWhileLocked(pool, lock, queries));
   const copyFiles = copyWhileIdle(pool, lock, folder);
-  return { db, pool, engine: "pglite", hasRoom: space.hasRoom, copyFiles, close };
+  return { db, pool, reports: db, engine: "pglite", hasRoom: space.hasRoom, copyFiles, close };
 };
 
-/** Opens the embedded database and locks its folder for this process. Throws `NoRoomToStart` or `FolderInUse`. */
+/**
+ * Opens the embedded database and locks its folder for this process. Throws `NoRoomToStart` if the disk is too full,
+ * and `FolderInUse` if another process has locked the folder.
+ */
 export const openEmbedded = async (folder: string): Promise<OpenDatabase> => {
   mkdirSync(folder, { recursive: true });
   await requireRoomToStart(folder, !existsSync(databaseIn(folder)));

@@ -3,6 +3,15 @@ import { createKysely, type EngineConnection, type OpenDatabase } from "./connec
 
 /** Time after which PostgreSQL cancels a statement, milliseconds. */
 const STATEMENT_MS = 20_000;
+/** Maximum number of reports that a process reads at the same time. */
+const REPORTS = 3;
+/** Time after which PostgreSQL cancels a statement of a report, milliseconds. */
+const REPORT_STATEMENT_MS = 15_000;
+/**
+ * Time for which a report waits for a connection, milliseconds. Together with its statement it stays below the 20 s that
+ * the client waits.
+ */
+const REPORT_WAIT_MS = 4500;
 /** Time after which a connection without a response is treated as lost, milliseconds. */
 const SILENCE_MS = STATEMENT_MS + 5000;
 
@@ -41,17 +50,22 @@ const createConnect = (pool: pg.Pool, silence: number): (() => Promise<EngineCon
   return connect;
 };
 
-/** Opens PostgreSQL. A connection that gives no response for `silence` milliseconds is closed. */
-export const openPostgres = (url: string, poolSize = 10, silence = SILENCE_MS): OpenDatabase => {
+interface PoolLimits {
+  readonly max: number;
+  /** Time after which PostgreSQL cancels a statement, milliseconds. */
+  readonly statement_timeout: number;
+  /** Time for which a query waits for a connection, milliseconds. */
+  readonly connectionTimeoutMillis: number;
+}
+
+const createPool = (url: string, limits: PoolLimits): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
-    max: poolSize,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     lock_timeout: 4000,
     idle_in_transaction_session_timeout: 30_000,
-    statement_timeout: STATEMENT_MS,
-    connectionTimeoutMillis: 10_000,
+    ...limits,
     // Without parallel workers, a report uses one core and leaves the others to the requests of other users. JIT
     // compilation costs the application's queries more time than it saves. A PostgreSQL-compatible server without these
     // settings rejects the statement, so the error is ignored.
@@ -62,6 +76,30 @@ export const openPostgres = (url: string, poolSize = 10, silence = SILENCE_MS): 
   // Without listeners for `error`, a dropped connection would end the server process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const db = createKysely(createConnect(pool, silence));
-  return { db, pool, engine: "postgres", hasRoom: () => true, close: () => pool.end() };
+  return pool;
+};
+
+/** Opens PostgreSQL. A connection that gives no response for `silence` milliseconds is closed. */
+export const openPostgres = (url: string, poolSize = 10, silence = SILENCE_MS): OpenDatabase => {
+  const pool = createPool(url, {
+    max: poolSize,
+    statement_timeout: STATEMENT_MS,
+    connectionTimeoutMillis: 10_000,
+  });
+  const reportPool = createPool(url, {
+    max: REPORTS,
+    statement_timeout: REPORT_STATEMENT_MS,
+    connectionTimeoutMillis: REPORT_WAIT_MS,
+  });
+  return {
+    db: createKysely(createConnect(pool, silence)),
+    pool,
+    reports: createKysely(createConnect(reportPool, silence)),
+    reportPool,
+    engine: "postgres",
+    hasRoom: () => true,
+    close: async () => {
+      await Promise.all([pool.end(), reportPool.end()]);
+    },
+  };
 };

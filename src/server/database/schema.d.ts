@@ -1005,6 +1005,17 @@ interface ShopOrderTable {
   is_review: Generated<boolean>;
 }
 
+interface StatusUndoTable {
+  order_id: number;
+  company_id: number;
+  user_id: number;
+  status_id: number;
+  reason: string | null;
+  version: number;
+  is_sent: boolean;
+  until: ColumnType<Date, Date | string, Date | string>;
+}
+
 interface StockActTable {
   id: Generated<number>;
   company_id: number;
@@ -1288,6 +1299,7 @@ export interface Database {
   shop_attempt: ShopAttemptTable;
   shop_category: ShopCategoryTable;
   shop_order: ShopOrderTable;
+  status_undo: StatusUndoTable;
   stock_act: StockActTable;
   stock_act_line: StockActLineTable;
   stock_balance: StockBalanceTable;

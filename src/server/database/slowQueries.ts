@@ -15,7 +15,10 @@ const MAX_SQL = 1000;
 
 const works = new AsyncLocalStorage<QueryWork>();
 
-/** Runs a function whose queries belong to a work. Timers that the function starts belong to the same work. */
+/**
+ * Runs a function and attributes its queries to `work`. Queries of timers that the function starts are attributed to
+ * `work` too.
+ */
 export const runWork = <Result>(work: QueryWork, run: () => Result): Result => works.run(work, run);
 
 /**

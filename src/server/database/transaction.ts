@@ -8,7 +8,9 @@ const CONFLICTS = new Set(["40001", "40P01"]);
 export const readErrorCode = (failure: unknown): string =>
   failure instanceof Error && "code" in failure && typeof failure.code === "string" ? failure.code : "";
 
-/** Runs `work` in a transaction. Repeats the transaction after a serialization failure or a deadlock. */
+/**
+ * Runs `work` in a transaction. Repeats the transaction, up to five times, after a serialization failure or a deadlock.
+ */
 export const inTransaction = async <Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> => {
   for (let attempt = 1; ; attempt++) {
     try {

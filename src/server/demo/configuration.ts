@@ -14,7 +14,7 @@ export interface DemoCompany {
   readonly ordersPerDay: number;
   /** Number of orders that are open when the demo starts. */
   readonly openNow: number;
-  /** Ids of the users who take the orders of the company. */
+  /** Ids of the users who take the orders of the company. A user whose id occurs several times takes more orders. */
   readonly operators: readonly number[];
 }
 
@@ -138,25 +138,26 @@ export interface DiscountTargets {
   readonly dish: number;
 }
 
-const any = -1;
+/** In a condition of a discount, -1 means every category or every dish. */
+const EVERY = -1;
 
 const discounts = ({ pizza, drinks, dish }: DiscountTargets) => [
   { name: "Постоянный клиент −10 %", type: "%", value: 10, detail: null },
   { name: "Промокод −200 р.", type: "fixed", value: 200, detail: null },
-  { name: "Неделя −15 %", type: "%", value: 0, detail: [{ categoryId: pizza, itemId: any, type: "%", value: 15 }] },
+  { name: "Неделя −15 %", type: "%", value: 0, detail: [{ categoryId: pizza, itemId: EVERY, type: "%", value: 15 }] },
   {
     name: "Блюдо дня −50 р.",
     type: "fixed",
     value: 0,
-    detail: [{ categoryId: any, itemId: dish, type: "fixed", value: 50 }],
+    detail: [{ categoryId: EVERY, itemId: dish, type: "fixed", value: 50 }],
   },
   {
     name: "Счастливые часы",
     type: "%",
     value: 0,
     detail: [
-      { categoryId: any, itemId: any, type: "%", value: 5 },
-      { categoryId: drinks, itemId: any, type: "%", value: 20 },
+      { categoryId: EVERY, itemId: EVERY, type: "%", value: 5 },
+      { categoryId: drinks, itemId: EVERY, type: "%", value: 20 },
       { categoryId: pizza, itemId: dish, type: "fixed", value: 80 },
     ],
   },
@@ -317,7 +318,7 @@ export const fillCompanies = async (tx: Db): Promise<void> => {
   await continueIds(tx, "company");
 };
 
-/** Adds custom fields, and statuses, tags, discounts, payment methods and phones for each company. */
+/** Adds custom fields, and statuses, tags, discounts, finance sources, payment methods and phones for each company. */
 export const fillConfiguration = async (tx: Db, targetsOf: (companyId: number) => DiscountTargets): Promise<void> => {
   const all = demoCompanies.map(({ id }) => rowsOf(id, targetsOf(id)));
   for (const table of TABLES) {

@@ -31,8 +31,8 @@ export const countCustomerOrders = async (tx: Db): Promise<void> => {
 };
 
 /**
- * Moves one closed order of another customer, with its call, to each added customer. Every third order is the latest
- * order of the former customer, any other order is the oldest.
+ * Gives each added customer one delivered order of another customer, together with its call. This is the latest order
+ * of the other customer if the id of that customer is divisible by three, otherwise the oldest order.
  */
 const giveOrders = async (tx: Db): Promise<void> => {
   await sql`
@@ -51,7 +51,9 @@ const giveOrders = async (tx: Db): Promise<void> => {
   );
 };
 
-/** Makes two customers look like the same person: they have the same name and the same last address. */
+/**
+ * Makes two customers look like the same person: their names differ only in the word order, and they share an address.
+ */
 const addDuplicate = async (tx: Db, [one, other]: readonly [number, number]): Promise<void> => {
   await sql`update customer set alias = 'Мария Кузнецова' where id = ${one}`.execute(tx);
   await sql`update customer set alias = 'Кузнецова Мария' where id = ${other}`.execute(tx);
@@ -73,7 +75,7 @@ const addMerge = async (tx: Db, [from, into]: readonly [number, number]): Promis
 };
 
 /**
- * Adds customers to company 1, so that it has 300 customers. Some of them have risks, birthdays, notes, kept addresses
+ * Adds customers to company 1, so that it has 300 customers. Some of them have risks, birthdays, notes, saved addresses
  * or a duplicate (areas, section 14).
  */
 export const fillDemoCustomers = async (tx: Db, now: Date): Promise<void> => {
@@ -92,7 +94,7 @@ export const fillDemoCustomers = async (tx: Db, now: Date): Promise<void> => {
       where id = ${id}`.execute(tx);
   await addDuplicate(tx, [FIRST + 5, FIRST + 6]);
   await addMerge(tx, [FIRST + 20, FIRST + 21]);
-  // Every fourth customer has a birthday, spread over the year from today on.
+  // Every fourth customer has a birthday. The birthdays are spread over the year that starts today.
   await sql`update customer set birthday = make_date(1960 + id % 45, extract(month from d)::int, extract(day from d)::int)
     from (select id as key, ${dayFrom(now, 0)}::date + id / 4 * 3 % 360 as d from customer where company_id = 1 and id % 4 = 0) given
     where customer.id = given.key and not (extract(month from d) = 2 and extract(day from d) = 29)`.execute(tx);

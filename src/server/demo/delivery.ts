@@ -9,8 +9,8 @@ const { ready, delivery, delivered } = demoStatusIds;
 const [FIRST_COURIER, SECOND_COURIER] = [7, 10];
 
 /**
- * Creates a trip of a courier with up to `limit` open orders that have this status and an address. Creates no trip
- * without orders.
+ * Creates a trip of a courier with up to `limit` open orders that have this status and an address. Creates no trip if
+ * there are no such orders.
  */
 const addTrip = async (
   tx: Db,
@@ -76,9 +76,7 @@ const locateOrders = async (tx: Db): Promise<void> => {
     await tx.updateTable("orders").set(toPointColumns(address)).where("id", "=", id).execute();
 };
 
-/**
- * Fills the delivery of demo company 1: its settings, zones, couriers on duty, a trip on the road and a planned trip.
- */
+/** Fills the delivery of demo company 1: its settings, zones, couriers on duty, a trip under way and a planned trip. */
 export const fillDelivery = async (tx: Db): Promise<void> => {
   await insertMany(tx, "delivery_settings", [
     { company_id: 1, start_status_id: delivery, delivered_status_id: delivered },

@@ -47,8 +47,8 @@ const fillNotifications = async (tx: Db): Promise<void> => {
 };
 
 /**
- * Fills an empty database with the demo data (decisions, section 11). Every run creates the same records, dated
- * relative to `now`.
+ * Fills an empty database with the demo data (decisions, section 11). The random data come from a fixed seed, so runs
+ * with the same `now` create the same customers and orders.
  */
 export const fillDemo = async (tx: Db, now: Date): Promise<void> => {
   const chance = createChance(SEED);

@@ -25,7 +25,7 @@ const categories = ["Хозяйственные расходы", "Аренда",
 }));
 const [HOUSEHOLD, RENT, COMMISSION] = categories.map(({ id }) => id);
 
-/** Cash payments of a day, roubles, with the time of the first and of the last movement. */
+/** Cash payments and refunds of a day, roubles, with the times of the first and the last one. */
 interface DayCash {
   readonly day: Day;
   readonly payments: number;
@@ -170,7 +170,7 @@ const bookDemoPayments = async (tx: Db, start: Date): Promise<void> => {
     order by v.at, v.id`.execute(tx);
 };
 
-/** Returns the transactions of the bank account: the rent, and payouts of the acquirer with their commissions. */
+/** Returns the rent, and the payouts of the acquirer to the bank account with their commissions. */
 const createBankTransactions = (now: Date): Row[] => {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * HOUR);
   const fromAcquirer = { source_id: ACQUIRER, user_id: MANAGER, comment: "Выплата эквайринга" };
@@ -185,8 +185,8 @@ const createBankTransactions = (now: Date): Row[] => {
 };
 
 /**
- * Creates the finances of demo company 1: an acquirer, categories, the shifts of two weeks and their transactions.
- * Earlier payments are part of the opening balances.
+ * Creates the finances of demo company 1: an acquirer, categories, and the shifts and transactions of two weeks. Also
+ * adds the transactions of the payments of the other companies. Earlier payments are part of the opening balances.
  */
 export const fillFinance = async (tx: Db, now: Date): Promise<void> => {
   const { start } = dayRange(shiftDay(businessDayAt(now, ZONE).day, { days: 1 - SHIFTS }), ZONE);

@@ -13,7 +13,7 @@ interface Group {
   readonly name: string;
   readonly everyDays: number | null;
   readonly isBlind: boolean;
-  /** Groups of the stock items in the catalogue. */
+  /** Catalogue groups whose stock items the inventory group contains. */
   readonly contains: readonly string[];
 }
 
@@ -36,7 +36,7 @@ const MEAT: Group = {
   contains: ["Мясо и птица", "Рыба и морепродукты"],
 };
 
-/** Adds a group as of 30 days ago, and returns its id. */
+/** Adds an inventory group that was created 30 days ago, and returns its id. */
 const addGroup = async (tx: Db, { name, everyDays, isBlind, contains }: Group, now: Date): Promise<number> => {
   const { id } = await tx
     .insertInto("inventory_group")
@@ -56,7 +56,7 @@ const addGroup = async (tx: Db, { name, everyDays, isBlind, contains }: Group, n
   return id;
 };
 
-/** Starts a count with a line for each item of its group, and returns its id. */
+/** Starts an inventory with a line for each item of its group, and returns its id. */
 const start = async (tx: Db, groupId: number, isBlind: boolean, startedAt: Date): Promise<number> => {
   const { id } = await tx
     .insertInto("inventory")
@@ -96,7 +96,7 @@ const countPlace = async (tx: Db, inventoryId: number, { place, at, share, every
     where l.position % ${every} = 0`.execute(tx);
 };
 
-/** Sets the times at which a count was reviewed and closed. */
+/** Sets the times at which an inventory was reviewed and closed. */
 const setTimes = async (tx: Db, id: number, times: { reviewedAt: Date | null; closedAt: Date }): Promise<void> => {
   await tx
     .updateTable("inventory")
@@ -105,7 +105,7 @@ const setTimes = async (tx: Db, id: number, times: { reviewedAt: Date | null; cl
     .execute();
 };
 
-/** Adds an approved count with losses whose group is overdue by two days. */
+/** Adds an approved inventory with losses. It is so old that the next inventory of its group is two days overdue. */
 const addApproved = async (tx: Db, groupId: number, at: (minutes: number) => Date): Promise<void> => {
   const id = await start(tx, groupId, CHEESE.isBlind, at(0));
   await countPlace(tx, id, { place: "Склад", at: at(15), share: 0.7, every: 1 });
@@ -131,7 +131,7 @@ const addOpen = async (tx: Db, groupId: number, at: (minutes: number) => Date): 
   await countPlace(tx, id, { place: "Кухня", at: at(40), share: 0.2, every: 4 });
 };
 
-/** Adds the inventory groups of demo company 1 and three counts: an approved, a cancelled and an open count. */
+/** Adds the inventory groups of demo company 1 and three inventories: an approved, a cancelled and an open one. */
 export const fillInventories = async (tx: Db, now: Date): Promise<void> => {
   const before =
     (days: number, minutes = 0) =>

@@ -25,8 +25,8 @@ const stateSql = sql`case when o.status_id = ${cooking} then 'cooking'
   when o.status_id in (${ready}, ${delivery}) then 'ready' else 'new' end`;
 
 /**
- * Creates the kitchen data of demo company 1: stations, stop list and the dishes of open orders. One dish has changed
- * since its order was sent.
+ * Creates the kitchen data of demo company 1: settings, stations, stop list and the dishes of open orders. One dish has
+ * changed since its order was sent.
  */
 export const fillKitchen = async (tx: Db, { categoryId }: DemoCatalogue): Promise<void> => {
   await insertMany(tx, "kitchen_settings", [

@@ -116,8 +116,8 @@ const paymentRow = (order: DemoOrder, orderId: number, method: number, amount: n
 });
 
 /**
- * Creates the payments of an order. Delivered orders are fully paid, some cancelled orders are refunded, and some open
- * orders are partly paid.
+ * Creates the payments of an order. Delivered orders are paid, some cancelled orders are paid and refunded, and some
+ * open orders are paid or have a pending cash payment.
  */
 const paymentRows = (order: DemoOrder, orderId: number, chance: Chance): Row[] => {
   const { amount } = order.price;

@@ -209,7 +209,7 @@ const OPEN = [
 ];
 
 /**
- * Creates open orders that were taken within the last 95 minutes. Older orders have a later status, and some orders are
+ * Creates open orders that were taken within the last 96 minutes. Older orders have a later status, and some orders are
  * late.
  */
 const openOrders = (world: DemoWorld, company: DemoCompany): DemoOrder[] =>

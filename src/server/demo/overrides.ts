@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
 
-/** Adds actions that the demo manager has allowed: closing of orders of the last days by the operator. */
+/** Adds the actions that the demo manager has allowed: an operator has edited four recent orders of other employees. */
 export const fillOverrides = async (tx: Db): Promise<void> => {
   await sql`
     insert into override_grant (company_id, user_id, granted_by, operation, needed, order_id, summary, method, at)

@@ -62,8 +62,8 @@ interface Needed {
 }
 
 /**
- * Reads the quantities of stock items that the orders of each week use. Every eighth stock item gets too little, so
- * that balances become negative.
+ * Reads the quantity of each stock item that the orders of a week use, increased by 15 %. For every eighth stock item
+ * the quantity is reduced by 10 % instead, so that its balance becomes negative.
  */
 const readNeeded = async (tx: Db): Promise<readonly Needed[]> => {
   const { rows } = await sql<Needed>`
@@ -78,11 +78,14 @@ const readNeeded = async (tx: Db): Promise<readonly Needed[]> => {
   return rows;
 };
 
-/** Returns a price near the estimated cost that differs from week to week, roubles. */
+/** Returns a price near the estimated cost, roubles. The price differs from week to week. */
 const priceOf = ({ stockItemId, weekNumber, cost }: Needed): number =>
   roundMoney(cost * (1 + (((stockItemId * 7 + weekNumber * 13) % 17) - 8) / 100));
 
-/** Returns the quantity in whole packs, at least the needed quantity. Items that get too little have no packs here. */
+/**
+ * Rounds a needed quantity up to whole packs. Returns undefined for an item without packs, for an item whose balance
+ * must become negative, and for a small quantity.
+ */
 const packOf = ({ stockItemId, count }: Needed, price: number): Pack | undefined => {
   const [unit] = demoPacks.get(stockItemId) ?? [];
   if (!unit || stockItemId % 8 === 1 || count < unit.factor / 2) return undefined;
@@ -129,7 +132,10 @@ const addDeliveries = async (tx: Db, groups: readonly (readonly Needed[])[]): Pr
   }
 };
 
-/** Returns the first lines of the last delivery of a supplier, with small quantities. */
+/**
+ * Returns the supplier and the first `lines` items of its last delivery. The needed quantities are replaced by `count`,
+ * `count + 1` and so on.
+ */
 const linesLike = (groups: readonly (readonly Needed[])[], supplierId: number, count: number, lines: number) => ({
   supplierId,
   items: (groups.findLast(([first]) => first && supplierOf(first) === supplierId) ?? [])
@@ -156,8 +162,8 @@ const addCorrections = async (tx: Db, groups: readonly (readonly Needed[])[], no
 };
 
 /**
- * Sets the times of creation, approval and reversal relative to the date of each document. Also pays the lists of the
- * packaging supplier.
+ * Sets the times of creation, approval and reversal relative to the date of each document. Also pays the approved lists
+ * of the packaging supplier that are 2 to 12 days old.
  */
 const finishLists = async (tx: Db, now: Date): Promise<void> => {
   await sql`update packing_list set creation_date = date + interval '10 minutes',
@@ -196,8 +202,8 @@ export const replayDemoCosts = async (tx: Db, now: Date): Promise<void> => {
 };
 
 /**
- * Sets the amounts of the issues of demo company 1 to the costs at their time. Issues of the other companies keep the
- * estimated costs, because their receipts have the estimated costs too.
+ * Sets the amount of each stock issue of demo company 1 to the cost at the time of the issue. Issues of the other
+ * companies keep the estimated costs, because their receipts have the estimated costs too.
  */
 export const applyDemoCosts = async (tx: Db): Promise<void> => {
   await sql`alter table stock_operation disable trigger append_only`.execute(tx);

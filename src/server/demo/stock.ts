@@ -17,8 +17,9 @@ const readOrdersTakingStock = async (tx: Db): Promise<number[]> => {
 };
 
 /**
- * Writes the stock operations of orders: a reservation for an open order, a withdrawal for a closed order. An operation
- * is dated 40 minutes after the creation of the order, and its goods leave the shelf 20 minutes earlier.
+ * Writes the stock operations of orders: reserved operations for an open order, processed operations for a closed
+ * order. An operation is dated 40 minutes after the creation of the order, and its goods leave the shelf 20 minutes
+ * earlier.
  */
 const writeOrders = async (tx: Db): Promise<void> => {
   await sql`
@@ -32,8 +33,8 @@ const writeOrders = async (tx: Db): Promise<void> => {
 };
 
 /**
- * Writes a stock delivery at the start of each week. Every eighth stock item gets too little, so that the demo contains
- * negative balances.
+ * Writes a stock delivery at the start of each week for companies 2 and 3, which have no packing lists. Every eighth
+ * stock item gets too little, so that the demo contains negative balances.
  */
 const writeDeliveries = async (tx: Db): Promise<void> => {
   await sql`
@@ -57,7 +58,7 @@ const writeOff = async (tx: Db): Promise<void> => {
   );
 };
 
-/** Hides the noodles, which no recipe uses, from the stock list. */
+/** Hides the noodles from the stock list of each company. */
 const hideUnusedStock = async (tx: Db): Promise<void> => {
   await sql`
     insert into hidden_stock_item (company_id, stock_item_id)
@@ -67,8 +68,8 @@ const hideUnusedStock = async (tx: Db): Promise<void> => {
 };
 
 /**
- * Sets the minima of 15 stock items of company 1. Two of three are above the current stock, so that there is something to
- * order from several suppliers.
+ * Sets the minima of 15 stock items of company 1. Two of three are above the current stock, so that there is something
+ * to order from several suppliers.
  */
 const setMinima = async (tx: Db): Promise<void> => {
   await sql`
@@ -83,8 +84,8 @@ const setMinima = async (tx: Db): Promise<void> => {
 };
 
 /**
- * Adds the stock operations of recent orders, deliveries, write-offs, transfers, counts and acts, and hides an unused
- * stock item. Only the deliveries of company 1 have packing lists.
+ * Adds the stock operations of recent orders, deliveries, write-offs, transfers, inventories and stock acts, hides a
+ * stock item and sets minima. Only the deliveries of company 1 have packing lists.
  */
 export const fillStockOperations = async (tx: Db, now: Date): Promise<void> => {
   await writeOrders(tx);

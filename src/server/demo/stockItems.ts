@@ -104,7 +104,7 @@ const packs: Readonly<Record<string, readonly Unit[]>> = {
   Упаковка: [{ name: "коробка", factor: 100 }],
 };
 
-/** Returns the pack units of the demo stock items, by id. */
+/** Pack units of the demo stock items, by id. */
 export const demoPacks: ReadonlyMap<number, readonly Unit[]> = new Map(
   demoStock.flatMap(({ id, title }) => (packs[title] ? [[id, packs[title]] as const] : [])),
 );

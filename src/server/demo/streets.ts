@@ -97,7 +97,10 @@ const pointAt = (east: number, north: number): GeoPoint => ({
   lon: Math.round((SOUTH_WEST.lon + SIZE.lon * east) * 1e6) / 1e6,
 });
 
-/** Returns the ends of the street at `index`. Streets with an even index run from west to east, others from south to north. */
+/**
+ * Returns the ends of the street at `index`. Streets with an even index run from west to east, others from south to
+ * north.
+ */
 const endsOf = (index: number): [GeoPoint, GeoPoint] => {
   const at = (Math.floor(index / 2) + 0.5) / Math.ceil(NAMES.length / 2);
   return index % 2 === 0

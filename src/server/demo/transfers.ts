@@ -33,7 +33,7 @@ const USERS: Readonly<Record<number, Caller>> = { 1: userOf(3), 2: userOf(1), 3:
 
 const userIn = ({ id }: CompanyScope): Caller => USERS[id] ?? userOf(1);
 
-/** Title and count of each line. */
+/** Title and quantity of each line. */
 type Goods = readonly (readonly [title: string, count: number])[];
 
 interface Shipment {
@@ -43,7 +43,10 @@ interface Shipment {
   readonly goods: Goods;
 }
 
-/** Creates a draft. The prices are the estimated costs, so that the averages of companies without packing lists do not change. */
+/**
+ * Creates a draft. The prices are the estimated costs, so that the average costs of companies without packing lists do
+ * not change.
+ */
 const draft = async (tx: Db, { from, to, comment, goods }: Shipment): Promise<FullTransferList> => {
   const { rows } = await sql<{ id: number; title: string; price: number }>`
     select id, title, estimate_cost::float8 as price from stock_item

@@ -79,7 +79,9 @@ const isForeignAccount = (caller: Caller, permission: string, params: unknown): 
 
 /**
  * Returns the catalogue scope: the company, the group in the path, or all companies and groups where the caller has the
- * permission. Throws `NotFound` when the caller belongs to no company of the group.
+ * permission. Returns undefined for an operation of global administrators, for the creation of a company, and for an
+ * operation that needs only a sign-in and has no owner in its path. Throws `NotFound` when the caller belongs to no
+ * company of the group and is not a global administrator.
  */
 const resolveScope = async (
   db: Db,
@@ -115,9 +117,9 @@ export const refusalOf = (permission: string): string => {
 };
 
 /**
- * Checks that the caller may call the operation. Returns the caller, company and scope (`missing` set if a manager can
- * grant the permission), or null for a public operation. Throws `NotSignedIn` or `Forbidden`, and `NotFound` if the
- * caller may not see the company, group or account.
+ * Checks that the caller may call the operation. Returns the caller, the company and the scope, or null for a public
+ * operation. If the caller lacks a permission that a manager can grant, the result names it in `missing`. Throws
+ * `NotSignedIn` or `Forbidden`, and `NotFound` if the caller may not see the company, group or account.
  */
 export const authorize = async (
   db: Db,

@@ -46,7 +46,7 @@ const readParts = async (type: string, bytes: Buffer): Promise<object> => {
 };
 
 /**
- * Registers parsers for JSON, multipart and URL-encoded bodies, which reject unsafe input. A body of another content
+ * Registers parsers for JSON, multipart and URL-encoded bodies, which reject unsafe input. A body of any other content
  * type gets status 415.
  */
 export const readBodies = (app: FastifyInstance): void => {

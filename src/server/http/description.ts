@@ -92,8 +92,8 @@ export const resolveReference = (description: Node, part: unknown): unknown => {
 };
 
 /**
- * Returns the properties of a schema, including those of its `allOf`, `anyOf` and `oneOf`. Does not resolve references
- * in the properties.
+ * Returns the properties of a schema, including the properties from its `allOf`, `anyOf` and `oneOf`. Does not resolve
+ * references in the properties.
  */
 export const readProperties = (description: Node, schema: unknown): Node => {
   const node = resolveReference(description, schema);

@@ -1,8 +1,8 @@
 import { isNode, type Node, operationAt, readJsonSchema, readProperties, resolveReference } from "./description.ts";
 
 /**
- * Extension operations that remain on a server with only the documented operations: sign-in, password links, pictures,
- * sandbox invoices and calls.
+ * Extension operations that a server offers even if it otherwise offers only the documented operations: sign-in,
+ * password links, pictures, sandbox invoices and calls.
  */
 const KEPT = new Set([
   "signIn",
@@ -40,7 +40,7 @@ const itemsOf = (description: Node, schema: unknown): unknown => {
   return isNode(resolved) ? resolved["items"] : undefined;
 };
 
-/** Removes the extension fields of the schema from an answer. */
+/** Removes the extension fields of the schema from a response. */
 const prune = (description: Node, schema: unknown, answer: unknown): unknown => {
   if (Array.isArray(answer)) return answer.map((entry) => prune(description, itemsOf(description, schema), entry));
   if (!isNode(answer)) return answer;
@@ -52,7 +52,7 @@ const prune = (description: Node, schema: unknown, answer: unknown): unknown => 
   );
 };
 
-/** Returns a function that removes the extension fields from the JSON answers of documented operations. */
+/** Returns a function that removes the extension fields from the JSON responses of documented operations. */
 export const createAnswerFilter =
   (description: Node) =>
   (path: string, method: string, json: string): string => {

@@ -75,11 +75,11 @@ const headersOf = (refusal: DomainError): Readonly<Record<string, string>> => {
  * status.
  */
 const TYPES: Partial<Record<RefusalKind, string>> = {
-  // A request with the same idempotency key is still in progress. The client sends the refused request again later.
+  // A request with the same idempotency key is still in progress. The client retries the refused request later.
   inProgress: "urn:problem:in-progress",
-  // The client then reads again which modules are off.
+  // The client then reloads the list of modules that are switched off.
   moduleOff: "urn:problem:module-off",
-  // The record does not exist. A 404 with another type means that the server does not have the operation.
+  // The record does not exist. A 404 with a different type means that the server does not have the operation.
   notFound: "urn:problem:not-found",
 };
 
@@ -139,7 +139,7 @@ const sendProblem = (
   record?: Recorder,
 ) => {
   const problem = toProblem(failure, request.id);
-  // A full disk refuses every write. Logging each refusal would only fill the log.
+  // While the disk is full, nearly all writes are refused (507). Logging each refusal would only fill the log.
   if (problem.status >= 500 && problem.status !== 507) request.log.error({ err: failure }, "failed");
   if (problem.status === 500) record?.(failure, request);
   // With "connection: close" the server would reset the connection during the upload, and the client could not read the
@@ -158,7 +158,10 @@ export const handleErrors = (app: FastifyInstance, record: Recorder): void => {
   app.setErrorHandler<FastifyError>((failure, request, reply) => sendProblem(failure, request, reply, record));
 };
 
-/** Security headers for errors before routing. The hook that adds security headers runs only after routing. */
+/**
+ * Security headers for requests that fail before routing. The hook that adds security headers to all other responses
+ * runs only after routing.
+ */
 const EARLY_HEADERS = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",

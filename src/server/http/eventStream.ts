@@ -4,10 +4,11 @@ import type { EventTail, StoredEvent } from "../services/events/eventTail.ts";
 import { type ListenerRights, mayHear, readListenerRights } from "../services/events/listenerRights.ts";
 import type { Caller } from "../services/session/caller.ts";
 import { NotSignedIn, TooMany } from "../services/shared/domainErrors.ts";
+import { HttpProblem } from "./httpProblem.ts";
 
-/** Pause between two comments that keep the connection open, milliseconds. */
+/** Interval between two comments that keep the connection open, milliseconds. */
 const HEARTBEAT_MS = 10_000;
-/** Pause between two reads of the permissions of all listeners, milliseconds. */
+/** Interval at which the permissions of all listeners are read again, milliseconds. */
 const RIGHTS_MS = 5000;
 /** Maximum age of the permissions that decide whether a listener gets an event, milliseconds. */
 const MAX_RIGHTS_AGE_MS = 15_000;
@@ -19,10 +20,15 @@ const MAX_PER_PROCESS = 5000;
 /** Open streams of this process. */
 export interface EventStreams {
   /**
-   * Streams the events that the caller may read, until the access token expires or the session ends. Throws `TooMany`,
-   * or `NotSignedIn` if the session has just ended.
+   * Streams the events that the caller may read, for the lifetime of an access token at most. Ends the stream earlier
+   * when the session ends or the client reads too slowly. Throws `TooMany` if the user or the process has too many open
+   * streams, `NotSignedIn` if the session has just ended, or a problem with the status 503 after `endAll`.
    */
   readonly open: (reply: FastifyReply, caller: Caller, lastEventId: string | undefined) => Promise<void>;
+  /**
+   * Ends all streams and refuses new ones. The clients then reconnect. Behind a load balancer, they reach a different
+   * process.
+   */
   readonly endAll: () => void;
 }
 
@@ -47,8 +53,10 @@ interface Stream {
 export const createEventStreams = (root: Db, tail: EventTail, lifetimeMs: number): EventStreams => {
   const open = new Set<Stream>();
   let isReadingRights = false;
+  let hasEnded = false;
 
-  // One query for all streams. A query for each stream would need more CPU time than the polling of the clients.
+  // All streams share one query. With a query per stream, the streams would cost the server more CPU time than clients
+  // that poll.
   const refreshRights = async (): Promise<void> => {
     if (open.size === 0 || isReadingRights) return;
     isReadingRights = true;
@@ -69,6 +77,7 @@ export const createEventStreams = (root: Db, tail: EventTail, lifetimeMs: number
   const refreshing = setInterval(() => void refreshRights().catch(() => {}), RIGHTS_MS).unref();
 
   const checkLimits = (userId: number): void => {
+    if (hasEnded) throw new HttpProblem(503, "Сервер останавливается.", { headers: { "retry-after": "1" } });
     const own = [...open].filter(({ caller }) => caller.userId === userId).length;
     if (own >= MAX_PER_USER || open.size >= MAX_PER_PROCESS) throw new TooMany("Слишком много открытых потоков.", 30);
   };
@@ -133,6 +142,7 @@ export const createEventStreams = (root: Db, tail: EventTail, lifetimeMs: number
       }
     },
     endAll: () => {
+      hasEnded = true;
       clearInterval(refreshing);
       for (const { end } of [...open]) end();
     },

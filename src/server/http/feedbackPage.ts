@@ -19,7 +19,7 @@ import {
 import type { Context } from "./context.ts";
 import { escapeHtml, renderPage } from "./html.ts";
 
-/** The page needs no script and no other server. The form is sent to this server only. */
+/** The page uses no script and no other server. The form is sent to this server only. */
 const POLICY = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const page = (title: string, inside: string): string =>
@@ -86,7 +86,7 @@ const readDraft = (body: unknown): ReviewDraft => {
   };
 };
 
-/** Status codes of the refusals that the page explains. */
+/** Returns the status code for an error whose message the page shows, or undefined for any other error. */
 const statusOf = (failure: unknown): number | undefined => {
   if (failure instanceof NotFound) return 404;
   if (failure instanceof Conflict) return 409;
@@ -107,7 +107,7 @@ const sendPage = async (reply: FastifyReply, work: () => Promise<string>) => {
   }
 };
 
-/** Serves the page without script on which a guest reviews an order (areas, section 12). */
+/** Serves the page on which a guest reviews an order (areas, section 12). The page works without a script. */
 export const serveFeedbackPage = (app: FastifyInstance, { root }: Context): void => {
   const path = "/feedback/:token";
   app.get<{ Params: { token: string } }>(path, (request, reply) =>

@@ -45,7 +45,10 @@ export interface Written {
   readonly json: string;
 }
 
-/** HTTP request and reply, for handlers that set headers or do not send JSON. */
+/**
+ * Parts of the HTTP request, and the reply. For handlers that read headers, cookies or the client's address, set
+ * headers, or do not send JSON.
+ */
 interface HttpExchange {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly cookies: Readonly<Record<string, string | undefined>>;
@@ -116,8 +119,9 @@ interface Handler<Id extends OperationId> {
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 
 /**
- * Marks a handler that manages its own transactions. Used when a handler waits for an external call, keeps its writes
- * after an error, or removes the company.
+ * Marks a handler that manages its own transactions. Needed, for example, when a handler does slow work before or
+ * between its writes, must keep its writes after an error, or takes a stronger lock on the company than the usual
+ * transaction.
  */
 export const withOwnTransactions = <Work extends (...given: never[]) => unknown>(
   work: Work,

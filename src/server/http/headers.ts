@@ -43,8 +43,8 @@ const stampOf = (dist: string): string =>
     .join();
 
 /**
- * Returns a function that returns the content security policy of the pages. A new build of the pages recalculates the
- * policy.
+ * Returns a function that returns the content security policy of the pages. The policy is recalculated after a new
+ * build of the pages.
  */
 const createPolicy = (dist: string) => {
   let current = { stamp: stampOf(dist), policy: policyOf(dist) };

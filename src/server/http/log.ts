@@ -49,11 +49,14 @@ export const logResponses = (app: FastifyInstance): void => {
   });
 };
 
-/** Assigns the queries of a request to its operation and to its logger, which logs the trace id. */
+/**
+ * Attributes the queries of a request to its operation. Slow queries are logged by the logger of the request, which
+ * adds the trace id.
+ */
 export const logSlowQueries = (app: FastifyInstance, slowMs: number): void => {
   const start = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void =>
     runWork({ log: request.log, operation: operationName(request), slowMs }, done);
   app.addHook("onRequest", start);
-  // Node.js reads the body outside of the context of the request, so the handler would not have it.
+  // Node.js reads the body outside of the async context of the request, so the context is set again after the body.
   app.addHook("preValidation", start);
 };

@@ -11,10 +11,12 @@ import { createShareInFlight } from "./shareInFlight.ts";
 
 /** Limits of the latency histogram, seconds. */
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** Time within which the database must return the queue lengths, milliseconds. Later they are omitted. */
+/**
+ * Time limit for reading the queue lengths, milliseconds. When it is exceeded, the response omits the queue lengths.
+ */
 const QUEUES_MS = 2000;
 
-/** Measures the duration of each response. The labels have few values: operation ids and status classes. */
+/** Measures the duration of each response. The labels have a low cardinality: operation ids and status classes. */
 const measureResponses = (app: FastifyInstance, registry: Registry): void => {
   const durations = new Histogram({
     name: "http_request_duration_seconds",
@@ -29,9 +31,9 @@ const measureResponses = (app: FastifyInstance, registry: Registry): void => {
   });
 };
 
-const addPoolGauge = (registry: Registry, { pool }: OpenDatabase): void => {
+const addPoolGauge = (registry: Registry, pool: OpenDatabase["pool"], name: string): void => {
   new Gauge({
-    name: "database_pool",
+    name,
     help: "Connections of the pool (total, idle), and requests that wait for a connection (waiting).",
     labelNames: ["state"],
     registers: [registry],
@@ -64,7 +66,8 @@ const addEventGauges = (registry: Registry, tail: EventTail): void => {
 
 const addQueueGauge = (registry: Registry, { db }: OpenDatabase): void => {
   const share = createShareInFlight<Readonly<Record<string, number>>>();
-  // The other metrics are most useful while the database does not answer, so they do not wait for it.
+  // The other metrics are most useful while the database does not answer, so the response does not wait longer than
+  // `QUEUES_MS` for the queue lengths.
   const read = () =>
     Promise.race([share("queues", () => readQueueLengths(db)).catch(() => ({})), sleep(QUEUES_MS, {}, { ref: false })]);
   new Gauge({
@@ -92,7 +95,8 @@ export const serveMetrics = (
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureResponses(app, registry);
-  addPoolGauge(registry, database);
+  addPoolGauge(registry, database.pool, "database_pool");
+  if (database.reportPool) addPoolGauge(registry, database.reportPool, "database_report_pool");
   addEventGauges(registry, tail);
   addQueueGauge(registry, database);
   // Hashes are compared, so that the duration of the comparison does not reveal the token.

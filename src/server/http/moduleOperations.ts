@@ -4,9 +4,10 @@ import type { OperationId } from "./handlerTypes.ts";
 type ModuleName = Schemas["ModuleName"];
 
 /**
- * Writes of each module, which the server refuses while the module is off. Operations that finish earlier work belong
- * to no module, and neither do print requests, because the browser can print without printers. The services of public
- * operations call `requireModule`, because their paths contain no company.
+ * Write operations of each module. The server refuses them while the module is switched off. Two kinds of write
+ * operations are not listed although they are used with a module: those that finish earlier work, and print requests,
+ * because the browser can print without printers. The services of public operations call `requireModule`, because their
+ * paths contain no company.
  */
 const operationsOfModules: Readonly<Record<ModuleName, readonly OperationId[]>> = {
   kitchen: [
@@ -120,5 +121,5 @@ const modules = new Map<string, ModuleName>(
   ),
 );
 
-/** Returns the module whose write the operation is, or undefined for any other operation. */
+/** Returns the module to which a write operation belongs, or undefined for any other operation. */
 export const moduleOfOperation = (operation: string): ModuleName | undefined => modules.get(operation);

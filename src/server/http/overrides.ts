@@ -72,8 +72,8 @@ export const applyGrant = async (
 };
 
 /**
- * Returns the error for the client. Replaces a `PermissionMissing` that a manager can grant by a `Forbidden` with a
- * challenge and a summary of the action. Returns any other error unchanged.
+ * Returns the error for the client. If a manager can grant the permission, replaces a `PermissionMissing` by a
+ * `Forbidden` with a challenge and a summary of the action. Returns any other error unchanged.
  */
 export const offerOverride = async (
   context: Context,

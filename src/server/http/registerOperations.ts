@@ -26,6 +26,7 @@ import { HttpProblem } from "./httpProblem.ts";
 import { moduleOfOperation } from "./moduleOperations.ts";
 import { createBodyNormalizer } from "./normalizeBody.ts";
 import { applyGrant, hideFlaws, offerOverride } from "./overrides.ts";
+import { isReport } from "./reportOperations.ts";
 import { hashRequest } from "./requestHash.ts";
 
 const FORM_TYPE = "multipart/form-data";
@@ -94,7 +95,8 @@ const callOf = (
   { request, reply, grant }: { request: FastifyRequest; reply: FastifyReply; grant: PermissionGrant | undefined },
 ) => {
   const { access } = request;
-  const call = publicCall(context, request, reply);
+  const db = isReport(operation.id) ? context.reports : context.root;
+  const call = { ...publicCall(context, request, reply), db };
   if (!access) return call;
   const seen = parseVersion(request.headers["if-match"]);
   return {
@@ -124,11 +126,10 @@ const runHandler = async (
   const { db, keyedRequest: request, company, grant } = call;
   const module = moduleOfOperation(id);
   if (handler.hasOwnTransactions || method === "get") {
-    // If the request has an idempotency key, the module is checked when the key is claimed. A repetition then gets the
-    // stored response even if the module is off by now.
+    // If the request has an idempotency key, the module is checked when the key is claimed. A retry then gets the
+    // stored response even if the module has been switched off in the meantime.
     if (module && company && !request) await requireModule(db, company.id, module);
-    // The handler records the grant in the transaction of its work. A repetition with the same key may use the grant
-    // again.
+    // The handler records the grant in the transaction of its work. A retry with the same key may use the grant again.
     if (grant) await inTransaction(db, (tx) => spendGrant(tx, grant, request?.key));
     return textOf(await handler(call));
   }
@@ -270,9 +271,9 @@ const adaptSchemas = (app: FastifyInstance): void => {
 };
 
 /**
- * Registers the operations of the description with their handlers, or only the documented ones if the configuration
- * says so. Throws when an operation has no handler. If all operations are registered, also throws when a handler has no
- * operation.
+ * Registers the operations of the description with their handlers, or only the documented operations if the
+ * configuration requires it. Throws when an operation has no handler. If all operations are registered, also throws
+ * when a handler has no operation.
  */
 export const registerOperations = async (app: FastifyInstance, text: string, handlers: Handlers, context: Context) => {
   const { documentedOnly } = context.config;
@@ -292,8 +293,9 @@ export const registerOperations = async (app: FastifyInstance, text: string, han
       // authorised according to its permission.
       const handler = handlers[id as OperationId] as AnyHandler | undefined;
       if (!operation || !handler) throw new Error(`operation ${id} of the description has no handler`);
-      // The plugin merges the returned options into its own route, but its type requires a complete route.
       const body = createBodyNormalizer(description, operation.path, operation.method);
+      // The resolver returns only the options that the plugin merges into its own route. The cast is needed because the
+      // type of the resolver requires a complete route.
       return routeFor(operation, handler, context, { answer, body }) as never;
     },
   });

@@ -1,4 +1,4 @@
-import type { PricedCart } from "#domain/guestCart.ts";
+import { dishFields, type PricedCart } from "#domain/guestCart.ts";
 import type { Shop } from "../services/shop/shop.ts";
 import { escapeHtml } from "./html.ts";
 import { describeCart, type GuestCart } from "./shopCartView.ts";
@@ -32,8 +32,11 @@ const choices = (
 const lineItem = ({ text, price, isStopped }: PricedCart["lines"][number]): string =>
   `<li><span>${escapeHtml(text)}${isStopped ? ` <span class="bad">закончилось</span>` : ""}</span><span class="price">${escapeHtml(price)}</span></li>`;
 
-const hiddenLine = ({ dish, count, modifiers }: CartLine): string =>
-  [hidden(`d${dish.id}`, String(count)), ...modifiers.map(({ id }) => hidden(`m${dish.id}-${id}`, "1"))].join("");
+const hiddenLine = ({ dish, variant, count, modifiers }: CartLine): string => {
+  const names = dishFields(dish.id, variant);
+  const extras = modifiers.map(({ id }) => hidden(`${names.modifiers}${id}`, "1"));
+  return [hidden(names.count, String(count)), ...extras].join("");
+};
 
 /** Renders the cart of a guest with the fields of the order. */
 export const renderCart = (shop: Shop, cart: GuestCart): string => {

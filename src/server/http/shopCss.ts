@@ -11,6 +11,8 @@ h2 { font-size: 1.375rem; margin: 2rem 0 .75rem; scroll-margin-top: 4rem; }
 a { color: var(--accent); }
 nav { position: sticky; top: 0; z-index: 1; background: var(--ground); border-bottom: 1px solid var(--line); overflow-x: auto; white-space: nowrap; padding: .25rem max(.25rem, calc((100vw - 72rem) / 2 + .25rem)); }
 nav a { display: inline-block; padding: .625rem .75rem; text-decoration: none; font-weight: 600; }
+/* The first paint of a long menu does not wait for the layout of the sections below the screen. */
+main section { content-visibility: auto; contain-intrinsic-size: auto 40rem; }
 .dishes { display: grid; align-items: start; gap: .75rem; grid-template-columns: 1fr; padding: 0; margin: 0; list-style: none; }
 @media (min-width: 40rem) { .dishes { grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); } }
 .dish { display: grid; grid-template-columns: 5.5rem minmax(0, 1fr); gap: .25rem .875rem; align-items: start; align-content: start; background: var(--paper); border: 1px solid var(--line); border-radius: 1rem; padding: .75rem; }
@@ -39,6 +41,8 @@ a.button { display: grid; place-items: center; text-decoration: none; }
 .good { color: var(--good); font-weight: 600; }
 .card { max-width: 34rem; margin: 0 auto; }
 .card label.field { display: block; margin: .75rem 0 .25rem; }
+button.more { min-height: 2.75rem; color: var(--accent); background: transparent; border: 1px solid var(--line); }
+.dish fieldset { border-top: 1px solid var(--line); margin-top: .5rem; padding-top: .25rem; }
 .choice { display: flex; gap: .625rem; align-items: center; padding: .5rem 0; }
 fieldset { border: 0; padding: 0; margin: 1rem 0 0; }
 .lines { padding: 0; list-style: none; }

@@ -1,4 +1,5 @@
 import type { Schemas } from "#api/client.ts";
+import { dishFields, MAX_VARIANTS } from "#domain/guestCart.ts";
 import { sumMoney } from "#domain/money.ts";
 import type { Db } from "../database/connection.ts";
 import { Invalid } from "../services/shared/domainErrors.ts";
@@ -8,13 +9,16 @@ import { readShopMenu, type ShopDish, type ShopModifier } from "../services/shop
 
 const MAX_FIELD = 500;
 const MAX_LINES = 100;
+/** Maximum number of portions of a line. The form allows two digits. */
+const MAX_COUNT = 99;
 
 /** Fields of a form as the guest sent them. */
 export type ShopFields = Readonly<Record<string, string>>;
 
-/** Dish in the cart of a guest. Each portion has all modifiers. */
+/** Line in the cart of a guest. Each portion has all modifiers of the line. `variant` numbers the lines of a dish. */
 export interface CartLine {
   readonly dish: ShopDish;
+  readonly variant: number;
   readonly count: number;
   readonly modifiers: readonly ShopModifier[];
 }
@@ -31,16 +35,30 @@ export const readShopFields = (body: unknown): ShopFields =>
     ),
   );
 
-/** Reads the chosen dishes, `d<dish>`, and their modifiers, `m<dish>-<modifier>`. Ignores dishes that are not in the shop. */
+const VARIANTS = Array.from({ length: MAX_VARIANTS }, (_, index) => index + 1);
+
+const haveSameModifiers = (one: CartLine, other: CartLine): boolean =>
+  one.modifiers.length === other.modifiers.length && one.modifiers.every((each, at) => each === other.modifiers[at]);
+
+/** Adds a line of a dish. Lines with equal modifiers become one, unless their count would exceed the limit. */
+const addLine = (lines: readonly CartLine[], line: CartLine): CartLine[] => {
+  const equal = lines.find((one) => haveSameModifiers(one, line) && one.count + line.count <= MAX_COUNT);
+  if (!equal) return [...lines, { ...line, variant: lines.length + 1 }];
+  return lines.map((one) => (one === equal ? { ...one, count: one.count + line.count } : one));
+};
+
+const readDishLines = (dish: ShopDish, fields: ShopFields): CartLine[] =>
+  VARIANTS.flatMap((variant): CartLine[] => {
+    const names = dishFields(dish.id, variant);
+    const text = fields[names.count] ?? "";
+    const modifiers = dish.modifiers.filter(({ id }) => fields[`${names.modifiers}${id}`] !== undefined);
+    return /^[1-9]\d?$/.test(text) ? [{ dish, variant, count: Number(text), modifiers }] : [];
+  }).reduce<CartLine[]>(addLine, []);
+
+/** Reads the chosen dishes and their modifiers. Ignores dishes that are not in the shop. */
 export const readCartLines = async (db: Db, shop: Shop, fields: ShopFields): Promise<CartLine[]> => {
   const dishes = (await readShopMenu(db, shop)).flatMap((section) => section.dishes);
-  return dishes
-    .flatMap((dish) => {
-      const text = fields[`d${dish.id}`] ?? "";
-      const modifiers = dish.modifiers.filter(({ id }) => fields[`m${dish.id}-${id}`] !== undefined);
-      return /^[1-9]\d?$/.test(text) ? [{ dish, count: Number(text), modifiers }] : [];
-    })
-    .slice(0, MAX_LINES);
+  return dishes.flatMap((dish) => readDishLines(dish, fields)).slice(0, MAX_LINES);
 };
 
 const describeMethod = ({ methods }: Shop, fields: ShopFields): string | undefined => {
@@ -52,7 +70,7 @@ const describeMethod = ({ methods }: Shop, fields: ShopFields): string | undefin
 
 /**
  * Returns the order of a guest. The payment method is part of the note. Throws `Invalid` for a delivery without a
- * street.
+ * street, or if the shop offers payment methods and none is chosen.
  */
 export const createGuestSave = (shop: Shop, lines: readonly CartLine[], fields: ShopFields): Schemas["OrderSave"] => {
   const isDelivery = fields["way"] !== "pickup";

@@ -1,13 +1,18 @@
+import { dishFields } from "#domain/guestCart.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { Shop } from "../services/shop/shop.ts";
-import type { ShopDish, ShopModifier, ShopSection } from "../services/shop/shopMenu.ts";
+import type { ShopDish, ShopSection } from "../services/shop/shopMenu.ts";
 import { type GuestStage, type GuestStatus, isStageOver } from "../services/shop/shopOrder.ts";
 import { guestPaymentOf } from "../services/shop/shopPayment.ts";
 import { escapeHtml } from "./html.ts";
+import { shopCss } from "./shopCss.ts";
 
 type Menu = readonly ShopSection[];
 
-/** Renders a page of a shop. `more` is markup for the head. */
+/**
+ * Renders a page of a shop. `more` is markup for the head. The page contains its styles, because a request for them
+ * would delay the first paint by a round trip.
+ */
 export const renderShopPage = (title: string, body: string, more = ""): string => `<!doctype html>
 <html lang="ru">
 <head>
@@ -16,7 +21,7 @@ export const renderShopPage = (title: string, body: string, more = ""): string =
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="/shop.svg" type="image/svg+xml">
 <title>${escapeHtml(title)}</title>
-<link rel="stylesheet" href="/shop.css">${more}
+<style>${shopCss}</style>${more}
 </head>
 <body>
 ${body}
@@ -24,17 +29,36 @@ ${body}
 </html>
 `;
 
-const modifierItem =
-  (dishId: number) =>
-  ({ id, name, price }: ShopModifier): string =>
-    `<label class="choice"><input type="checkbox" name="m${dishId}-${id}" value="1" data-price="${price}"> ${escapeHtml(name)}${price > 0 ? `, +${escapeHtml(formatMoney(price))}` : ""}</label>`;
+const modifierItems = ({ id: dishId, modifiers }: ShopDish, variant: number): string => {
+  const names = dishFields(dishId, variant);
+  return modifiers
+    .map(
+      ({ id, name, price }) =>
+        `<label class="choice"><input type="checkbox" name="${names.modifiers}${id}" value="1" data-price="${price}"> ${escapeHtml(name)}${price > 0 ? `, +${escapeHtml(formatMoney(price))}` : ""}</label>`,
+    )
+    .join("");
+};
 
-const dishItem = ({ id, name, price, imageUrl, modifiers }: ShopDish): string => `<li class="dish">
+const countField = ({ id, price }: ShopDish, variant: number, label = ""): string => {
+  const { count } = dishFields(id, variant);
+  return `<input type="number" id="${count}" name="${count}" min="0" max="99" inputmode="numeric" placeholder="0" data-price="${price}"${label && ` aria-label="${escapeHtml(label)}"`}>`;
+};
+
+/** Without the script a guest can choose one more line of a dish with other modifiers. */
+const secondLine = (dish: ShopDish): string =>
+  `<noscript><fieldset><legend>Ещё порции с другими добавками</legend>${countField(dish, 2, `${dish.name}, ещё порции`)}${modifierItems(dish, 2)}</fieldset></noscript>`;
+
+const dishItem = (dish: ShopDish): string => {
+  const { id, name, price, imageUrl, modifiers } = dish;
+  return `<li class="dish">
 ${imageUrl ? `<img src="${escapeHtml(imageUrl)}" alt="" loading="lazy" width="88" height="88">` : `<span class="blank"></span>`}
 <label for="d${id}">${escapeHtml(name)}</label>
-<div><span class="price">${escapeHtml(formatMoney(price))}</span><input type="number" id="d${id}" name="d${id}" min="0" max="99" inputmode="numeric" placeholder="0" data-price="${price}"></div>${
-  modifiers.length > 0 ? `<details><summary>Добавки</summary>${modifiers.map(modifierItem(id)).join("")}</details>` : ""
-}</li>`;
+<div><span class="price">${escapeHtml(formatMoney(price))}</span>${countField(dish, 1)}</div>${
+    modifiers.length > 0
+      ? `<details data-dish="${id}"><summary>Добавки</summary>${modifierItems(dish, 1)}${secondLine(dish)}</details>`
+      : ""
+  }</li>`;
+};
 
 /** Returns the menu as schema.org data. "<" is escaped, so that a name cannot end the script element. */
 const menuData = ({ name }: Shop, menu: Menu): string =>

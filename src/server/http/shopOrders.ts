@@ -80,7 +80,7 @@ const findToken = async ({ db, shop }: ShopCall, fields: ShopFields): Promise<st
   return key && fields["amount"] ? findGuestOrder(db, shop, key, hashFields(fields)) : undefined;
 };
 
-/** Shows the price of the cart, or places the order if the guest has seen its total. */
+/** Shows the price of the cart, or places the order if the guest has seen a total. */
 const checkOrPlace = async (call: ShopCall, fields: ShopFields, lines: CartLine[]) => {
   const { db, shop } = call;
   const save = createGuestSave(shop, lines, fields);
@@ -110,7 +110,7 @@ const sendRefusal = async (call: ShopCall, fields: ShopFields, lines: CartLine[]
   return sendCart(call, { lines, fields, key: randomUUID(), total, problem: problemOf(failure) });
 };
 
-/** Handles the order form of a guest. A repeated request gets the stored order, even if prices have changed since. */
+/** Handles the order form of a guest. A retry gets the stored order, even if prices have changed since. */
 export const receiveOrder = async (call: ShopCall) => {
   const { db, shop, request } = call;
   const fields = readShopFields(request.body);
@@ -127,7 +127,10 @@ export const receiveOrder = async (call: ShopCall) => {
   }
 };
 
-/** Sends the order that a cart has become, or the outcome `absent` if the cart has not become an order. */
+/**
+ * Sends the order that was placed with the key and the fields of a cart, or the outcome `absent` if there is no such
+ * order.
+ */
 export const receiveCheck = async (call: ShopCall) => {
   await countAttempt(call.db, call.shop, "status", guestAddressOf(call.request));
   const token = await findToken(call, readShopFields(call.request.body)).catch((failure: unknown) => {

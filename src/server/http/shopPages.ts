@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -8,7 +8,7 @@ import { ProviderRefused, ProviderSilent } from "../providers/provider.ts";
 import type { ProviderContext } from "../services/payments/providerCalls.ts";
 import { Conflict, NotFound, TooMany } from "../services/shared/domainErrors.ts";
 import { readShop } from "../services/shop/shop.ts";
-import { readShopMenu, withoutStopped } from "../services/shop/shopMenu.ts";
+import { readShopMenu, readShopMenuVersion, withoutStopped } from "../services/shop/shopMenu.ts";
 import { countAttempt, isStageOver, readGuestStatus } from "../services/shop/shopOrder.ts";
 import { guestPaymentOf, payGuestOrder, refreshGuestStatus } from "../services/shop/shopPayment.ts";
 import type { Context } from "./context.ts";
@@ -29,11 +29,11 @@ import {
   sendNoDish,
 } from "./shopOrders.ts";
 
-/** The pages need no other server, no frame and no inline script. */
+/** The pages need no other server, no frame and no inline script. Their styles are inline, and known by their hash. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
+  `style-src 'sha256-${createHash("sha256").update(shopCss).digest("base64")}'`,
   "img-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
@@ -106,7 +106,7 @@ const createStatusSender =
     return reply.type("application/json; charset=utf-8").send(tracked);
   };
 
-/** Opens the payment page of the provider. A refusal is shown on the status page. */
+/** Returns a handler that opens the payment page of the provider. The handler shows a refusal on the status page. */
 const createPaymentOpener =
   (context: Context) =>
   async ({ db, shop, request, reply }: ShopCall) => {
@@ -114,7 +114,8 @@ const createPaymentOpener =
     await countAttempt(db, shop, "order", guestAddressOf(request));
     try {
       const url = await payGuestOrder(db, providersOf(context, request), shop, token);
-      // The policy allows forms only to this server, so a redirect to the provider would be blocked.
+      // `form-action 'self'` also blocks an HTTP redirect that answers a form. The payment form therefore gets a page
+      // that opens the provider by a meta refresh.
       if (url !== undefined) return await reply.send(renderPaymentRedirect(url));
       return await reply.redirect(`/shop/${shop.slug}/order/${token}`, 303);
     } catch (failure) {
@@ -132,22 +133,42 @@ const compress = promisify(gzip);
 
 /** Menu page of a shop, as text and compressed. */
 interface MenuPage {
+  /** Everything on which the page depends. */
+  readonly version: string;
   readonly text: string;
   readonly zipped: Buffer;
 }
 
-const createMenuPage = async (db: Db, slug: string): Promise<MenuPage> => {
+/** Maximum number of shops whose page is kept in memory. */
+const MAX_KEPT = 100;
+
+const createMenuPage = async (db: Db, slug: string, kept: MenuPage | undefined): Promise<MenuPage> => {
   const shop = await readShop(db, slug, new Date());
+  // The version is read before the menu, so a page is never older than its version.
+  const version = `${await readShopMenuVersion(db, shop)} ${JSON.stringify(shop)}`;
+  if (kept?.version === version) return kept;
   const text = renderShopMenu(shop, withoutStopped(await readShopMenu(db, shop)));
-  return { text, zipped: await compress(text) };
+  return { version, text, zipped: await compress(text) };
 };
 
-/** Returns a handler of the menu. Guests who ask at the same time share one read of the database. */
+/**
+ * Returns a handler of the menu. Simultaneous requests for the same menu share one read of the database. A page is
+ * rendered again when its shop or its menu has changed.
+ */
 const createMenuSender = () => {
   const share = createShareInFlight<MenuPage>();
+  const kept = new Map<string, MenuPage>();
+  const readPage = async (db: Db, slug: string): Promise<MenuPage> => {
+    const page = await createMenuPage(db, slug, kept.get(slug));
+    kept.delete(slug);
+    kept.set(slug, page);
+    const [oldest] = kept.keys();
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+    return page;
+  };
   return async (db: Db, request: ShopRequest, reply: FastifyReply) => {
     const { slug } = request.params;
-    const { text, zipped } = await share(slug, () => createMenuPage(db, slug));
+    const { text, zipped } = await share(slug, () => readPage(db, slug));
     const isZipped = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
     return isZipped ? reply.header("content-encoding", "gzip").send(zipped) : reply.send(text);
   };
@@ -160,9 +181,6 @@ export const serveShopPages = (app: FastifyInstance, context: Context): void => 
       work({ db, shop: await readShop(db, request.params.slug, new Date()), request, reply }),
     );
   const menuSender = createMenuSender();
-  app.get("/shop.css", async (_request, reply) =>
-    reply.type("text/css; charset=utf-8").header("cache-control", CACHED).send(shopCss),
-  );
   app.get("/shop.svg", async (_request, reply) =>
     reply.type("image/svg+xml").header("cache-control", CACHED).send(ICON),
   );

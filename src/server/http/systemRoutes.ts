@@ -14,7 +14,8 @@ const READY_MS = 5000;
 
 /**
  * Registers the routes that are not in the API description: the description itself, the reference page, the health and
- * readiness checks, and the pages for passwords, reviews and guest orders.
+ * readiness checks (status 503 while the server drains), and the pages for passwords, reviews and guest orders. A
+ * server with only the documented operations has no pages for reviews and guest orders.
  */
 export const registerSystemRoutes = (app: FastifyInstance, text: string, context: Context): void => {
   app.get("/api/openapi.json", async (_request, reply) =>
@@ -24,8 +25,15 @@ export const registerSystemRoutes = (app: FastifyInstance, text: string, context
   app.get("/server.css", async (_request, reply) =>
     reply.type("text/css; charset=utf-8").header("cache-control", "public, max-age=300").send(serverCss),
   );
-  app.get("/health", { logLevel: "silent" }, async () => ({ status: "ok" }));
+  const refuseDraining = (): void => {
+    if (context.draining.aborted) throw new HttpProblem(503, "Сервер останавливается.");
+  };
+  app.get("/health", { logLevel: "silent" }, async () => {
+    refuseDraining();
+    return { status: "ok" };
+  });
   app.get("/ready", { logLevel: "silent" }, async () => {
+    refuseDraining();
     const read = sql`select 1`.execute(context.root).then(
       () => true,
       () => false,

@@ -18,6 +18,8 @@ import {
   removeCompanyUser,
   renewCompanyUserLink,
 } from "../services/companies/companyUsers.ts";
+import { readFirstSteps } from "../services/companies/firstSteps.ts";
+import { addSampleMenu } from "../services/companies/sampleMenu.ts";
 import { Invalid } from "../services/shared/domainErrors.ts";
 import { parseDay } from "../services/statistics/parsePeriod.ts";
 
@@ -30,6 +32,10 @@ export const companyOperations = {
     const now = new Date();
     return readCompanyState(db, company, now, parseDay(query.date, company.zone, now));
   },
+  getFirstSteps: ({ db, company }) => readFirstSteps(db, company.id),
+  addSampleMenu: async ({ db, company, caller, scope }) => ({
+    itemCount: await addSampleMenu(db, company.id, { userId: caller.userId, scope, picture: undefined }),
+  }),
   createCompany: async ({ db, caller, body }) => readCompany(db, await createCompany(db, caller.userId, body)),
   updateCompany: async ({ db, company, caller, seen, body }) => {
     await updateCompany(db, { companyId: company.id, userId: caller.userId, seen }, body);
@@ -66,6 +72,8 @@ export const companyOperations = {
   | "listCompanySummary"
   | "getCompany"
   | "getCompanyState"
+  | "getFirstSteps"
+  | "addSampleMenu"
   | "createCompany"
   | "updateCompany"
   | "deleteCompany"

@@ -21,7 +21,7 @@ import {
 import { exportInventory } from "../services/inventories/inventoryTable.ts";
 import { parseStockPeriod } from "../services/stock/stockPeriod.ts";
 
-/** Handlers for the inventory counts of a company and the groups of stock items that are counted together. */
+/** Handlers for the inventories of a company and the groups of stock items that are counted together. */
 export const inventoryOperations = {
   listInventoryGroups: ({ db, company }) => listInventoryGroups(db, company),
   getInventoryGroup: ({ db, company, path }) => readInventoryGroup(db, company, path.id),

@@ -10,6 +10,7 @@ import { lockOrder } from "../services/orders/orderLock.ts";
 import { changeStatus } from "../services/orders/orderStatus.ts";
 import { listUsedStockItems } from "../services/orders/orderStock.ts";
 import { recordViewer } from "../services/orders/orderViewers.ts";
+import { storeStatusUndo, undoStatus } from "../services/orders/statusUndo.ts";
 import { requireRow } from "../services/shared/domainErrors.ts";
 import { parsePeriod } from "../services/shared/period.ts";
 import { parseOrderFilter } from "./orderFilter.ts";
@@ -46,6 +47,11 @@ export const orderOperations = {
     const order = await lockOrder(db, company.id, path.orderId, seen);
     const chosen = { statusId: body.orderStatusId, reason: body.orderStatusReason ?? null };
     await changeStatus(db, company, caller, order, chosen);
+    await storeStatusUndo(db, caller, order);
+    return readOrder(db, company.id, path.orderId);
+  },
+  undoOrderStatus: async ({ db, company, caller, path, seen }) => {
+    await undoStatus(db, company, caller, await lockOrder(db, company.id, path.orderId, seen));
     return readOrder(db, company.id, path.orderId);
   },
 
@@ -70,6 +76,7 @@ export const orderOperations = {
   | "createOrder"
   | "editOrder"
   | "changeOrderStatus"
+  | "undoOrderStatus"
   | "getOrderPrimeCost"
   | "listUsedStockItems"
   | "listOrderHistory"

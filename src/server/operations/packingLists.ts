@@ -19,7 +19,7 @@ const readFile = withOwnTransactions(async (call: Call<"readPackingListTable">):
   return { json };
 });
 
-/** Handlers for the packing lists of a company, and the settings of its stock. */
+/** Handlers for the packing lists and the stock settings of a company. */
 export const packingListOperations = {
   getStockSettings: ({ db, company }) => readStockSettings(db, company.id),
   updateStockSettings: ({ db, company, seen, body }) => updateStockSettings(db, company, seen, body),

@@ -22,7 +22,7 @@ export const providerContextOf = ({
 
 /**
  * Claims a request and runs `work`, which calls a payment provider. Releases the claim after a failure, so that the
- * client can repeat the request; `work` then finds its payment by the idempotency key.
+ * client can retry the request. In a retry, `work` finds its payment by the idempotency key.
  */
 export const runClaimed = async (
   call: KeyedCall,
@@ -40,7 +40,7 @@ export const runClaimed = async (
   }
 };
 
-/** Runs `work`, which calls a payment provider, and stores the response for repetitions of the request. */
+/** Runs `work`, which calls a payment provider, and stores the response for retries of the request. */
 export const runClaimedAndStore = (
   call: KeyedCall,
   work: (keyedRequest: KeyedRequest) => Promise<unknown>,

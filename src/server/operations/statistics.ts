@@ -5,6 +5,7 @@ import {
   readDashboardPayments,
   readOrderCalendar,
 } from "../services/statistics/dashboard.ts";
+import { readDashboardDay } from "../services/statistics/dashboardDay.ts";
 import { readDashboardReviews, readDashboardShop } from "../services/statistics/guestFigures.ts";
 import { readDashboardSources } from "../services/statistics/moneyPlaces.ts";
 import { parseDay } from "../services/statistics/parsePeriod.ts";
@@ -21,6 +22,10 @@ export const statisticOperations = {
     readDashboardPayments(db, company, parseDay(query.date, company.zone, new Date())),
   getDashboardOrders: ({ db, company, query }) =>
     readDashboardOrders(db, company, parseDay(query.date, company.zone, new Date())),
+  getDashboardDay: ({ db, company, scope, query }) => {
+    const now = new Date();
+    return readDashboardDay(db, company, { day: parseDay(query.date, company.zone, now), now, scope });
+  },
   getDashboardRush: ({ db, company, query }) =>
     readDashboardRush(db, company, parseDay(query.date, company.zone, new Date())),
   getDashboardSources: ({ db, company, query }) =>
@@ -37,6 +42,7 @@ export const statisticOperations = {
   | "getDashboardFinance"
   | "getDashboardPayments"
   | "getDashboardOrders"
+  | "getDashboardDay"
   | "getDashboardRush"
   | "getDashboardSources"
   | "getDashboardShop"

@@ -6,7 +6,7 @@ import { createStockAct, removeStockAct, updateStockAct } from "../services/stoc
 import { listStockActs, readStockAct } from "../services/stockActs/stockActs.ts";
 import { exportStockAct } from "../services/stockActs/stockActTable.ts";
 
-/** Handlers for the acts of a company's stock: write-offs and production. */
+/** Handlers for the stock acts of a company: write-offs and production acts. */
 export const stockActOperations = {
   listStockActs: ({ db, company, query: { kind, state, ...days } }) =>
     listStockActs(db, company.id, { period: parseStockPeriod(days, company.zone, new Date()), kind, state }),

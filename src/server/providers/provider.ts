@@ -14,7 +14,9 @@ interface InvoiceOrder {
   readonly title: string;
   /** Origin of this server as the payer's browser addresses it. */
   readonly origin: string;
-  /** URL to which the payment page sends the payer back. Undefined sends the payer to a page without data. */
+  /**
+   * URL to which the payment page sends the payer back. If it is undefined, the payer is sent to a page without data.
+   */
   readonly returnUrl: string | undefined;
   readonly settings: unknown;
 }
@@ -46,7 +48,7 @@ export interface RefundOrder {
   readonly refundedBefore: number;
 }
 
-/** Payment provider. All calls are idempotent, so they can be repeated safely. */
+/** Payment provider. All calls are idempotent, so retries are safe. */
 export interface Provider {
   /** Returns the reason why the provider cannot work with these settings, or undefined for correct settings. */
   findSetupFault(settings: unknown): string | undefined;
@@ -58,7 +60,10 @@ export interface Provider {
    */
   issue(order: InvoiceOrder): Promise<IssuedInvoice>;
   check(invoice: InvoiceRef): Promise<InvoiceStatus>;
-  /** Cancels an unpaid invoice and returns its final status. */
+  /**
+   * Cancels an unpaid invoice and returns its final status. Throws `ProviderRefused` if the provider cannot withdraw
+   * the invoice.
+   */
   cancel(invoice: InvoiceRef): Promise<InvoiceStatus>;
   /**
    * Refunds a paid invoice, wholly or in part. Throws `RefundGivenUp` only if the provider has finally refused this

@@ -31,7 +31,10 @@ export const endSandboxInvoice = async (db: Db, token: string, status: InvoiceSt
     .execute();
 };
 
-/** Refunds a paid invoice once for each key. Throws `RefundGivenUp` for an unpaid invoice, or above its amount. */
+/**
+ * Refunds a paid invoice once for each key. Throws `RefundGivenUp` for an unpaid invoice, or if the refunds would
+ * exceed its amount.
+ */
 const refundSandboxInvoice = async (tx: Db, token: string, { key, amount }: { key: string; amount: number }) => {
   const invoice = await tx
     .selectFrom("sandbox_invoice")

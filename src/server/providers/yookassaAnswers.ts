@@ -53,7 +53,10 @@ const safeUrlIn = (confirmation: unknown, isLocalAllowed: boolean): string | nul
   return isSafeUrl(url, isLocalAllowed) ? url.href : null;
 };
 
-/** Creates a function that reads a payment. Rejects a response with another amount or, if `id` is given, another id. */
+/**
+ * Creates a function that reads a payment. Rejects a response with a different amount or, if `id` is given, a different
+ * id.
+ */
 export const paymentReader =
   (amount: number, { id: known, isLocalAllowed }: { id?: string; isLocalAllowed: boolean }): Reader<ReadPayment> =>
   (json) => {
@@ -67,7 +70,7 @@ export const paymentReader =
 
 /** Page of a list of payments. */
 export interface ReadPage {
-  /** Payment with the searched idempotence key, if this page contains it. */
+  /** Payment with the idempotence key that is searched for, if this page contains it. */
   readonly found: ReadPayment | undefined;
   /** Cursor of the next page. Undefined on the last page. */
   readonly next: string | undefined;
@@ -87,8 +90,8 @@ export const pageReader =
   };
 
 /**
- * Creates a function that reads a refund. Rejects a response with another payment, another amount or, if `id` is given,
- * another id.
+ * Creates a function that reads a refund. Rejects a response with a different payment, a different amount or, if `id`
+ * is given, a different id.
  */
 export const refundReader =
   (paymentId: string, amount: number, known?: string): Reader<ReadRefund> =>

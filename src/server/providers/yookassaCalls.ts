@@ -4,11 +4,11 @@ import { truncateText } from "../services/shared/truncateText.ts";
 import { AccessRefused, ProviderRefused, ProviderSilent } from "./provider.ts";
 import { fieldIn, type Reader, textIn } from "./yookassaAnswers.ts";
 
-/** Time limits of a request to YooKassa. The timeout includes all repetitions. */
+/** Time limits of a request to YooKassa. The timeout includes all retries. */
 export interface CallPace {
   /** Time after which the outcome of a request counts as unknown, milliseconds. */
   readonly timeoutMs: number;
-  /** Pauses before the repetitions of a request with an unknown outcome, milliseconds. */
+  /** Pauses before the retries of a request with an unknown outcome, milliseconds. */
   readonly pausesMs: readonly number[];
 }
 
@@ -82,8 +82,9 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal }).catch(() => undefined);
 
 /**
- * Sends a request and repeats it while its outcome is unknown. Throws `ProviderSilent` when the outcome stays unknown
- * or a repetition is refused, because the first attempt may have succeeded.
+ * Sends a request and retries it while its outcome is unknown. Throws `ProviderRefused` when the first attempt is
+ * refused. Throws `ProviderSilent` when the outcome stays unknown or a retry is refused, because the first attempt may
+ * have succeeded.
  */
 export const sendRequest = async <Value>(
   access: YookassaConfig,

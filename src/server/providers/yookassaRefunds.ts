@@ -68,7 +68,7 @@ export const refundPayment = async (send: Send, invoice: InvoiceRef, order: Refu
   if (isKeyForgotten(order.createdAt)) return endForgotten(send, invoice, order);
   const made = await requestRefund(send, invoice, order);
   if (made === undefined) return;
-  // For a repeated request YooKassa returns its first response, so the current status is read separately.
+  // YooKassa answers a retry with the response to the first request, so the current status is read separately.
   const path = `/refunds/${encodeURIComponent(made.id)}`;
   const { status } =
     made.status === "pending"

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Config } from "../config.ts";
 import type { Db } from "../database/connection.ts";
@@ -7,6 +8,7 @@ import { createPasswordLink } from "../services/accounts/passwordLinks.ts";
 import { publicRoles } from "../services/roles/roles.ts";
 
 const FIRST_START_LOCK = 4_001_001;
+const LOCK_PAUSE_MS = 300;
 
 const insertRoles = async (tx: Db): Promise<void> => {
   const rows = publicRoles.map(({ id, name, permissions }) => ({
@@ -35,22 +37,28 @@ const adminWithoutPassword = async (db: Db): Promise<number | undefined> =>
 const readSetting = async (db: Db, name: string): Promise<string | undefined> =>
   (await db.selectFrom("setting").select("value").where("name", "=", name).executeTakeFirst())?.value;
 
+/** Fills an empty database. Returns false without an action while another process fills it. */
+const fillIfEmpty = (db: Db, isDemo: boolean): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ isOurs: boolean }>`
+      select pg_try_advisory_xact_lock(${FIRST_START_LOCK}) as "isOurs"`.execute(tx);
+    if (!rows[0]?.isOurs) return false;
+    if (!(await isEmpty(tx))) return true;
+    await insertRoles(tx);
+    await (isDemo ? fillDemo(tx, new Date()) : insertAdmin(tx));
+    return true;
+  });
+
 /**
  * Fills an empty database with initial or demo data. An advisory lock ensures that only one of several processes fills
- * it.
+ * it. The others poll for the lock, because the database cancels a statement that waits for more than 20 s. Returns a
+ * password link for the first administrator while no user has a password.
  */
 export const prepareData = async (
   db: Db,
   config: Config,
 ): Promise<{ passwordLink: string | undefined; hasDemo: boolean }> => {
-  if (await isEmpty(db))
-    await inTransaction(db, async (tx) => {
-      await sql`set local lock_timeout = 0`.execute(tx);
-      await sql`select pg_advisory_xact_lock(${FIRST_START_LOCK})`.execute(tx);
-      if (!(await isEmpty(tx))) return;
-      await insertRoles(tx);
-      await (config.demo ? fillDemo(tx, new Date()) : insertAdmin(tx));
-    });
+  while ((await isEmpty(db)) && !(await fillIfEmpty(db, config.demo))) await sleep(LOCK_PAUSE_MS);
   const adminId = await adminWithoutPassword(db);
   return {
     passwordLink: adminId === undefined ? undefined : await createPasswordLink(db, adminId),

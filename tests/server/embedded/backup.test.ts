@@ -21,7 +21,7 @@ import { givenOrderSaver } from "../../support/server/saveOrders.ts";
 import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
 import { callerOf, spawnServer, untilReady } from "../../support/server/serverProcess.ts";
 
-/** Longest time that a save may take while a backup is made, milliseconds. */
+/** Maximum duration of a save during a backup, milliseconds. */
 const PATIENCE_MS = 10_000;
 
 let folder: string;
@@ -41,7 +41,7 @@ interface Ended {
   readonly output: string;
 }
 
-/** Runs one of the commands of `package.json` from the temporary folder. */
+/** Runs the backup or restore script as npm would run it from the temporary folder. */
 const run = (command: "backup" | "restore", dataDir: string, ...words: readonly string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const env = { ...process.env, INIT_CWD: folder, DATA_DIR: dataDir, DATABASE_URL: "" };
@@ -57,7 +57,7 @@ const readIds = async (dataDir: string): Promise<ReadonlySet<number>> => {
   return new Set(rows.map(({ id }) => id));
 };
 
-test("backup while orders are saved — has every order acknowledged before it, and correct sums", async () => {
+test("backup while orders are saved — contains every order acknowledged before it began, with correct sums", async () => {
   source = await newPlace();
   const server = await spawnServer({ DATA_DIR: source.dataDir });
   await untilReady(server);
@@ -107,9 +107,9 @@ test("backup while orders are saved — has every order acknowledged before it, 
   const again = await givenOrderSaver(await callerOf(next.url, "operator"), next.url, "+79160004411");
   expect((await again()).status).toBe(201);
   await next.kill("SIGTERM");
-}, 120_000);
+}, 240_000);
 
-test("restore over existing data — needs --force, and keeps the former data beside", async () => {
+test("restore over existing data — needs --force, and keeps the former data in a second folder", async () => {
   const place = await newPlace();
   const own = await readIds(place.dataDir);
   const refused = await run("restore", place.dataDir, archive);
@@ -124,9 +124,9 @@ test("restore over existing data — needs --force, and keeps the former data be
   renameSync(join(place.dataDir, former), join(place.dataDir, "pg"));
   expect(await readIds(place.dataDir)).toEqual(own);
   await place.remove();
-}, 120_000);
+}, 240_000);
 
-test("damaged archive — replaces no data", async () => {
+test("restore of a damaged, invalid or missing archive — replaces no data", async () => {
   const place = await newPlace();
   const own = await readIds(place.dataDir);
   const damaged = join(folder, "damaged.tar.gz");
@@ -159,7 +159,7 @@ test("restore while a server runs — is refused, even with --force", async () =
   await place.remove();
 });
 
-test("backup without a server — is restored equally", async () => {
+test("backup without a running server — can be restored", async () => {
   const place = await newPlace();
   expect((await run("backup", place.dataDir, "stopped.tar.gz")).code).toBe(0);
   const dataDir = join(folder, "stopped");
@@ -168,7 +168,7 @@ test("backup without a server — is restored equally", async () => {
   await place.remove();
 });
 
-test("wrong call of a backup — is explained in one sentence", async () => {
+test("invalid backup command — is explained in one line", async () => {
   const empty = join(folder, "empty");
   mkdirSync(empty);
   for (const [said, words] of [
@@ -183,7 +183,7 @@ test("wrong call of a backup — is explained in one sentence", async () => {
   }
 });
 
-test("copy — is refused if it would leave too little space", async () => {
+test("copy of a folder — is refused if it would leave too little disk space", async () => {
   const megabyte = 1024 * 1024;
   const files = join(folder, "files");
   mkdirSync(join(files, "inner"), { recursive: true });

@@ -48,7 +48,7 @@ test("failed check of the free disk space — keeps the last result", async () =
 test.each([
   [true, 255, "свободно 255 МБ, для запуска нужно 256 МБ"],
   [false, 47, "свободно 47 МБ, для запуска нужно 48 МБ"],
-])("start with too little disk space (new database: %s) — reports the missing space", async (isNew, free, text) => {
+])("start without enough disk space (new database: %s) — reports free and needed space", async (isNew, free, text) => {
   await expect(requireRoomToStart("/data", isNew, async () => free * MEGABYTE)).rejects.toThrow(text);
   await expect(requireRoomToStart("/data", isNew, async () => (free + 1) * MEGABYTE)).resolves.toBeUndefined();
 });

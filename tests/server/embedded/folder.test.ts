@@ -11,7 +11,7 @@ import { bestOf } from "../../support/server/bestOf.ts";
 import { newPlace } from "../../support/server/serverPlace.ts";
 import { callerOf, spawnServer, untilExit, untilReady } from "../../support/server/serverProcess.ts";
 
-/** Number of orders that are saved while the server process is killed and restarted again and again. */
+/** Number of orders that each of three workers saves. The server process is killed meanwhile. */
 const SAVES = Number(process.env["SAVES"] ?? 80);
 
 const key = () => ({ "idempotency-key": randomUUID() });
@@ -24,7 +24,7 @@ test("data folder — keeps acknowledged saves when the process is killed", {
   const started = performance.now();
   const first = await spawnServer(env);
   await untilReady(first);
-  // A start after a kill may take up to 10 s, or up to 1.5 times an ordinary start if that is longer (slow computer).
+  // A start after a kill may take up to 10 s, or on a slow computer 1.5 times as long as an ordinary start.
   const patience = Math.max(10_000, 1.5 * (performance.now() - started));
 
   const second = await spawnServer(env);
@@ -90,7 +90,7 @@ test("lock of a dead process or of an earlier process with the same id — is ta
 /** Lock of a process with the same id in another container. */
 const foreign = `${process.pid} boot 1\nboot pid:[1]`;
 
-test("lock of another container or machine — is respected while it is renewed", async () => {
+test("lock of a process on a different machine — is respected while it is renewed, and then taken over", async () => {
   const place = await newPlace("empty");
   const lock = join(place.dataDir, "server.lock");
   writeFileSync(lock, foreign);
@@ -107,7 +107,7 @@ test("lock of another container or machine — is respected while it is renewed"
   await place.remove();
 });
 
-test("server suspended while another process took over its folder — exits without writing", async () => {
+test("suspended server — exits without writing if a second process has taken over its folder meanwhile", async () => {
   const place = await newPlace();
   const server = await spawnServer({ DATA_DIR: place.dataDir });
   await untilReady(server);
@@ -131,10 +131,10 @@ test("server suspended while another process took over its folder — exits with
   await place.remove();
 });
 
-test("suspended server — checks its lock of the folder before its next query", async () => {
+test("query after a suspension — is executed only if the server still holds its folder lock", async () => {
   const place = await newPlace("empty");
   const lock = join(place.dataDir, "server.lock");
-  // The timer that renews the lock is stopped, so that only the query can detect that the lock is lost.
+  // The renewal timer of the lock is stopped, so that only the query can detect the loss of the lock.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
   const exit = vi.spyOn(process, "exit").mockImplementation(() => {
     throw new Error("ended");

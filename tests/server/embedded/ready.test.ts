@@ -10,7 +10,8 @@ test("readiness check — reports within 5 s that the database does not answer",
   const app = Fastify();
   handleErrors(app, () => undefined);
   const root = createKysely(() => new Promise(() => {}));
-  const context: Pick<Context, "config" | "root"> = { config: readConfig({}), root };
+  const { signal: draining } = new AbortController();
+  const context: Pick<Context, "config" | "root" | "draining"> = { config: readConfig({}), root, draining };
   registerSystemRoutes(app, "{}", context as Context);
   const { statusCode, json } = await app.inject("/ready");
   expect([statusCode, json().message]).toEqual([503, "База данных не отвечает."]);

@@ -77,7 +77,7 @@ test("removal of a company while an order is being saved — is refused", async 
   expect(await both.removed).toMatchObject({ status: 409 });
 });
 
-test("order saved while its company is being removed — is refused", async () => {
+test("order or tag saved while its company is being removed — is refused", async () => {
   const { companyId, order, path } = await givenCompany();
   const { saved, tagged, reordered } = await holding(async (tx) => {
     await markRemoved(tx, "company", companyId);
@@ -94,7 +94,7 @@ test("order saved while its company is being removed — is refused", async () =
   expect(rows).toEqual([]);
 });
 
-test("dish saved in a group catalogue while its company is being removed — is refused", async () => {
+test("category saved while its company is being removed — is refused", async () => {
   const { companyId } = await givenCompany();
   const { saved } = await holding(async (tx) => {
     await markRemoved(tx, "company", companyId);
@@ -128,7 +128,7 @@ test("many orders during a removal of their company — leave no order in a remo
   }
 });
 
-test("change of an initial status while an order with it is being saved — is refused", async () => {
+test("change of the initial status while an order with this status is being saved — is refused", async () => {
   const { companyId, path, order } = await givenCompany();
   const [first] = (await world.ask("listOrderStatuses", { as: "operator", path })).json;
   if (!first) throw new Error("a company must have a status");

@@ -34,7 +34,7 @@ test("two concurrent opposite merges of two cards — one gets 409 with the surv
   }
 });
 
-test("simultaneous merges and unmerges in a ring — leave no chains and correct figures", async () => {
+test("simultaneous merges and unmerges in a ring — leave no chains of merged cards and correct figures", async () => {
   const ids: number[] = [];
   for (let at = 0; at < 4; at += 1) ids.push((await givenCustomer(worldOf(0), nextPhone())).id);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -108,7 +108,7 @@ test("anonymisation during a new order — the order never belongs to an anonymi
   expect(await findWrongTotals(worldOf(0).db)).toEqual([]);
 });
 
-test("simultaneous saves of orders — the figures of the customers equal those of the raw orders", async () => {
+test("simultaneous saves of orders — the customers' figures equal the figures of the raw orders", async () => {
   const items = [lineOf(await dishOf(worldOf(0), "Маргарита"))];
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, at) =>

@@ -23,7 +23,10 @@ const serverVersion = async (url: string | undefined): Promise<number> => {
   return rows[0]?.major ?? 0;
 };
 
-/** Copies a database by the commands of src/server/README.md. Returns what the programs report. */
+/**
+ * Copies a database by the commands of src/server/OPERATIONS.md. Returns an empty text, or the exit codes and the error
+ * output if a program fails.
+ */
 const copyByTools = async (from: string, to: string): Promise<string> => {
   const dump = spawn("pg_dump", ["--format=custom", from]);
   const restore = spawn("pg_restore", ["--no-owner", "--exit-on-error", `--dbname=${to}`]);
@@ -55,7 +58,7 @@ const hashTables = async (url: string | undefined): Promise<Readonly<Record<stri
 
 const installed = Math.min(versionOf("pg_dump"), versionOf("pg_restore"));
 
-test("pg_dump and pg_restore — copy every row, and the copy serves", async ({ skip }) => {
+test("pg_dump and pg_restore — copy every row, and a server can run on the copy", async ({ skip }) => {
   const [source, target] = [await newPlace(), await newPlace("empty")];
   try {
     const needed = await serverVersion(source.databaseUrl);

@@ -87,7 +87,7 @@ const readWrongShifts = async (firstId: number) => {
   return rows;
 };
 
-/** Returns the cash transactions of payments that belong to no shift. */
+/** Returns the number of transactions of these payments that belong to no shift. */
 const countOutsideShifts = async (ids: readonly number[]) => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from finance_transaction
     where payment_id = any(${[...ids]}::int[]) and shift_id is null`.execute(worldOf(0).db);
@@ -135,7 +135,8 @@ test("concurrent payments, refunds and closings — each payment is in one trans
       () => close(1, shift, shift.opening),
       reopen,
     ];
-    // The sequence differs in each round, so that each call is sent before the closing and after it.
+    // The order of the calls is rotated in each round, so that each call is sent before the closing in some rounds and
+    // after it in others.
     const answers = await Promise.all(work.map((_, index) => work[(index + round) % work.length]?.()));
     for (const answer of answers) {
       expect([200, 409]).toContain(answer?.status);
@@ -149,7 +150,7 @@ test("concurrent payments, refunds and closings — each payment is in one trans
   expect(await countOutsideShifts(payments)).toBe(0);
   expect(await readWrongShifts(firstShift)).toEqual([]);
   expect((await readDrawer(0))?.shift).toBeNull();
-  // At least one call must have been refused because the shift was closed; otherwise no call raced with the closing.
+  // Proves that a call raced with the closing: at least one call was refused because the shift was closed.
   expect(refusedByClosing).toBeGreaterThan(0);
 }, 600_000);
 
@@ -182,7 +183,7 @@ test("concurrent openings of a shift — only one succeeds", async () => {
   }
 });
 
-test("opening of a shift during payments — the opening amount contains all earlier cash", async () => {
+test("opening of a shift during payments — the expected amount of the shift equals the balance of its source", async () => {
   await worldOf(0).ask("updateFinanceSettings", {
     as: "owner",
     body: { requireShift: false, closedUntil: null },
@@ -202,7 +203,7 @@ test("opening of a shift during payments — the opening amount contains all ear
   }
 });
 
-test("concurrent reversals and opposite transfers — one reversal succeeds, and no deadlock occurs", async () => {
+test("concurrent opposite transfers — do not deadlock, and only one of several concurrent reversals succeeds", async () => {
   const add = (index: number, from: number, to: number) =>
     worldOf(index).ask("createFinanceTransaction", {
       as: "owner",

@@ -23,10 +23,10 @@ import type { World } from "../../support/server/testServer.ts";
 
 const worldOf = givenTwoWorlds();
 
-/** Rounds of the race between counts and orders. */
+/** Rounds of the race between inventories and orders. */
 const ROUNDS = raceRounds(6);
 
-test("two concurrent approvals of a count — write its differences once", async () => {
+test("concurrent approvals of an inventory — write its differences once", async () => {
   for (let round = 0; round < 4; round += 1) {
     const item = await newStockItem(worldOf(0));
     const inventory = await givenInventory(worldOf(0), [item]);
@@ -39,7 +39,7 @@ test("two concurrent approvals of a count — write its differences once", async
   }
 });
 
-test("concurrent starts of a count of one group — one succeeds, the others are refused with its id", async () => {
+test("concurrent starts of an inventory for one group — one succeeds, the others are refused with its id", async () => {
   const { id: groupId } = await givenInventoryGroup(worldOf(0), [await newStockItem(worldOf(0))]);
   const answers = await Promise.all(
     [0, 1, 2, 3].map((index) => worldOf(index).ask("createInventory", { as: "manager", body: { groupId } })),
@@ -50,7 +50,7 @@ test("concurrent starts of a count of one group — one succeeds, the others are
     if (status === 409) expect(Reflect.get(problem, "inventoryId")).toBe(started);
 });
 
-test("concurrent entries of several users — all places are added, and the latest entry of a place counts", async () => {
+test("concurrent entries of several users — all storage places are added, and the latest entry of each place counts", async () => {
   const item = await newStockItem(worldOf(0));
   const inventory = await givenInventory(worldOf(0), [item]);
   await sql`update inventory set started_at = now() - interval '1 day' where id = ${inventory.id}`.execute(
@@ -71,7 +71,7 @@ test("concurrent entries of several users — all places are added, and the late
   expect([line.counted, line.entries.length]).toEqual([111, 3]);
 });
 
-test("concurrent entries and a withdrawal for one storage place — the one with the latest time counts", async () => {
+test("concurrent entries and a withdrawal for one storage place — the request with the latest time counts", async () => {
   for (const [round, lastAge] of [1, 4].entries()) {
     const item = await newStockItem(worldOf(0));
     const inventory = await givenInventory(worldOf(0), [item]);
@@ -91,7 +91,7 @@ test("concurrent entries and a withdrawal for one storage place — the one with
   }
 });
 
-test("withdrawal during the approval of a count — one of the two is refused", async () => {
+test("withdrawal during the approval of an inventory — one of the two is refused", async () => {
   for (let round = 0; round < 6; round += 1) {
     const item = await newStockItem(worldOf(0));
     const inventory = await givenInventory(worldOf(0), [item]);
@@ -109,7 +109,7 @@ test("withdrawal during the approval of a count — one of the two is refused", 
   }
 });
 
-test("entry during the approval of a count — one of the two is refused", async () => {
+test("entry during the approval of an inventory — one of the two is refused", async () => {
   for (let round = 0; round < 6; round += 1) {
     const item = await newStockItem(worldOf(0));
     const inventory = await givenInventory(worldOf(0), [item]);
@@ -127,7 +127,7 @@ test("entry during the approval of a count — one of the two is refused", async
   }
 });
 
-test("earlier delivery during the approval of a count — one of the two is refused", async () => {
+test("backdated delivery during the approval of an inventory — one of the two is refused", async () => {
   for (let round = 0; round < 6; round += 1) {
     const item = await newStockItem(worldOf(0));
     const inventory = await givenInventory(worldOf(0), [item]);
@@ -146,7 +146,7 @@ test("earlier delivery during the approval of a count — one of the two is refu
   }
 });
 
-/** Approves a count. Repeats the review as long as earlier operations arrive. */
+/** Approves an inventory. Repeats the review as long as operations of an earlier date arrive. */
 const approveAtLast = async (world: World, inventory: Parameters<typeof readCount>[1]) => {
   for (;;) {
     const reviewed = await givenReview(world, await readCount(world, inventory));
@@ -163,7 +163,7 @@ interface Sale {
   isOver: boolean;
 }
 
-test("counts during sales — have no differences if no goods are lost", async () => {
+test("inventories during sales — have no differences if no goods are lost", async () => {
   const [flour, cheese] = [await newStockItem(worldOf(0)), await newStockItem(worldOf(0))];
   const shares = new Map([
     [flour, 0.3],
@@ -200,7 +200,8 @@ test("counts during sales — have no differences if no goods are lost", async (
     Object.assign(sale, { isTaken: true, isOver: true });
   };
   /**
-   * Moves all open sales one step concurrently. Sales that are cooked may be edited, put back, cancelled or delivered.
+   * Moves all open sales one step concurrently. A sale that is being cooked may be edited, put back, cancelled or
+   * delivered.
    */
   const work = async (round: number) => {
     const open = sales.filter(({ isOver }) => !isOver);
@@ -230,7 +231,7 @@ test("counts during sales — have no differences if no goods are lost", async (
   for (let round = 0; round < ROUNDS; round += 1) {
     await work(3 * round);
     const inventory = await givenInventory(worldOf(round), [flour, cheese]);
-    // No order changes while the goods are counted. All later steps run at the same time as the sales.
+    // No order changes while the goods are counted. All later steps run concurrently with the sales.
     await givenEntries(worldOf(round + 1), inventory, entryOf(flour, onShelf(flour)), entryOf(cheese, onShelf(cheese)));
     const [answer] = await Promise.all([
       approveAtLast(worldOf(round), inventory),
@@ -240,7 +241,7 @@ test("counts during sales — have no differences if no goods are lost", async (
     expect(answer.json.items.map(({ difference }) => difference)).toEqual([0, 0]);
     for (const item of shares.keys()) expect(await readLedgerBalance(worldOf(0), item)).toBe(onShelf(item));
   }
-  // Proves that the sales went through all of the steps.
+  // Proves that the sales went through all of their steps.
   const { rows } = await sql<{ reservations: number; processed: number }>`select
     (select count(*)::int from earlier_reservation where stock_item_id = ${flour}) as reservations,
     (select count(*)::int from stock_operation where stock_item_id = ${flour} and is_processed) as processed`.execute(
@@ -250,7 +251,7 @@ test("counts during sales — have no differences if no goods are lost", async (
   expect(rows[0]?.processed).toBeGreaterThan(2);
 });
 
-test("sales during a count — every unit counts either as counted or as sold", async () => {
+test("sales during the counting — each unit is included either in the counted quantity or in the sales", async () => {
   const item = await newStockItem(worldOf(0));
   await moveItem(worldOf(0), item, 100);
   const dish = await givenDishOf(worldOf(0), [[item, 1]]);
@@ -264,7 +265,7 @@ test("sales during a count — every unit counts either as counted or as sold", 
   const { json } = await approveAtLast(worldOf(1), inventory);
   const { expected, difference } = lineOfItem(json, item);
   expect(100 - (expected ?? 0)).toBe(difference);
-  // The balance is the counted quantity minus the goods that left the shelf after the count.
+  // The balance is the counted quantity minus the goods that left the shelf after the counting.
   const { rows } = await sql<{ later: number }>`select count(*)::int as later from stock_operation
     where stock_item_id = ${item} and taken_at > ${lineOfItem(json, item).countedAt}::timestamptz`.execute(
     worldOf(0).db,
@@ -272,7 +273,7 @@ test("sales during a count — every unit counts either as counted or as sold", 
   expect(await readLedgerBalance(worldOf(0), item)).toBe(100 - (rows[0]?.later ?? 0));
 });
 
-test("reservation during an approval — waits for the approval, and its goods leave the shelf later", async () => {
+test("stock changes of orders during an approval — wait for the approval and are dated after it", async () => {
   const item = await newStockItem(worldOf(0));
   const dish = await givenDishOf(worldOf(0), [[item, 1]]);
   const orders = [await dish.order(1), await dish.order(1), await dish.order(1)] as const;

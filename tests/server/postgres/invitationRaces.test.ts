@@ -88,7 +88,7 @@ test("links of two companies for the same new name, used concurrently — create
   expect(rows.length).toBe(1);
 });
 
-test("invitation accepted while its company is being removed — is accepted first or refused", async () => {
+test("invitation accepted while its company is being removed — is accepted before the removal or refused", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { json: company } = await worldOf(0).ask("createCompany", { as: "owner", body: { name: "Спорная" } });
     const { json } = await invite(worldOf(0), INVITED.userName, company.id);

@@ -15,7 +15,7 @@ const stop = async (itemId: number, remaining: number) =>
 const remainingOf = async (itemId: number) =>
   (await worldOf(0).ask("getItemStop", { as: "owner", path: { itemId, companyId: 1 } })).json.remaining;
 
-test("last five portions of a dish — are sold exactly five times, although 30 operators order them", async () => {
+test("last five portions of a dish — are sold exactly five times, although 30 requests order them concurrently", async () => {
   const dish = await dishOf(worldOf(0), "Пепперони");
   await stop(dish.id, 5);
   const answers = await Promise.all(
@@ -32,7 +32,7 @@ test("last five portions of a dish — are sold exactly five times, although 30 
   expect(await remainingOf(dish.id)).toBe(0);
 });
 
-test("concurrent changes of orders with a limited dish — keep its number of portions correct", async () => {
+test("concurrent changes of orders with a limited dish — keep its number of remaining portions correct", async () => {
   const [first, second] = [await dishOf(worldOf(0), "Тирамису"), await dishOf(worldOf(0), "Чизкейк")];
   await Promise.all([stop(first.id, 40), stop(second.id, 40)]);
   const live = async (index: number) => {

@@ -17,7 +17,6 @@ const switchShifts = (world: World, isOn: boolean, key: string) =>
 test("opening of a shift while its module is being disabled — only one of the two succeeds", async () => {
   const source = (await worldOf(0).ask("getCashDrawers", { as: "owner" })).json.drawers[0];
   if (!source) throw new Error("no cash source");
-  const outcomes = new Set<string>();
   for (let round = 0; round < 12; round += 1) {
     const body = { companyId: 1, financeSourceId: source.id, opening: 0, reason: "Сверили" };
     const open = () =>
@@ -31,11 +30,9 @@ test("opening of a shift while its module is being disabled — only one of the 
       [200, 409],
       [409, 200],
     ]).toContainEqual(statuses);
-    outcomes.add(opened?.status === 409 ? "switched" : "opened");
     await closeShifts();
     if (switched?.status === 200) await switchShifts(worldOf(0), true, `on-race-${round}`);
   }
-  expect(outcomes.size).toBeGreaterThan(0);
 });
 
 test("ten concurrent changes of one version of a module — exactly one succeeds", async () => {

@@ -34,7 +34,7 @@ const key = () => ({ "idempotency-key": randomUUID() });
 
 type Call = Awaited<ReturnType<typeof callerOf>>;
 
-/** Order with a completed payment of 490 roubles, whose refund the operator asks for. */
+/** Creates an order with a completed payment of 490 roubles, and requests the refund as the operator. */
 const givenRefund = async (call: Call) => {
   const url = servers[0].url;
   const menu: { id: number; name: string; defaultCategoryId: number }[] = await (

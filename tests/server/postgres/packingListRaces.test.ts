@@ -37,7 +37,10 @@ const readLedger = async (stockItemId: number): Promise<readonly LedgerRow[]> =>
   }));
 };
 
-/** Expects that the stored costs of an item equal the costs computed from its ledger. Returns the stored history. */
+/**
+ * Expects that the stored costs of an item equal the costs computed from its ledger. Returns the stored history of
+ * costs.
+ */
 const expectPureCosts = async (stockItemId: number) => {
   const stored = await readStoredCost(worldOf(0), stockItemId);
   const ledger = await readLedger(stockItemId);
@@ -101,7 +104,10 @@ test("two concurrent lists with the same number — one is refused", async () =>
   expect(statusesOf(answers)).toEqual([200, 409]);
 });
 
-/** Creates a dish of two new stock items, and returns a function that sells it. */
+/**
+ * Replaces the recipe of the dish "Маргарита" with two new stock items. Returns the items and a function that sells the
+ * dish.
+ */
 const givenDish = async () => {
   const items = [await newStockItem(worldOf(0), OPENING), await newStockItem(worldOf(0), OPENING)];
   const dish = await dishOf(worldOf(0), "Маргарита");
@@ -160,7 +166,7 @@ test("approvals and reversals during orders of the same items — the costs depe
     for (const item of items)
       revaluations += (await expectPureCosts(item)).filter(({ revaluation }) => revaluation !== 0).length;
   }
-  // Some deliveries must have met a negative stock. Otherwise the race would prove little.
+  // Only a delivery to a negative stock is revalued, so this proves that the case occurred.
   expect(revaluations).toBeGreaterThan(0);
   const { rows } = await sql<{ id: number }>`select o.id from orders o where o.id = any(${orders}::int[])
     and o.cost <> (select sum(amount) from stock_operation where order_id = o.id)`.execute(worldOf(0).db);
@@ -170,7 +176,7 @@ test("approvals and reversals during orders of the same items — the costs depe
   for (const item of items) await expectPureCosts(item);
 });
 
-test("sequence in which old lists are approved — does not change the costs", async () => {
+test("concurrent approvals of backdated lists — the costs do not depend on the order of approval", async () => {
   const results = [];
   for (const order of [
     [0, 1, 2, 3],

@@ -109,7 +109,7 @@ test("order numbers of a day — are unique and without gaps", async () => {
   expect(numbers).toEqual(Array.from({ length: 40 }, (_, index) => before.internalId + 1 + index));
 });
 
-test("orders that are concurrently created for a day or moved to this day — never share a number", async () => {
+test("orders concurrently created for a day or moved to this day — never share a number", async () => {
   const date = "2027-03-04T12:00:00+03:00";
   const moving = await times(12, () => givenOrder(worldOf(0)));
   const dish = await dishOf(worldOf(0), "Маргарита");
@@ -204,7 +204,7 @@ test("concurrent status changes — reserve the stock once", async () => {
   expect(rows.every(({ count }) => count === 1)).toBe(true);
 });
 
-test("refresh token sent to two processes concurrently — has one successor", async () => {
+test("refresh token sent to two processes concurrently — is exchanged for one new token", async () => {
   const { json } = await worldOf(0).ask("signIn", {
     body: { grantType: "password", userName: "operator", password: "operator-demo", tokenIn: "body" },
   });
@@ -290,7 +290,7 @@ test("two processes that start concurrently on an empty database — create one 
   await empty.remove();
 });
 
-test("two administrators who remove each other concurrently — one administrator remains", async () => {
+test("two administrators, one removing and one demoting the other concurrently — one administrator remains", async () => {
   const companyId = 2;
   await sql`update company_user set role_id = 1 where company_id = 1 and user_id = 3`.execute(worldOf(0).db);
   await sql`delete from company_user where company_id = 2`.execute(worldOf(0).db);
@@ -306,7 +306,7 @@ test("two administrators who remove each other concurrently — one administrato
   expect(rows[0]?.count).toBe(1);
 });
 
-test("two concurrent saves of one version of a company — one gets 412", async () => {
+test("six concurrent saves of one version of a company — one succeeds and five get 412", async () => {
   const path = { companyId: 1 };
   const { json } = await worldOf(0).ask("getCompany", { as: "owner", path });
   const answers = await times(6, (index) =>
@@ -315,7 +315,7 @@ test("two concurrent saves of one version of a company — one gets 412", async 
   expect(statusesOf(answers)).toEqual([200, 412, 412, 412, 412, 412]);
 });
 
-test("late order that two processes check — sends one notification", async () => {
+test("late order checked by two processes — sends one notification", async () => {
   const order = await givenOrder(worldOf(0));
   await sql`update orders set creation_date = now() - interval '2 hours', date = now() - interval '1 minute',
     promised_at = now() - interval '1 minute' where id = ${order.id}`.execute(worldOf(0).db);
@@ -325,7 +325,7 @@ test("late order that two processes check — sends one notification", async () 
   expect(rows.length).toBe(1);
 });
 
-test("history of an order — begins with the latest commit, even if its transaction began earlier", async () => {
+test("history of an order — begins with the latest commit, even if the transaction of this commit began earlier", async () => {
   const order = await givenOrder(worldOf(0));
   const { db } = worldOf(0);
   await db.transaction().execute(async (tx) => {
@@ -339,7 +339,7 @@ test("history of an order — begins with the latest commit, even if its transac
   expect(json.map(({ newName }) => newName).slice(0, 2)).toEqual(["последней", expect.stringContaining("Готовится")]);
 });
 
-test("interrupted rejection of a payment — returns its outcome after a repetition", async () => {
+test("interrupted rejection of a payment — returns its outcome when it is retried", async () => {
   const order = await givenOrder(worldOf(0));
   const { json } = await worldOf(0).ask("issueInvoice", {
     as: "operator",
@@ -348,7 +348,8 @@ test("interrupted rejection of a payment — returns its outcome after a repetit
   });
   const path = { ...pathOf(order), paymentId: json.paymentId };
   const reject = (world: World) => world.ask("rejectPayment", { as: "cashier", path, key: "half-way-rejection" });
-  // Storing the response of the request fails after the provider has cancelled the invoice.
+  // The trigger makes the request fail after the provider has cancelled the invoice, when the server stores the
+  // response.
   await sql`create function be_interrupted() returns trigger language plpgsql as
     $$ begin raise exception using errcode = '57014'; end $$`.execute(worldOf(0).db);
   await sql`create trigger interruption before update on idempotency_key

@@ -67,7 +67,7 @@ const expectAgreement = async (paymentId: number, refunds: number): Promise<Sums
   return sums;
 };
 
-test("concurrent partial refunds of one cash payment — never exceed the payment and have one ledger row each", async () => {
+test("concurrent partial refunds of one cash payment — never exceed the payment, and each has one ledger row", async () => {
   const counts = new Set<number>();
   for (let round = 0; round < ROUNDS; round += 1) {
     const order = await givenOrder(worldOf(round));
@@ -76,7 +76,8 @@ test("concurrent partial refunds of one cash payment — never exceed the paymen
     const lines = [{ orderItemId: line?.id ?? 0, count: 1 }];
     const key = newKey();
     const bodies = [{ amount: 400 }, { amount: 300, key }, { amount: 300, key }, { lines }, { lines }, { lines }, {}];
-    // The sequence differs in each round, so that each request is once among the first and once among the last.
+    // The order of the requests is rotated in each round, so that each request is among the first in some rounds and
+    // among the last in others.
     const answers = await Promise.all(
       bodies.map((_, index) => refund(index, order, paymentId, bodies[(index + round) % bodies.length] ?? {})),
     );
@@ -89,11 +90,11 @@ test("concurrent partial refunds of one cash payment — never exceed the paymen
     expect(portions.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(2);
     counts.add(refunds.length);
   }
-  // Different requests must have won the races. Otherwise the test would prove little.
+  // Proves that different requests won the races.
   expect(counts.size).toBeGreaterThan(1);
 }, 600_000);
 
-test("concurrent partial refunds, payments and a cancellation — refunds never exceed the payment, and the order is never overpaid", async () => {
+test("concurrent partial refunds, payments and a cancellation — never overpay or over-refund the order", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const order = await givenOrder(worldOf(round));
     const paymentId = (await pay(round, order, 980)).json.payments[0]?.id ?? 0;

@@ -2,16 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/openDatabase.ts";
+import { prepareData } from "#server/startup/firstStart.ts";
 import { describeStartFailure, NotListening } from "#server/startup/startFailure.ts";
+import { newPlace } from "../../support/server/serverPlace.ts";
 import { spawnServer, untilExit } from "../../support/server/serverProcess.ts";
 
 const SECRET = "tainoe-slovo";
 
-/** Fake PostgreSQL server that refuses every password. The real PostgreSQL server of the tests requires none. */
+/** Fake PostgreSQL server that refuses every password. The real PostgreSQL server of the tests requires no password. */
 const refusing = createServer((socket) => {
   const fields = "SFATAL\0C28P01\0Mpassword authentication failed\0\0";
   const head = Buffer.from("E\0\0\0\0");
@@ -35,7 +39,7 @@ afterAll(() => {
 
 const SENTENCE = /^[^\n]+$/;
 
-/** Returns the error message of a server that cannot start with a database or folder. */
+/** Returns the error message of a server that cannot start with the given database or folder. */
 const startErrorOf = async (place: { databaseUrl?: string; dataDir: string }): Promise<string> => {
   try {
     const database = await openDatabase(place);
@@ -98,7 +102,7 @@ test("invalid setting — is reported with the valid values", () => {
   }
 });
 
-test("listening address — an unknown host and a used port have their own error messages", async () => {
+test("listening address — an unknown host and a port in use have their own error messages", async () => {
   const whyNot = (place: { host: string; port: number }): Promise<string> =>
     new Promise((resolve) => {
       const server = createServer();
@@ -108,4 +112,20 @@ test("listening address — an unknown host and a used port have their own error
   expect(await whyNot({ host: "no-such-host.invalid", port: 0 })).toMatch(/^Такого узла нет\. .*HOST/);
   expect(await whyNot({ host: "192.0.2.1", port: 0 })).toMatch(/^Такого адреса у этой машины нет\. .*HOST/);
   expect(await whyNot({ host: "127.0.0.1", port })).toMatch(/^Порт уже занят/);
+});
+
+test("first start — can wait for the lock of another process longer than the timeout of a statement", async () => {
+  const place = await newPlace("empty");
+  const silence = 500;
+  const database = await openDatabase({ ...place, poolSize: 2, silence });
+  await migrate(database);
+  const other = new pg.Client({ connectionString: place.databaseUrl });
+  await other.connect();
+  await other.query("select pg_advisory_lock(4001001)");
+  const prepared = prepareData(database.db, readConfig({ DEMO: "0" }));
+  await sleep(3 * silence);
+  await other.end();
+  expect((await prepared).passwordLink).toBeDefined();
+  await database.close();
+  await place.remove();
 });

@@ -68,7 +68,7 @@ test("an act with two concurrent reversals — is reversed once", async () => {
   expect(await readLedgerBalance(worldOf(0), item)).toBe(10);
 });
 
-test("two concurrent write-offs of the last goods — one is refused below zero", async () => {
+test("two concurrent write-offs of the last goods — one is refused, because the balance would fall below zero", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const item = await delivered(5);
     const drafts = await Promise.all([0, 1].map((index) => givenAct(worldOf(index), writeOffOf([[item, 4]]))));
@@ -78,13 +78,13 @@ test("two concurrent write-offs of the last goods — one is refused below zero"
   }
 });
 
-/** Returns the balance that the documents and orders below should leave, by the counts they name. */
+/** Returns the balance in the ledger, the stored quantity on hand and the stored average cost of an item. */
 const balanceOf = async (item: number) => ({
   ledger: await readLedgerBalance(worldOf(0), item),
   ...(await readStoredCost(worldOf(0), item)),
 });
 
-test("acts beside orders of the same items — the ledger has every movement, and orders cost their operations", async () => {
+test("acts during orders of the same items — the ledger has every movement, and the cost of each order matches it", async () => {
   const flour = await delivered(10_000);
   const dough = await newMadeItem(worldOf(0), [[flour, 0.5]]);
   await givenApprovedAct(worldOf(0), productionOf([[dough, 1000]], { date: hoursAgo(2) }));

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const made: number[] = [];
   for (let at = 0; at < ITEMS; at += 1) made.push(await newTransferItem(worldOf(0)));
   items = made;
-  // Each dish uses all items, and each lists them in another sequence.
+  // Each dish uses all items, but lists them in a different order, so that the locks could deadlock.
   dishes = await Promise.all(
     items.map((_, at) =>
       givenDishOf(
@@ -55,7 +55,7 @@ const sell = async (at: number) => {
   await dishAt(at).move(order, statusIds.delivered, worldOf(at));
 };
 
-/** Cancels an order, and sells another one that was edited and moved back before. */
+/** Cancels one order. Edits a second order, moves it back to an earlier status and sells it. */
 const editAndSell = async (at: number) => {
   const cancelled = await dishAt(at).order(1, worldOf(at));
   await dishAt(at).move(cancelled, statusIds.cooking, worldOf(at));
@@ -68,7 +68,7 @@ const editAndSell = async (at: number) => {
   await dishAt(at).move(order, statusIds.delivered, worldOf(at + 1));
 };
 
-/** Pays for an order and closes it in the same request. */
+/** Pays for an order and closes the order in the same request. */
 const payAndClose = async (at: number) => {
   const order = await dishAt(at).order(1, worldOf(at));
   const { status, text } = await worldOf(at).ask("acceptPayment", {
@@ -112,7 +112,7 @@ const transfer = async (at: number) => {
   expect([status, text]).toEqual([200, text]);
 };
 
-/** Counts an item. Another race may move goods between the review and the approval, which then is refused. */
+/** Counts an item. The approval is refused if another race moves goods between the review and the approval. */
 const count = (at: number) =>
   givenApprovedInventory(worldOf(at), entryOf(itemAt(at), 5)).catch((failure: unknown) => {
     expect(String(failure)).toContain("После проверки изменился учёт");

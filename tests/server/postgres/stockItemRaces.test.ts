@@ -82,7 +82,7 @@ test("two concurrent removals of a stock item — one gets 404", async () => {
   expect(statusesOf(answers)).toEqual([204, 404]);
 });
 
-test("concurrent saves of a group's and a company's stock item — update the cost of both", async () => {
+test("concurrent changes of a recipe and of an ingredient's cost — update the costs of all dependent items", async () => {
   const path = { ...group, id: 1 };
   const flour = (await worldOf(0).ask("getGroupStockItem", { as: "admin", path })).json;
   const price = (estimateCost: number) =>

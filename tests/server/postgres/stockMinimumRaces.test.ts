@@ -9,7 +9,7 @@ const read = async (id: number) => (await worldOf(0).ask("getStockMinimum", { as
 const save = (at: number, id: number, minCount: number | null, seen: number) =>
   worldOf(at).ask("updateStockMinimum", { as: "manager", path: pathOf(id), seen, body: { minCount, orderUpTo: null } });
 
-test("first minimum of an item, saved by two processes at once — one is stored, the other gets 412 with it", async () => {
+test("two concurrent first minima of an item — one is stored, and the other gets 412", async () => {
   for (let round = 0; round < raceRounds(6); round += 1) {
     const id = await newStockItem(worldOf(0));
     const answers = await Promise.all([save(0, id, 5, 0), save(1, id, 7, 0)]);
@@ -21,7 +21,7 @@ test("first minimum of an item, saved by two processes at once — one is stored
   }
 });
 
-test("changes and the removal of a minimum at once — exactly one of them succeeds, and its version is the next", async () => {
+test("concurrent changes and removal of a minimum — exactly one succeeds and increments the version", async () => {
   const id = await newStockItem(worldOf(0));
   await save(0, id, 1, 0);
   for (let round = 0; round < raceRounds(6); round += 1) {
@@ -34,7 +34,7 @@ test("changes and the removal of a minimum at once — exactly one of them succe
   }
 });
 
-test("minima of different items at once — do not disturb each other", async () => {
+test("concurrent saves of minima of different items — all succeed", async () => {
   const ids = await Promise.all(Array.from({ length: 8 }, () => newStockItem(worldOf(0))));
   const answers = await Promise.all(ids.map((id, at) => save(at, id, at + 1, 0)));
   expect(statusesOf(answers)).toEqual(ids.map(() => 200));

@@ -9,7 +9,7 @@ const worldOf = givenTwoWorlds();
 const company = { companyId: 1 };
 const nothing = { added: 0, changed: 0, removed: 0 };
 
-/** Start of the recalculated period. A week contains enough orders for conflicts, while a month would take seconds. */
+/** Start of the recalculated period. A week contains enough orders for conflicts; a month would take seconds. */
 const startDate = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
 
 const calculate = (world: World, companyId = 1) =>
@@ -26,8 +26,8 @@ const operationsOf = async ({ id }: { id: number }) =>
   ).rows;
 
 /**
- * Returns the expected stock operations of an order: one for each stock item that the order uses, in the state that its
- * status requires.
+ * Returns the expected stock operations of an order: one for each stock item used, in the state that the order status
+ * requires.
  */
 const expected = async (order: { id: number }, isClosed: boolean) =>
   (await worldOf(0).ask("listUsedStockItems", { as: "owner", path: pathOf(order) })).json
@@ -79,7 +79,7 @@ test("two concurrent recalculations of a company — one gets 409", async () => 
     const both = [calculate(worldOf(0)), calculate(worldOf(1))];
     expect((await Promise.race(both)).status).toBe(409);
     expect((await calculate(worldOf(1), 2)).status).toBe(200);
-    // An object wraps the promise, because the transaction would wait for a bare promise and deadlock.
+    // The promise is wrapped in an object: the transaction would await a bare promise and deadlock.
     return { both: Promise.all(both) };
   });
   expect(statusesOf(await answers.both)).toEqual([200, 409]);
@@ -114,12 +114,12 @@ test("status changes and edits during recalculations — leave correct stock ope
   expect(mended).toBeGreaterThan(100);
 });
 
-test("recalculation — waits for a locked order and then corrects its operations", async () => {
+test("recalculation — waits for a locked order and then uses the order's new status", async () => {
   const order = await givenOrder(worldOf(0));
   await live(worldOf(0), order, [statusIds.cooking]);
   await calculate(worldOf(0));
-  // The recalculation restores this deleted operation. If it did not wait for the order lock, it would restore the
-  // operation of an order that is cancelled by then.
+  // The recalculation would restore this deleted operation. Because it waits for the lock of the order, it sees that
+  // the order was cancelled meanwhile, and restores nothing.
   await sql`delete from stock_operation where order_id = ${order.id} and stock_item_id =
     (select min(stock_item_id) from stock_operation where order_id = ${order.id})`.execute(worldOf(0).db);
   const { db } = worldOf(0);
@@ -129,7 +129,7 @@ test("recalculation — waits for a locked order and then corrects its operation
     await new Promise((resolve) => setTimeout(resolve, 600));
     await sql`update orders set status_id = ${statusIds.canceled}, is_open = false where id = ${order.id}`.execute(tx);
     await sql`delete from stock_operation where order_id = ${order.id}`.execute(tx);
-    // An object wraps the promise, because the transaction would wait for a bare promise and deadlock.
+    // The promise is wrapped in an object: the transaction would await a bare promise and deadlock.
     return { calculation };
   });
   const { calculation } = await held;

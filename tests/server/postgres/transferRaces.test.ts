@@ -47,7 +47,7 @@ const watch = async (work: Promise<unknown>): Promise<number> => {
   return looks;
 };
 
-test("a draft sent several times concurrently — is written off once", async () => {
+test("concurrent sends of one draft — withdraw the goods from stock once", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const item = await newTransferItem(worldOf(0));
     await moveStock(worldOf(0), 1, item, 9);
@@ -59,7 +59,7 @@ test("a draft sent several times concurrently — is written off once", async ()
   }
 });
 
-test("a draft sent during an edit or a removal — leaves as the sender saw it or not at all", async () => {
+test("a draft sent during an edit or a removal — is sent as the sender saw it or not at all", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const item = await newTransferItem(worldOf(0));
     const draft = await givenTransferDraft(worldOf(0), [{ stockItemId: item, count: 5 }]);
@@ -76,7 +76,7 @@ test("a draft sent during an edit or a removal — leaves as the sender saw it o
   }
 });
 
-test("concurrent acceptance, refusal and recall — one succeeds, and the other answers contain its outcome", async () => {
+test("concurrent acceptance, refusal and recall — one succeeds, and the other responses contain its outcome", async () => {
   const outcomes = new Set<string>();
   for (let round = 0; round < 2 * ROUNDS; round += 1) {
     const item = await newTransferItem(worldOf(0));
@@ -107,7 +107,7 @@ test("concurrent acceptance, refusal and recall — one succeeds, and the other 
   expect(outcomes.size).toBeGreaterThan(1);
 });
 
-/** Creates a dish of company 1 that is made of two new shared stock items, and returns a function that sells it. */
+/** Creates a dish of company 1 from two new shared stock items, and returns a function that sells the dish. */
 const givenSharedDish = async () => {
   const items = [await newTransferItem(worldOf(0)), await newTransferItem(worldOf(0))];
   const dish = await dishOf(worldOf(0), "Маргарита");
@@ -225,7 +225,7 @@ test("sending of goods while the recipient disables the stock module — only on
   }
 });
 
-test("check for vanished goods — finds a line with a missing, an additional or a wrong operation", async () => {
+test("check for vanished goods — finds a line with a missing or an additional operation", async () => {
   const { db } = worldOf(0);
   const sent = await givenSent(worldOf(0), [{ stockItemId: await newTransferItem(worldOf(0)), count: 5 }]);
   expect(await findVanished(worldOf(0))).toEqual([]);

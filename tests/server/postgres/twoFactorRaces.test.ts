@@ -16,7 +16,7 @@ test("one code used by two concurrent sign-ins — is accepted once", async () =
   await Promise.all([worldOf(0), worldOf(1)].map((world) => world.tokenOf("operator")));
   const { secret } = (await worldOf(0).ask("beginTwoFactor", { as: "operator", path })).json;
   const codeOf = (shift: number) => codeOfStep(secret, stepAt(Date.now()) + shift);
-  // The code of this step is accepted during the next step too.
+  // The server accepts the code of a time step during the next step too, so the test may last longer than the step.
   const body = { password: "operator-demo", code: codeOf(0) };
   const enabled = await Promise.all(
     [worldOf(0), worldOf(1)].map((world) => world.ask("enableTwoFactor", { as: "operator", path, body })),

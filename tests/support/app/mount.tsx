@@ -32,7 +32,7 @@ export const find = (selector: string): HTMLElement => {
   return element;
 };
 
-/** Dispatches mousedown and click on an element. */
+/** Dispatches mousedown, mouseup and click on an element. */
 export const click = (element: Element, init?: MouseEventInit): Promise<void> =>
   act(async () => {
     for (const type of ["mousedown", "mouseup", "click"])
@@ -61,14 +61,14 @@ export const type = (element: Element, text: string): Promise<void> =>
 /** Moves the focus to an element. */
 export const focus = (element: HTMLElement): Promise<void> => act(async () => element.focus());
 
-/** Waits until a check no longer throws. Flushes pending renders before each attempt. */
+/** Waits until `check` no longer throws, at most 5 s. Flushes pending renders before each attempt. */
 export const waitUntil = (check: () => void): Promise<void> =>
   vi.waitFor(
     async () => {
       await act(async () => {});
       check();
     },
-    // On a busy computer a lazily loaded component appears late.
+    // On a busy computer, a lazily loaded component may take several seconds to appear.
     { timeout: 5000 },
   );
 

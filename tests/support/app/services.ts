@@ -23,7 +23,7 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
-/** Returns fake services. `answer` answers every request, and `sent` lists all requests. */
+/** Returns fake services. `answer` answers every request, and `sent` lists the requests of the API client. */
 export const givenServices = (
   answer: (request: SentRequest) => Answer,
   { companies = [], isAdmin = false }: { companies?: readonly Schemas["Company"][]; isAdmin?: boolean } = {},

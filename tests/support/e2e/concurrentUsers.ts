@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Schemas } from "#api/client.ts";
 import type { ApiUser } from "./fixtures.ts";
 
-/** Returns a second operator of the same order. Each call of `edit` saves a new house number. */
+/** Returns a second operator who works on the same order. Each call of `edit` saves a new house number. */
 export const createOtherOperator = (operator: ApiUser, id: number) => {
   let building = 0;
   return {
@@ -21,8 +21,7 @@ export const createOtherOperator = (operator: ApiUser, id: number) => {
 };
 
 /**
- * Creates an order status for one test. The returned function `allow(false)` makes the status technical, so that
- * operators cannot choose it.
+ * Creates an order status for one test. `allow(false)` makes the status technical, so that operators cannot choose it.
  */
 export const createStatus = async (owner: ApiUser, isRequireReason: boolean) => {
   const fields = { name: `Статус ${randomUUID().slice(0, 8)}`, isRequireReason };

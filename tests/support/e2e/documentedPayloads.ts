@@ -1,4 +1,4 @@
-/** Documented API call with its body fields (platform and business, section 7). */
+/** API call of the customer's specification (platform and business, section 7) with the fields of its body. */
 interface DocumentedPayload {
   readonly method: "POST" | "PUT" | "PATCH";
   readonly path: RegExp;
@@ -29,7 +29,7 @@ const table: readonly (readonly [method: DocumentedPayload["method"], path: stri
   ["POST", "/api/Order/N/Company/N/ConfirmPayment/N", "orderId companyId paymentId"],
   ["POST", "/api/Order/N/Company/N/RejectPayment/N", "orderId companyId paymentId"],
   ["POST", "/api/Order/N/Company/N/CheckExternalPayment/N", "orderId companyId paymentId"],
-  // If `order` is missing, the server appends the status or tag to the list, so the field is optional.
+  // `order` is optional: without it, the server appends the status or tag to the list.
   ["POST", "/api/OrderStatus/Company/N", status.replace(" order", "")],
   ["PUT", "/api/OrderStatus/N/Company/N", `${status} id isTechnical customField`],
   ["POST", "/api/Tag/Company/N", "name color"],
@@ -64,7 +64,7 @@ const namesOf = (type: string, body: Buffer): ReadonlySet<string> => {
   return new Set(Object.keys(Object(value)));
 };
 
-/** Returns the documented fields that are missing in the body of a request by the application. */
+/** Returns the fields of the specification that are missing in the body of a request by the application. */
 export const missingFields = (method: string, path: string, type: string, body: Buffer): readonly string[] => {
   const documented = payloads.find((one) => one.method === method && one.path.test(path));
   if (documented === undefined) return [];

@@ -5,7 +5,10 @@ import { RECORD } from "#app/session/storage.ts";
 import { readTokenAnswer } from "#machines/session/tokenAnswer.ts";
 import { KNOWN_DEVICE, ports } from "./stackSettings.ts";
 
-/** User name of a demo user. The password is the user name with the suffix `-demo`. */
+/**
+ * User name of a demo user, or of a user who was hired for a test. The password is the user name with the suffix
+ * `-demo`.
+ */
 export type Login =
   | "admin"
   | "owner"
@@ -45,7 +48,7 @@ export const signInAs = async (page: Page, user: Login = "operator", path = "/Co
   if (!answer) throw new Error(`${user} cannot sign in: ${await response.text()}`);
   const { lifeMs, roles, userId, userName } = answer;
   await page.goto("/config.js");
-  // The test may have installed a fake clock in the page, so the time of the session comes from the page.
+  // The test may have installed a fake clock in the page, so the time comes from the page.
   await page.evaluate(
     ([name, lifeMs, record]) => localStorage.setItem(name, JSON.stringify({ expiry: Date.now() + lifeMs, ...record })),
     [RECORD, lifeMs, { roles, userId, userName }] as const,
@@ -54,7 +57,7 @@ export const signInAs = async (page: Page, user: Login = "operator", path = "/Co
   await page.locator("#main").waitFor();
 };
 
-/** API client of a signed-in user. Tests use it to prepare data and to check results. */
+/** API client of a signed-in user, for preparing data and checking results. */
 export interface ApiUser {
   get: <T>(path: string) => Promise<T>;
   post: <T>(path: string, body: unknown) => Promise<T>;
@@ -68,8 +71,8 @@ export interface ApiUser {
 const origin = `http://127.0.0.1:${ports.server}`;
 
 /**
- * User of company 1 who is created for one test, because the test changes the role, ends the sessions or assigns the
- * deliveries of that user.
+ * User of company 1 who is created for one test. The test may change this user's role, end the sessions or assign
+ * deliveries.
  */
 interface HiredUser {
   readonly id: number;
@@ -94,10 +97,13 @@ const createHire =
     return { id: added.userId, userName };
   };
 
-/** Maximum age of a cached token, milliseconds. A token is valid for five minutes, and the longest test takes two. */
+/**
+ * Maximum age of a cached token, milliseconds. A token is valid for five minutes, and the longest test takes two
+ * minutes.
+ */
 const MAX_TOKEN_AGE_MS = 150_000;
 
-/** Cached access tokens of demo users. A sign-in hashes a password, which would take as long as the rest of a test. */
+/** Cached access tokens of demo users. The password hash of a sign-in would take as long as the rest of a test. */
 const tokens = new Map<Login, { at: number; token: Promise<string> }>();
 
 const requestToken = async (request: APIRequestContext, user: Login): Promise<string> => {

@@ -3,12 +3,12 @@ import { expect, type Page, type Request } from "@playwright/test";
 /** Time without requests after which a screen counts as loaded, milliseconds. */
 const QUIET_MS = 250;
 
-/** Returns true for the event stream, a request that lasts as long as the page. */
+/** Returns true for the event stream, whose request lasts as long as the page. */
 const isStream = (request: Request) => request.url().endsWith("/api/Event");
 
 /**
- * Returns a function that opens a screen without reloading the page. The function waits for the heading and the end of
- * all requests.
+ * Returns a function that opens a screen without reloading the page. The function waits for the heading, then for the
+ * end of all requests.
  */
 export const createOpener = (page: Page) => {
   const open = new Set<Request>();

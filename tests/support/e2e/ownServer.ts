@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { builtServer } from "../../../scripts/build.mjs";
 import { copyTemplate, TEMPLATES } from "../server/templates.ts";
 
-/** Server for one test with its own embedded database. The test can kill and restart it. */
+/** Server of one test with its own embedded database. The test can kill and restart it. */
 export interface OwnServer {
   origin: string;
   start: () => Promise<void>;
@@ -11,7 +11,7 @@ export interface OwnServer {
 }
 
 const waitUntilReady = async (origin: string): Promise<void> => {
-  for (const end = Date.now() + 90_000; Date.now() < end; ) {
+  for (const end = Date.now() + 180_000; Date.now() < end; ) {
     const answer = await fetch(`${origin}/ready`).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));

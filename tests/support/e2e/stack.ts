@@ -37,7 +37,7 @@ const note = (incoming: IncomingMessage, violations: string | string[] | undefin
 };
 
 /**
- * Records a request of the application whose body lacks documented fields. Ignores requests that tests send themselves.
+ * Records a request of the application whose body lacks fields of the specification. Ignores requests sent by tests.
  */
 const checkPayload = (incoming: IncomingMessage) => {
   const isOfPage = incoming.headers["sec-fetch-mode"] !== undefined;
@@ -55,8 +55,8 @@ const checkPayload = (incoming: IncomingMessage) => {
 };
 
 /**
- * Returns the headers of a request, with a fixed device cookie for a sign-in without one. Each test uses a new browser,
- * and its sign-in would otherwise notify the demo user of a new device.
+ * Returns the headers of a request. A sign-in without a device cookie gets a fixed one: each test uses a new browser,
+ * and the demo user would otherwise be notified of a new device.
  */
 const withKnownDevice = ({ method, url, headers }: IncomingMessage): IncomingMessage["headers"] => {
   const { cookie = "" } = headers;
@@ -64,13 +64,16 @@ const withKnownDevice = ({ method, url, headers }: IncomingMessage): IncomingMes
   return { ...headers, cookie: cookie === "" ? KNOWN_DEVICE : `${cookie}; ${KNOWN_DEVICE}` };
 };
 
-/** Opens a connection for each request, because the validating proxy closes an idle connection without notice. */
+/**
+ * Agent that opens a new connection for each request, because the validating proxy closes idle connections without
+ * notice.
+ */
 const agent = new Agent({ keepAlive: false });
 
 const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
   checkPayload(incoming);
-  // The validating proxy would read whole bodies as text. Pictures and the endless event stream therefore go to the
-  // server directly.
+  // Pictures and the endless event stream go to the server directly, because the validating proxy reads whole bodies as
+  // text.
   const isUpload = incoming.headers["content-type"]?.startsWith("multipart/") ?? false;
   const isStream = incoming.url === "/api/Event";
   const port = isApi(incoming.url ?? "") && !isUpload && !isStream ? ports.proxy : ports.server;
@@ -85,7 +88,7 @@ const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     },
   );
   onward.on("error", (error) => {
-    // A request that the browser has cancelled is no failure.
+    // A request cancelled by the browser is no failure.
     if (!outgoing.destroyed) console.error(`${incoming.method} ${incoming.url} on port ${port}: ${error.message}`);
     outgoing.destroy();
   });
@@ -129,6 +132,6 @@ start([
   "--verboseLevel",
   "silent",
 ]);
-// Tests start as soon as the front proxy answers, so every server behind it must answer first.
+// Tests start as soon as the front proxy answers, so all servers behind this proxy must answer first.
 await Promise.all([ports.server, ports.proxy, ports.documented].map(untilAnswers));
 createServer({ keepAliveTimeout: 30_000 }, pass).listen(ports.front, "127.0.0.1");

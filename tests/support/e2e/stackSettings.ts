@@ -12,5 +12,5 @@ export const ports = { server: base, proxy: base + 10, front: base + 20, documen
 /** Path of a file with one line for each request or response that violates the API description. */
 export const violationsFile = "test-results/violations.txt";
 
-/** Device cookie of all sign-ins, except in tests that set another device cookie. */
+/** Device cookie of all sign-ins, except in tests that set their own device cookie. */
 export const KNOWN_DEVICE = "device=end-to-end-tests";

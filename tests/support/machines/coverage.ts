@@ -8,8 +8,8 @@ export interface MachineCoverage {
   states: Record<string, number>;
   edges: Record<string, number>;
   /**
-   * Number of times that a test asserted something after each transition. Generated paths do not count, because they
-   * only prove that a transition can be taken.
+   * Number of times that a test asserted something after a transition, keyed by transition id. Generated paths do not
+   * count, because they only prove that a transition can be taken.
    */
   asserted: Record<string, number>;
   exempt: Record<string, string>;
@@ -29,7 +29,7 @@ const count = (counts: Record<string, number>, id: string) => {
 
 const isMachineSnapshot = (snapshot: object): snapshot is AnyMachineSnapshot => "_nodes" in snapshot;
 
-/** Transitions of the current test without a later assertion. */
+/** Transitions of the current test that no assertion has followed yet. */
 let unasserted: { machine: string; id: string; assertions: number }[] = [];
 let isWalking = false;
 let isCounting = true;
@@ -47,7 +47,7 @@ export const walking = <Result>(step: () => Result): Result => {
 };
 
 /**
- * Runs a test of random event sequences. Does not count its transitions, because another seed may take other
+ * Runs a test of random event sequences. Does not count its transitions, because a different seed may take different
  * transitions.
  */
 export const withoutCounting = async (run: () => Promise<void>): Promise<void> => {
@@ -59,7 +59,7 @@ export const withoutCounting = async (run: () => Promise<void>): Promise<void> =
   }
 };
 
-/** Counts the transitions after which the test asserted something. Call it at the end of each test. */
+/** Counts the transitions of a test that an assertion followed. Must be called at the end of each test. */
 export const endTest = (): void => {
   const assertions = assertionsSoFar();
   for (const one of unasserted) if (assertions > one.assertions) count(coverageOf(one.machine).asserted, one.id);
@@ -78,8 +78,8 @@ export const countStep = (inspected: InspectionEvent): void => {
     const id = edgeId(transition);
     count(edges, id);
     if (!isWalking) unasserted.push({ machine: logic.id, id, assertions: assertionsSoFar() });
-    // XState reports no snapshot for a state that it leaves immediately. Counting the sources and targets of transitions
-    // includes these states.
+    // XState reports no snapshot for a state that it leaves immediately. The sources and targets of transitions include
+    // such states.
     for (const node of [transition.source, ...(transition.target ?? [])]) count(states, node.id);
   }
 };

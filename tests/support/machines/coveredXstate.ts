@@ -1,4 +1,4 @@
-// Replaces the module `xstate` in machine tests, in order to measure the states and transitions that the tests reach.
+// Replaces the module `xstate` in machine tests, in order to measure which states and transitions the tests reach.
 import {
   type ActorOptions,
   type AnyActorLogic,
@@ -13,7 +13,7 @@ export * from "xstate";
 
 /**
  * Creates an actor and counts its transitions. Throws for a delay without an implementation, because XState would fire
- * the delay immediately and the test could loop forever.
+ * such a delay immediately and the test could loop forever.
  */
 // The cast is needed, because a wrapper cannot repeat the overloads of XState.
 export const createActor = ((logic: AnyActorLogic, options?: ActorOptions<AnyActorLogic>) => {

@@ -4,7 +4,7 @@ import { type Edge, greedyWalks } from "./greedyWalks.ts";
 import { eventsOf, type ModelEvent, type ModelOutcome, type Outcomes, outcomesOf } from "./outcomes.ts";
 
 /**
- * Model of a state machine with names for its inputs and events. The same paths can be taken with fake actors or in a
+ * Model of a state machine with names for its inputs and events. Its paths can be taken with fake actors or in a
  * browser.
  */
 export interface NamedModel<Name extends string, Start extends string, Unreal extends Name = never> {
@@ -32,7 +32,7 @@ interface Definition<Machine extends AnyStateMachine, Starts, Events, Unreal> {
 
 type NameOf<Named> = Extract<keyof Named, string>;
 
-/** Returns a model of a machine. The parameter types check its inputs and events against the machine. */
+/** Returns a model of a machine. The parameter types check the inputs and events of the model against the machine. */
 export function namedModel<
   Machine extends AnyStateMachine,
   Starts extends Readonly<Record<string, InputFrom<Machine>>>,
@@ -61,7 +61,7 @@ export interface Path<Name extends string, Start extends string> {
   readonly start: Start;
   readonly state: StateValue;
   readonly steps: readonly PathStep<Name>[];
-  /** Ids of the transitions on the path, and the names of its input and its events. */
+  /** Ids of the transitions on the path, and the names of the input and of the events. */
   readonly taken: ReadonlySet<string>;
 }
 

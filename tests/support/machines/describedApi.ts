@@ -59,8 +59,8 @@ export interface ReceivedCall {
 }
 
 /**
- * Returns an API client of a fake server. The server answers with the examples of the API description, except where
- * `answer` returns a response. `change` changes the examples before they are sent.
+ * Returns an API client of a fake server. The server answers with the examples of the API description, changed by
+ * `change`, unless `answer` returns a response.
  */
 export const describedApi = (
   answer: (call: ReceivedCall) => Response | undefined = () => undefined,

@@ -4,7 +4,7 @@ import type { EnvironmentEvent } from "#machines/core/environment.ts";
 /** Fake environment actor without events: the page stays visible and the network unchanged. */
 export const steadyEnvironment = fromCallback(() => {});
 
-/** Returns a fake environment actor, and a function that sends an event to every machine that invokes the actor. */
+/** Returns a fake environment actor, and a function that sends an event to every machine that invokes this actor. */
 export const givenEnvironment = () => {
   const listeners = new Set<(event: EnvironmentEvent) => void>();
   const environment = fromCallback(({ sendBack }) => {

@@ -12,8 +12,8 @@ import { walking } from "./coverage.ts";
 import { type DescribedStep, describeEvent, describePath, describeState } from "./describe.ts";
 
 /**
- * Model for the exploration of a machine: its input and its events. The end of an actor or a delay is an event with its
- * XState name.
+ * Model for the exploration of a machine: the input and the events of the machine. The end of an actor or a delay is an
+ * event with its XState name.
  */
 export interface ExploreModel {
   readonly input?: unknown;
@@ -33,7 +33,10 @@ export interface Exit {
   readonly to: string;
 }
 
-/** Situation of a machine: its state and the value of `project`, with a shortest path to this situation. */
+/**
+ * Situation of a machine: a snapshot, and the events that the machine handles there. The key contains the state, the
+ * status and the value of `project`.
+ */
 export interface Situation {
   readonly key: string;
   readonly snapshot: AnyMachineSnapshot;
@@ -45,8 +48,9 @@ export interface Exploration {
   readonly situations: ReadonlyMap<string, Situation>;
   /** Ids of the transitions at the start of the machine. */
   readonly startEdges: ReadonlySet<string>;
-  /** Ids of all reached states and transitions. */
+  /** Ids of the reached states. */
   readonly states: ReadonlySet<string>;
+  /** Ids of the transitions that ran. */
   readonly edges: ReadonlySet<string>;
   readonly paths: number;
 }
@@ -73,7 +77,9 @@ const withoutActors = (machine: AnyStateMachine): AnyStateMachine =>
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Sends events to a new actor. An error of the machine or the invariant contains the event, the state and the path. */
+/**
+ * Sends events to a new actor. An error thrown by the machine or the invariant names the event, the state and the path.
+ */
 const run = (machine: AnyStateMachine, { input, invariant }: ExploreModel, events: readonly AnyEventObject[]) => {
   const states = new Set<string>();
   const edges = new Set<string>();
@@ -123,8 +129,8 @@ const run = (machine: AnyStateMachine, { input, invariant }: ExploreModel, event
 };
 
 /**
- * Explores a machine by a breadth-first search. Takes the shortest path to every situation and sends each event there,
- * always to a new actor.
+ * Explores a machine by a breadth-first search. Takes the shortest path to every situation and sends each event there.
+ * Each path starts with a new actor.
  */
 export const explore = (subject: AnyStateMachine, model: ExploreModel): Exploration => {
   const { events, project, isPossible } = model;
@@ -142,8 +148,7 @@ export const explore = (subject: AnyStateMachine, model: ExploreModel): Explorat
   let paths = 1;
   const found = new Map([[keyOf(first.snapshot), { snapshot: first.snapshot, path: [] as AnyEventObject[] }]]);
   const situations = new Map<string, Situation>();
-  // Iterating over a Map also visits keys that are added during the iteration, so the Map serves as the queue of the
-  // search.
+  // Iterating over a Map also visits keys added during the iteration, so the Map is the queue of the search.
   for (const [key, { snapshot, path }] of found) {
     const exits = events
       .filter((event) => isTaken(snapshot, event))

@@ -18,7 +18,7 @@ type Inputs<Machine extends AnyStateMachine> =
 export type WalkModel<Machine extends AnyStateMachine> = Inputs<Machine> & {
   readonly events: readonly ModelEvent<Machine>[];
   /**
-   * Returns a value that distinguishes situations with the same state. By default, each state is one situation; the
+   * Returns a value that distinguishes situations with the same state. By default, each state is one situation. The
    * number of values must be small.
    */
   readonly project?: (snapshot: SnapshotFrom<Machine>) => unknown;
@@ -69,7 +69,7 @@ const guardOf = (guard: unknown): string => {
 const hasEvent = (ran: readonly ModelRun[], type: string): boolean =>
   type === "" || ran.some(({ happenings }) => happenings.flat().some((event) => event.type === type));
 
-/** Returns one message, with the reason, for each transition that the walk did not take. */
+/** Returns a message with the reason for each transition that the walk did not take. */
 const missedTransitions = (machine: AnyStateMachine, ran: readonly ModelRun[], isMissed: (id: string) => boolean) =>
   statesOf(machine.root)
     .flatMap(transitionsOf)
@@ -87,7 +87,7 @@ const missedTransitions = (machine: AnyStateMachine, ran: readonly ModelRun[], i
       return `no path takes "${name}" in "${source.id}"${to}: ${reason} (${edgeId(transition)})`;
     });
 
-/** Returns one message for each event of the model that no situation of the machine handles. */
+/** Returns a message for each event of the model that the machine handles in no situation. */
 const unusedEvents = ({ happenings, explorations }: ModelRun): string[] => {
   const taken = new Set(
     explorations.flatMap(({ situations }) =>
@@ -125,11 +125,13 @@ const walkAll = <Machine extends AnyStateMachine>(machine: Machine, models: read
   };
 };
 
-/** Function that walks through a machine, and functions that create the events with which its actors and delays end. */
+/**
+ * Function that walks through a machine, and functions that create the end events of the machine's actors and delays.
+ */
 export interface GivenWalk<Machine extends AnyStateMachine> extends Outcomes<Machine> {
   /**
-   * Takes the shortest path to every situation of each model and sends every event of the model there. Throws if a
-   * state or transition that is not exempt stays unreached.
+   * Takes the shortest path to every situation of each model and sends every event of the model there. Throws if the
+   * walk does not reach a state or transition that is not exempt.
    */
   readonly walk: (...models: readonly [WalkModel<Machine>, ...WalkModel<Machine>[]]) => Walked;
 }

@@ -1,4 +1,4 @@
-/** Edge of a directed graph, with the goals that it reaches. */
+/** Edge of a directed graph, with the goals that are reached by taking this edge. */
 export interface Edge {
   readonly from: string;
   readonly to: string;

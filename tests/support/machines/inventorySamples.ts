@@ -1,7 +1,7 @@
 import type { Inventory, InventoryLine } from "#machines/directory/descriptors/inventories.ts";
 import type { CountEntry } from "#machines/stock/countSheet.ts";
 
-/** Returns a line of a count. */
+/** Returns a line of an inventory. */
 export const aCountLine = (fields: Partial<InventoryLine> = {}): InventoryLine => ({
   stockItemId: 10,
   title: "Сыр",
@@ -20,7 +20,7 @@ export const aCountLine = (fields: Partial<InventoryLine> = {}): InventoryLine =
   ...fields,
 });
 
-/** Returns a count with one line that is not counted yet. */
+/** Returns an inventory with one line that is not counted yet. */
 export const anInventory = (fields: Partial<Inventory> = {}): Inventory => ({
   id: 4,
   companyId: 1,
@@ -47,7 +47,7 @@ export const anInventory = (fields: Partial<Inventory> = {}): Inventory => ({
   ...fields,
 });
 
-/** Returns an entry of a counter. */
+/** Returns an entry of the inventory sheet: 4.2 kg of one item in one place. */
 export const aCountEntry = (fields: Partial<CountEntry> = {}): CountEntry => ({
   key: "entry-key-1",
   stockItemId: 10,

@@ -16,7 +16,7 @@ interface Location {
   readonly path: string;
 }
 
-/** Returns the guards that `and`, `or` or `not` combines into a guard. */
+/** Returns the guards from which `and`, `or` or `not` composes a guard. */
 const combinedGuards = (value: unknown): unknown =>
   typeof value === "function" ? Reflect.get(value, "guards") : undefined;
 
@@ -37,7 +37,7 @@ const delayProblems = ({ machine, path }: Location, node: AnyStateNode): string[
   });
 
 /**
- * Returns one message for each delay without an implementation in a machine and its children. XState fires such a delay
+ * Returns a message for each delay without an implementation in a machine and its children. XState fires such a delay
  * immediately.
  */
 export const unknownDelays = (machine: AnyStateMachine): string[] => [
@@ -50,8 +50,8 @@ export const unknownDelays = (machine: AnyStateMachine): string[] => [
 ];
 
 /**
- * Returns true for a callback actor, which cannot fail with a rejected promise. Compares the code of the actor, because
- * XState does not mark callback actors.
+ * Returns true for a callback actor, which needs no onError because it has no promise that can reject. Compares the
+ * code of the actor, because XState does not mark callback actors.
  */
 const isCallback = (logic: unknown): boolean =>
   typeof logic === "object" &&
@@ -100,8 +100,8 @@ const initialProblems = (path: string, node: AnyStateNode): string[] => {
 const mutation = /^(save|send|submit|move|pay|remove|delete|create|confirm|reject|issue|sign|change|upload|import)/;
 
 /**
- * Returns one message for each write that an initial state starts. React StrictMode starts an actor twice and would
- * repeat such a write.
+ * Returns a message for each actor of an initial state whose name begins with a verb for a write request. React
+ * StrictMode starts an actor twice and would repeat such a request.
  */
 const earlyWrites = (machine: AnyStateMachine): string[] =>
   enteredStates(machine.root).flatMap((node) =>
@@ -111,8 +111,8 @@ const earlyWrites = (machine: AnyStateMachine): string[] =>
   );
 
 /**
- * Returns one message for each fault in a machine configuration. Does not check transition targets, because XState
- * itself throws for a wrong target.
+ * Returns a message for each fault in a machine configuration. Does not check transition targets, because XState itself
+ * throws for an unknown target.
  */
 export const lintMachine = (machine: AnyStateMachine): string[] => {
   const problems = statesOf(machine.root).flatMap((node) => {

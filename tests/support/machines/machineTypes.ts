@@ -5,7 +5,7 @@ type Implementations<Machine extends AnyStateMachine> = Parameters<Machine["prov
 /** Actors that a machine declares in `setup`, keyed by name. */
 export type ActorsOf<Machine extends AnyStateMachine> = NonNullable<Implementations<Machine>["actors"]>;
 
-// With `Extract` instead of `keyof … & string`, the error message of the compiler lists the valid names.
+// `Extract` instead of `keyof … & string` makes the compiler list the valid names in its error message.
 export type ActorName<Machine extends AnyStateMachine> = Extract<keyof ActorsOf<Machine>, string>;
 
 export type DelayName<Machine extends AnyStateMachine> = Extract<

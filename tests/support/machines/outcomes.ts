@@ -3,7 +3,7 @@ import { statesOf } from "#machines/inspector/graph.ts";
 import type { ActorName, DelayName, OutputArgument, StateId } from "./machineTypes.ts";
 import { eventTypes, requireName } from "./names.ts";
 
-/** End of an actor or a delay in a test model, with one XState event for each state that waits for this end. */
+/** End of an actor or a delay in a test model, with one XState event for each state that waits for it. */
 export interface ModelOutcome {
   readonly outcomes: readonly AnyEventObject[];
 }
@@ -11,20 +11,20 @@ export interface ModelOutcome {
 /** Event of a test model: an event of the machine, or the end of an actor or a delay. */
 export type ModelEvent<Machine extends AnyStateMachine> = EventFrom<Machine> | ModelOutcome;
 
-/** Functions that create the events with which a machine's actors and delays end. */
+/** Functions that create the end events of a machine's actors and delays. */
 export interface Outcomes<Machine extends AnyStateMachine> {
   readonly done: <Name extends ActorName<Machine>>(
     actor: Name,
     ...output: OutputArgument<Machine, Name>
   ) => ModelOutcome;
   readonly failed: (actor: ActorName<Machine>, error?: unknown) => ModelOutcome;
-  /** Returns the event with which a delay ends, in every state that has this delay or only in `states`. */
+  /** Returns the event for the end of a delay, either in every state that has this delay or only in `states`. */
   readonly after: (delay: DelayName<Machine>, ...states: StateId<Machine>[]) => ModelOutcome;
 }
 
 /**
- * Returns functions that create the events with which the machine's actors and delays end. They throw for an unknown
- * actor, delay or state.
+ * Returns functions that create the end events of the machine's actors and delays. They throw for an unknown actor,
+ * delay or state.
  */
 export const outcomesOf = <Machine extends AnyStateMachine>(machine: Machine): Outcomes<Machine> => {
   const states = statesOf(machine.root);

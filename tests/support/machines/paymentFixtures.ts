@@ -16,7 +16,7 @@ import { anOrder, aPayment, methods } from "./orderSamples.ts";
 /** Behaviour of the network between the client and the fake server. */
 export type PaymentNetwork = "open" | "requestLost" | "answerLost" | "requestDelayed" | "closed";
 
-/** Fault that a test adds to the sending of payments in order to prove that the tests detect it. */
+/** Mutant of the sending of payments, with which a test proves that the random steps detect this fault. */
 export interface PaymentFault {
   /** Replaces the machine that sends a payment. */
   readonly move?: (
@@ -26,7 +26,7 @@ export interface PaymentFault {
   readonly isJournalLost?: boolean;
 }
 
-/** User who has all permissions. */
+/** User whose permissions have not been read yet, so that every permission counts as granted. */
 const facts: OrderFacts = { permissions: undefined, userId: 4, hasStatuses: true };
 
 const LATENCY_MS = 10;
@@ -46,6 +46,7 @@ export const createOrderServer = ({ isVersionless = false } = {}) => {
   const sent: { key: string; body: unknown }[] = [];
   let network: PaymentNetwork = "open";
   let lostAnswers = 0;
+  let formerStatus: number | undefined;
 
   const book = (amount: number, key: string | null, facts: Partial<Schemas["Payment"]> = {}) => {
     payments = [...payments, aPayment({ id: payments.length + 1, amount, requestKey: key, ...facts })];
@@ -105,6 +106,12 @@ export const createOrderServer = ({ isVersionless = false } = {}) => {
     const version = request.headers.get("If-Match");
     const text = await request.text();
     const body = text === "" ? {} : JSON.parse(text);
+    if (path.endsWith("/Undo"))
+      return act(key, version, body, () => {
+        if (formerStatus === undefined) return problem(409, "Вернуть прежний статус уже нельзя.");
+        order = { ...order, version: order.version + 1, statusId: formerStatus };
+        return order;
+      });
     if (path.endsWith("/Payment")) {
       return act(key, version, body, () => {
         const total = body.payment.reduce((sum: number, one: { amount: number }) => sum + one.amount, 0);
@@ -164,6 +171,14 @@ export const createOrderServer = ({ isVersionless = false } = {}) => {
     sent,
     /** Returns the number of requests that the server executed without delivering the response. */
     lostAnswers: () => lostAnswers,
+    changeStatus: (statusId: number) => {
+      formerStatus = order.statusId;
+      order = { ...order, version: order.version + 1, statusId };
+    },
+    /** Makes the last status change too old for an undo. */
+    expireUndo: () => {
+      formerStatus = undefined;
+    },
     payments: () => payments,
     order: () => order,
     change: (next: Partial<Order>) => {
@@ -186,7 +201,7 @@ export const createBrowser = (isJournalLost = false) => {
       keys += 1;
       return `key-${String(keys).padStart(8, "0")}`;
     },
-    /** Opens another tab. `intents` are the payments in the journal that this tab has stored. */
+    /** Opens a further tab. `intents` are the payments that this tab has stored in the journal. */
     tab: () => {
       const intents = new Map<string, MoneyIntent>();
       tabs.push(intents);

@@ -28,7 +28,7 @@ const play = (machine: AnyStateMachine, given: ReturnType<typeof startWithFakes>
 };
 
 /**
- * Takes a path through a machine with fake actors. Throws when the machine leaves the path or cannot handle an event of
+ * Takes a path through a machine with fake actors. Throws if the machine leaves the path or cannot handle an event of
  * the path.
  */
 export const playWithFakes = async <Name extends string, Start extends string, Unreal extends Name>(

@@ -29,7 +29,7 @@ interface Duty {
   isOver: boolean;
 }
 
-/** Fault that a test adds to the server or the actors in order to prove that the tests detect it. */
+/** Mutant of the server or the actors, with which a test proves that the random steps detect this fault. */
 export interface PrintFault {
   readonly requeuesBegunJobs?: boolean;
   readonly losesJournal?: boolean;
@@ -115,12 +115,12 @@ export const createPrintServer = (fault: PrintFault) => {
   };
 };
 
-/** Request that a test can lose with or without its execution on the server. */
+/** Request that a test can lose, either before or after the server executes it. */
 export type LossyCall = "take" | "begin" | "report";
 
 type Server = ReturnType<typeof createPrintServer>;
 
-/** Counters of the random situations in which a job could be printed twice or wrongly reported as printed. */
+/** Numbers of the random situations in which a job could be printed twice or wrongly reported as printed. */
 export const dangerCounts = {
   lostTake: 0,
   lostBegin: 0,
@@ -236,7 +236,7 @@ export const givenBrowser = (server: Server, name: string, mode: PrintMode, faul
     setDrawing: (isOn: boolean) => {
       isDrawing = isOn;
     },
-    /** Returns true if the current job was printed on paper. The user can see the paper at the printer. */
+    /** Returns true if the current job was printed on paper. The user at the printer can see this. */
     isPrinted: () => {
       const hand = activeDuty()?.getSnapshot().context.hand;
       return server.jobs.some(({ id, papers }) => id === hand?.jobId && papers.length > 0);

@@ -13,7 +13,7 @@ export const plan = (mode: DutyPlan["mode"] = "auto"): DutyPlan => ({
   mode,
 });
 
-/** Print duty at printer 2 in the form of the server. */
+/** Print duty at printer 2 as the server returns it. */
 export const aDuty: Schemas["PrintDuty"] = {
   id: "duty-1",
   kinds: ["kitchen"],
@@ -44,7 +44,7 @@ export const record = (more: Partial<DutyRecord> = {}): DutyRecord => ({
 export const hand = { jobId: 44, attempt: 1, kind: "kitchen", internalId: 17 } as const;
 
 /**
- * Starts a machine for printing with fake actors. `answer` and `fail` end the last invocation of an actor, and `made`
+ * Starts a printing machine with fake actors. `answer` and `fail` end the latest invocation of an actor, and `made`
  * counts the invocations.
  */
 export const givenPrinter = <Machine extends AnyStateMachine>(machine: Machine, input: InputFrom<Machine>) => {

@@ -1,4 +1,4 @@
-/** Returns the body of an error response in the form of the real server. */
+/** Returns the body of an error response in the format of the real server. */
 export const problemOf = (status: number, message: string) => ({
   type: "about:blank",
   title: "Error",

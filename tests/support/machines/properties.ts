@@ -4,7 +4,7 @@ import { withoutCounting } from "./coverage.ts";
 /** Number of random event sequences for each property. `npm run test:long` uses more. */
 export const WALKS = Number(process.env["WALKS"] ?? 250);
 
-/** Random seed that finds every deliberately added fault early, so that the tests take the same time in every run. */
+/** Random seed with which every mutant is killed early. A fixed seed makes the tests equally long in every run. */
 const FAULT_SEED = 20261121;
 const FAULT_WALKS = 2000;
 
@@ -20,10 +20,7 @@ export const throwMistakes = (mistakes: readonly string[]): void => {
 export const assertProperty = <Walk>(property: fc.IAsyncProperty<Walk>, walks = WALKS): Promise<void> =>
   withoutCounting(() => fc.assert(property, { numRuns: walks }));
 
-/**
- * Returns the mistakes of a machine with a deliberately added fault, or an empty text if the random event sequences
- * find none.
- */
+/** Returns the mistakes of a mutant, or an empty text if the random event sequences find none. */
 export const findMistakes = async <Walk>(property: fc.IAsyncProperty<Walk>): Promise<string> => {
   const { failed, errorInstance } = await fc.check(property, {
     numRuns: FAULT_WALKS,

@@ -25,7 +25,7 @@ interface Arrival {
   readonly status: number | "silence";
 }
 
-/** Faults that a test adds to a session in order to prove that the tests detect them. */
+/** Mutants of a session, with which a test proves that the random steps detect these faults. */
 export interface SessionFault {
   readonly session?: typeof sessionMachine;
   readonly request?: typeof requestMachine;
@@ -93,7 +93,7 @@ export const createFakeServer = () => {
     change: (next: ServerMode) => {
       mode = next;
     },
-    /** Makes the server return tokens of another user in later refreshes. */
+    /** Makes later refreshes return tokens of another user. */
     refreshFor: (id: number) => {
       userId = id;
     },
@@ -104,10 +104,7 @@ export const createFakeServer = () => {
   };
 };
 
-/**
- * Starts tabs of one fake browser that use one fake server. The tabs share a lock, a storage and a broadcast
- * channel.
- */
+/** Starts tabs of one fake browser with one fake server. The tabs share a lock, a storage and a broadcast channel. */
 export const givenTabs = (count: number, mutation: SessionFault = {}, server = createFakeServer()) => {
   let queue: Promise<unknown> = Promise.resolve();
   const exclusively = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
@@ -208,5 +205,5 @@ export const givenTabs = (count: number, mutation: SessionFault = {}, server = c
 export const request = (name: string, init: RequestInit = {}): Request =>
   new Request("http://server/api/thing", { ...init, headers: { ...init.headers, "X-Call": name } });
 
-/** Advances the fake clock in small steps, so that timers and promise callbacks alternate. */
+/** Advances the fake clock, and runs the promise callbacks between its timers. */
 export const advanceClock = (ms: number) => vi.advanceTimersByTimeAsync(ms);

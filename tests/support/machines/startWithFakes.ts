@@ -20,7 +20,7 @@ export interface ActorCall<Name extends string, Input, Output extends readonly u
 
 type UntypedCall = ActorCall<string, unknown, [output?: unknown]>;
 
-/** Starts a machine and replaces all actors that are not given by fakes. Records the events that the machine emits. */
+/** Starts a machine in which fakes replace all actors except those in `actors`. Records the emitted events. */
 export const startWithFakes = (
   machine: AnyStateMachine,
   input: unknown,

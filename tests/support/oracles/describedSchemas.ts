@@ -1,7 +1,7 @@
 import { isNode } from "#server/http/description.ts";
 import { at, description } from "./serverAnswers.ts";
 
-/** Replaces the references in a schema by the referenced schemas. */
+/** Returns a schema in which the referenced schemas replace the references. */
 export const resolveReferences = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(resolveReferences);
   if (!isNode(schema)) return schema;

@@ -15,7 +15,10 @@ const REASONS = ["Клиент передумал", " Клиент переду�
 const HOUR = 3_600_000;
 const FIRST_ID = 5_000_000;
 
-/** Returns a generator of random times, many of them at the start or end of a day or an hour. */
+/**
+ * Returns a generator of random times. Many are within a millisecond of the start of a business day or of a full hour
+ * after it.
+ */
 const momentOf = ({ starts }: BusinessClock): fc.Arbitrary<string> => {
   const edges = [...starts.values()].slice(5, -5);
   const edge = fc
@@ -137,8 +140,8 @@ const paymentRows = (order: RandomOrder, index: number) =>
   });
 
 /**
- * Returns the partial refunds of a payment, kopecks. Each is at least one kopeck. For a fully refunded payment, the
- * last refund is the rest.
+ * Returns the partial refunds of a payment, kopecks. Each is at least one kopeck. If the payment is fully refunded, the
+ * last refund is the remaining amount.
  */
 const refundsOf = ({ amount, end, parts, refunded }: RandomOrder["payments"][number]) => {
   if (end !== "completed" && end !== "refunded") return [];
@@ -180,8 +183,8 @@ const callRow = (call: NonNullable<RandomOrder["call"]>, index: number) => ({
 });
 
 /**
- * Returns the phone calls of the orders. Every order with an even index gets a call, because the next order may refer
- * to the same call.
+ * Returns the phone calls: one for each order with an even index, to which the next order may also refer, and one for
+ * each other order that has a call.
  */
 const callRows = (orders: readonly RandomOrder[]) => {
   const some = { rung: orders[0]?.date ?? "", phone: 21 as const, isAnswered: true };
@@ -200,7 +203,7 @@ export const fillRandom = async (db: Db, orders: readonly RandomOrder[]): Promis
     await sql`delete from ${sql.table(table)} where order_id in (select id from orders where company_id = ${COMPANY})`.execute(
       db,
     );
-  // The whole ledger is truncated, because the database forbids deleting single rows of it.
+  // The whole ledger is truncated, because the database forbids deleting single rows of the ledger.
   await sql`truncate finance_transaction cascade`.execute(db);
   for (const table of ["payment_refund", "payment", "orders", "operator_phone_call"])
     await sql`delete from ${sql.table(table)} where company_id = ${COMPANY}`.execute(db);

@@ -27,7 +27,7 @@ const soldOf = (lines: readonly RawOrder["lines"][number][]) => ({
 const money = (orders: readonly RawOrder[]) => ({ count: orders.length, amount: sum(orders.map((one) => one.amount)) });
 
 /**
- * Calculates the figures of all dashboards and reports from the stored rows without the code of the server. Tests
+ * Calculates the figures of all dashboards and reports from the stored rows, without the code of the server. Tests
  * compare the server's figures with these figures.
  */
 export const expectedFigures = (raw: RawData, clock: BusinessClock) => {
@@ -181,7 +181,10 @@ export const expectedFigures = (raw: RawData, clock: BusinessClock) => {
 /** All figures of the dashboards and reports of a company. */
 export type ExpectedFigures = ReturnType<typeof expectedFigures>;
 
-/** Divides a period into days, weeks from Monday, or months. Each element lists its days. */
+/**
+ * Divides a period into days, weeks from Monday, or months. Returns the first and the last day of each part, and a
+ * function that tests if a day belongs to it.
+ */
 export const groupsOf = (first: string, last: string, groupBy: "day" | "week" | "month") => {
   const keyOf = (day: string): string => {
     if (groupBy === "day") return day;

@@ -14,7 +14,10 @@ addFormats(ajv);
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
 
-/** Returns a copy of a schema that requires the extension fields, because the server sends all but conditional ones. */
+/**
+ * Returns a copy of a schema that requires the extension fields, because the server sends all of them except the
+ * conditional ones.
+ */
 const withExtensionsRequired = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(withExtensionsRequired);
   if (!isNode(node)) return node;
@@ -65,7 +68,7 @@ export const findOperation = (id: string): ContractOperation => {
   return operation;
 };
 
-/** Returns the path of a response schema in the API description. Resolves references. */
+/** Returns the path of a response in the API description. An undescribed status has the response `default`. */
 const answerPath = ({ path, method, node }: ContractOperation, status: number): string[] => {
   const name = at(node, "responses", String(status)) === undefined ? "default" : String(status);
   const ref = at(node, "responses", name, "$ref");
@@ -84,8 +87,8 @@ const validatorFor = (operation: ContractOperation, status: number, type: string
 };
 
 /**
- * Throws if the API description has no response with this status for the operation, or if the body does not match its
- * schema.
+ * Throws if the API description has no such response for the operation, or if a JSON body does not match its schema. A
+ * response 204 is only checked to have no body.
  */
 export const checkAnswer = (id: string, status: number, contentType: string, body: string): void => {
   const operation = findOperation(id);

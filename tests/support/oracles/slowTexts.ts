@@ -27,10 +27,13 @@ const written = ["src/server", "src/domain"]
   .filter((file) => file.endsWith(".ts"))
   .flatMap(literalsIn);
 
-/** Patterns that never read outside text: the end of a configured address, and of a number with fixed decimals. */
+/**
+ * Patterns that are never applied to outside text. They match the end of a configured address and of a number with
+ * fixed decimals.
+ */
 const inside = [/\/+$/, /\.?0+$/].map(String);
 
-/** Returns the different regular expressions that read outside text. */
+/** Returns the different regular expressions that are applied to outside text. */
 export const outsidePatterns = (): readonly RegExp[] =>
   [...new Map([...described, ...written].map((one) => [String(one), one]))].flatMap(([text, one]) =>
     inside.includes(text) ? [] : [one],
@@ -58,7 +61,10 @@ const PARTS = [
   "<a",
 ];
 
-/** Text that repeats a part after a start. A pattern with backtracking takes quadratic time on some of these texts. */
+/**
+ * Text that consists of a start and a repeated part. A backtracking pattern takes quadratic time on some of these
+ * texts.
+ */
 export interface Attack {
   readonly start: string;
   readonly part: string;
@@ -68,7 +74,7 @@ export const attacks: readonly Attack[] = PARTS.flatMap((part) =>
   ["", "A1", "http://"].map((start) => ({ start, part })),
 );
 
-/** Writes the text of an attack with about `length` characters. `end` is a character that no pattern allows. */
+/** Writes an attack as a text of about `length` characters. `end` is a character that no pattern allows. */
 export const writeAttack = ({ start, part }: Attack, length: number, end = "\u0000"): string =>
   `${start}${part.repeat(Math.max(1, Math.floor((length - start.length - 1) / part.length)))}${end}`;
 
@@ -80,7 +86,10 @@ const timeOf = (check: (text: string) => unknown, text: string): number => {
   return performance.now() - start;
 };
 
-/** Returns the attack on which a check takes longest, with its time, ms. The best of three runs excludes pauses of the process. */
+/**
+ * Returns the attack on which a check takes longest, and the time of this check, ms. A check of 20 ms or more runs
+ * three times and the shortest time counts, so that pauses of the process do not matter.
+ */
 export const worstAttack = (check: (text: string) => unknown): { readonly attack: Attack; readonly time: number } =>
   attacks
     .map((attack) => {

@@ -2,12 +2,12 @@ import { isNode, type Node } from "#server/http/description.ts";
 import { exampleOf, resolveReferences } from "./describedSchemas.ts";
 import { at, type ContractOperation, description } from "./serverAnswers.ts";
 
-/** Text that an operation reads: a parameter, or a field of its body. */
+/** Text that an operation reads from a parameter or from a field of the body. */
 export interface DescribedText {
   readonly where: "path" | "query" | "header" | "body";
   readonly name: string;
   readonly schema: Node;
-  /** Returns the smallest body that contains the text in this field. */
+  /** Returns a small valid body. It contains the text if `where` is `body`. */
   bodyWith(text: string): unknown;
 }
 
@@ -17,7 +17,10 @@ const isFile = (schema: unknown): boolean => at(schema, "format") === "binary";
 
 type Wrap = (inner: unknown) => unknown;
 
-/** Returns the text fields in a schema. Only the required fields stand beside a text field. */
+/**
+ * Returns the text fields in the schema of the field `name`. `bodyWith` adds only the required fields that are not
+ * files, and `wrap` puts a value of `schema` into the whole body.
+ */
 const fieldsIn = (schema: unknown, name: string, wrap: Wrap): DescribedText[] => {
   if (!isNode(schema) || isFile(schema)) return [];
   const own: DescribedText[] = isText(schema) ? [{ where: "body", name, schema, bodyWith: wrap }] : [];
@@ -125,7 +128,7 @@ export const textFieldsOf = (operation: ContractOperation): readonly DescribedTe
   return [
     ...parameters.flatMap(({ name, in: where, schema }): DescribedText[] => {
       if (!isNode(schema) || (where !== "path" && where !== "query" && where !== "header")) return [];
-      // A path parameter is text until the server has checked its number.
+      // Every path parameter counts as text, even a number: the server receives it as text before it parses the number.
       if (!isText(schema) && where !== "path") return [];
       return [{ where, name: String(name), schema, bodyWith: () => requiredExampleOf(body?.[1]) }];
     }),

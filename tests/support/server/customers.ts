@@ -11,7 +11,10 @@ type Card = Complete<Schemas["CustomerCard"]>;
 export const readCard = async (world: World, id: number): Promise<Card> =>
   (await world.ask("getCustomerCard", { as: "operator", path: { id, companyId: 1 } })).json;
 
-/** Returns the id of the card with a phone number. For a merged card, returns its own id and not the surviving card. */
+/**
+ * Returns the id of the card with a phone number. For a merged card, returns the id of that card, not of the surviving
+ * card.
+ */
 export const cardIdOf = async (world: World, phone: string): Promise<number> => {
   const { id } = await world.db
     .selectFrom("customer")
@@ -22,7 +25,7 @@ export const cardIdOf = async (world: World, phone: string): Promise<number> => 
   return id;
 };
 
-/** Creates a customer by an order, and saves the fields of the card. Returns the card. */
+/** Creates a customer by an order, and saves fields of the customer's card. Returns the card. */
 export const givenCustomer = async (
   world: World,
   phone: string,
@@ -41,7 +44,7 @@ export const givenCustomer = async (
   return json;
 };
 
-/** Merges a card into another as the manager. */
+/** Merges a card into the card `intoId` as the manager. */
 export const merge = (world: World, id: number, intoId: number, more: { seen?: number; as?: string } = {}) =>
   world.ask("mergeCustomer", { as: "manager", path: { id, companyId: 1 }, body: { intoId }, ...more });
 
@@ -58,7 +61,8 @@ export const finishOrder = (world: World, order: { id: number }, status: "delive
   });
 
 /**
- * Returns the figures of all cards that differ from the figures of the raw orders. Returns an empty list if all agree.
+ * Returns the cards whose figures differ from the figures calculated from the raw orders. Returns an empty list if all
+ * agree.
  */
 export const findWrongTotals = async (db: Db): Promise<readonly unknown[]> => {
   const { rows } = await sql`

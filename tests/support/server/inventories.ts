@@ -12,10 +12,10 @@ type Entry = Schemas["InventoryEntrySave"];
 let count = 0;
 const CATEGORY = 1;
 
-/** Returns the path parameters of an entry of company 1. */
+/** Returns the path parameters of a record of company 1. */
 export const inCompany = (id: number) => ({ id, companyId: 1 });
 
-/** Creates a group of company 1. */
+/** Creates an inventory group of company 1. */
 export const givenInventoryGroup = async (
   world: World,
   stockItemIds: readonly number[],
@@ -27,7 +27,7 @@ export const givenInventoryGroup = async (
   return json;
 };
 
-/** Starts a count of a new group with these items. */
+/** Starts an inventory of a new group with these items. */
 export const givenInventory = async (
   world: World,
   stockItemIds: readonly number[],
@@ -39,7 +39,7 @@ export const givenInventory = async (
   return json;
 };
 
-/** Returns an entry that was counted just now. The amount null withdraws the entry. */
+/** Returns an entry that was counted just now. The amount null makes it a withdrawal. */
 export const entryOf = (stockItemId: number, amount: number | null, more: Partial<Entry> = {}): Entry => ({
   stockItemId,
   count: amount,
@@ -67,11 +67,11 @@ export const givenEntries = async (
   return json;
 };
 
-/** Sends the review of a count as the manager. */
+/** Sends the review of an inventory as the manager. */
 export const sendReview = (world: World, { id, version }: Which, body: Schemas["InventoryReview"] = {}) =>
   world.ask("reviewInventory", { as: "manager", path: inCompany(id), seen: version, body });
 
-/** Reviews a count as the manager. */
+/** Reviews an inventory as the manager. */
 export const givenReview = async (
   world: World,
   which: Which,
@@ -82,11 +82,11 @@ export const givenReview = async (
   return json;
 };
 
-/** Sends the approval of a count as the manager. */
+/** Sends the approval of an inventory as the manager. */
 export const sendApproval = (world: World, { id, version }: Which) =>
   world.ask("approveInventory", { as: "manager", path: inCompany(id), seen: version, body: {} });
 
-/** Counts items of a new group, then reviews and approves the count. */
+/** Counts items of a new group, then reviews and approves the inventory. */
 export const givenApprovedInventory = async (world: World, ...entries: Entry[]): Promise<Inventory> => {
   const inventory = await givenInventory(world, [...new Set(entries.map(({ stockItemId }) => stockItemId))]);
   await givenEntries(world, inventory, ...entries);
@@ -95,18 +95,18 @@ export const givenApprovedInventory = async (world: World, ...entries: Entry[]):
   return json;
 };
 
-/** Reads a count of company 1. */
+/** Reads an inventory of company 1. */
 export const readCount = async (world: World, { id }: Pick<Inventory, "id">): Promise<Inventory> =>
   (await world.ask("getInventory", { as: "manager", path: inCompany(id) })).json;
 
-/** Returns the line of an item. Throws without one. */
+/** Returns the line of an item. Throws if there is none. */
 export const lineOfItem = ({ items }: Pick<Inventory, "items">, stockItemId: number): Inventory["items"][number] => {
   const line = items.find((item) => item.stockItemId === stockItemId);
   if (!line) throw new Error(`no line of item ${stockItemId}`);
   return line;
 };
 
-/** Adds a manual stock operation. A positive amount is income, a negative amount is expense. */
+/** Adds a manual stock operation. A positive quantity is a receipt, a negative quantity is an issue. */
 export const moveItem = async (world: World, stockItemId: number, amount: number): Promise<void> => {
   const body = {
     stockItemId,
@@ -118,7 +118,7 @@ export const moveItem = async (world: World, stockItemId: number, amount: number
   if (status >= 300) throw new Error(text);
 };
 
-/** Stock operation that a count has written. */
+/** Stock operation that an inventory has written. */
 export interface WrittenOperation {
   readonly stockItemId: number;
   readonly type: "+" | "-";
@@ -128,7 +128,7 @@ export interface WrittenOperation {
   readonly packingListId: number | null;
 }
 
-/** Reads the operations of a count from the database. */
+/** Reads the operations of an inventory from the database. */
 export const readOperations = async (
   { db }: World,
   { id }: Pick<Inventory, "id">,
@@ -165,7 +165,9 @@ export const newMadeItem = async (world: World, parts: readonly [stockItemId: nu
   return json.id;
 };
 
-/** Creates a dish of company 1 from stock items, and returns functions that order it. */
+/**
+ * Creates a dish of company 1 from stock items, and returns functions that order, edit and move orders of this dish.
+ */
 export const givenDishOf = async (world: World, composition: readonly [stockItemId: number, count: number][]) => {
   const name = `Блюдо подсчёта ${++count}`;
   const { status, text } = await world.ask("createCompanyItem", {

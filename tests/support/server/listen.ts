@@ -28,7 +28,7 @@ const parse = (block: string): StreamMessage | undefined => {
     : { id: field("id"), event: field("event") ?? "message", data: JSON.parse(data) };
 };
 
-/** Opens an event stream of a listening server as a demo user. */
+/** Opens an event stream as a demo user. The server must be listening on a port. */
 export const openStream = async (world: World, as: string, lastEventId?: string): Promise<Listening> => {
   const address = world.app.server.address();
   const port = typeof address === "object" && address ? address.port : 0;

@@ -10,8 +10,8 @@ interface Index {
 }
 
 /**
- * Drops the plain indexes of the order tables, adds rows and creates the indexes again. Updating the indexes for each
- * row would be slower.
+ * Drops the indexes of the order tables that back no constraint, adds rows and creates the indexes again, because
+ * updating the indexes for each row would be slower.
  */
 const withoutIndexes = async (tx: Db, fill: () => Promise<void>): Promise<void> => {
   const { rows } = await sql<Index>`
@@ -25,7 +25,7 @@ const withoutIndexes = async (tx: Db, fill: () => Promise<void>): Promise<void> 
 };
 
 /**
- * Adds the orders of a year to each company, with ids from 1,000,000. Each order has two lines and a payment; some are
+ * Adds the orders of a year to each company, with ids from 1,000,000. Each order has two lines and a payment. Some are
  * cancelled, refunded, discounted or from a call.
  */
 export const fillYear = async (db: Db, first: string, each: number, companies: readonly number[]): Promise<void> => {

@@ -3,16 +3,18 @@ import type { Db } from "#server/database/connection.ts";
 import { vacuumTables } from "#server/services/monitoring/housekeeping.ts";
 import { fillYear } from "./manyOrders.ts";
 
-/** Stock items of company 1 that its dishes use, with ids from 1,000,000. */
+/** Number of stock items of company 1 that its dishes use, with ids from 1,000,000. */
 const ITEMS = 500;
 const FIRST_ID = 1_000_000;
-/** Number of items in each recipe. Two dishes of an order use about twelve items. */
+/** Number of items in each recipe. The two dishes of an order therefore use about twelve items. */
 const PARTS = 6;
 const DISHES = 90;
-/** Orders whose operations one statement adds, so that no statement takes longer than the database allows. */
+/**
+ * Number of orders whose operations one statement adds. A larger statement could exceed the time limit of the database.
+ */
 const CHUNK = 2_000;
 
-/** Returns the ids of the added stock items. */
+/** Returns the ids of the first `count` added stock items. */
 export const manyItemIds = (count: number): number[] => Array.from({ length: count }, (_, at) => FIRST_ID + at);
 
 const fillRecipes = async (db: Db): Promise<void> => {
@@ -27,14 +29,14 @@ const fillRecipes = async (db: Db): Promise<void> => {
 };
 
 /**
- * Adds a year with 100,000 orders to company 1 (see `fillYear`), recipes of 500 stock items, and a million operations
- * of the closed orders. The recipe of one dish then changes, so that a recalculation has something to correct.
+ * Adds to company 1 a year with 100,000 orders (see `fillYear`), recipes of 500 stock items, and a million operations
+ * of the closed orders. Finally changes the recipe of one dish, so that a recalculation has something to correct.
  */
 export const fillStock = async (db: Db, first: string): Promise<void> => {
   const orders = 100_000;
   await fillYear(db, first, orders, [1]);
   await fillRecipes(db);
-  // The checks of the foreign keys are disabled, because checking so many rows would take minutes.
+  // Foreign key checks are disabled, because checking so many rows would take minutes.
   await sql`alter table stock_operation disable trigger all`.execute(db);
   await sql`alter table stock_operation enable trigger user`.execute(db);
   for (let from = FIRST_ID; from <= FIRST_ID + orders; from += CHUNK)

@@ -10,7 +10,7 @@ export const methodIds = { cash: 1, card: 2, sandbox: 3, yookassa: 4 };
 /** Ids of the discounts of demo company 1, keyed by kind. */
 export const discountIds = { percent: 1, fixed: 2, category: 3, item: 4, mixed: 5, half: 6, removed: 7 };
 
-/** Returns the dish of the menu with a name. Throws for an unknown name. */
+/** Returns the dish with a name from the menu. Throws for an unknown name. */
 export const dishOf = async (world: World, name: string): Promise<Complete<Schemas["MenuItem"]>> => {
   const { json } = await world.ask("listMenuItems", { as: "owner", path: { companyId: 1 } });
   const dish = json.find((item) => item.name === name);
@@ -29,7 +29,7 @@ export const lineOf = (
   ...more,
 });
 
-/** Creates an order of two Margheritas at 490 roubles each. The caller is a demo user. */
+/** Creates an order of two Margheritas at 490 roubles each. `as` is the demo user who sends the request. */
 export const givenOrder = async (
   world: World,
   more: Partial<Schemas["OrderSave"]> = {},

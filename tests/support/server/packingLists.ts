@@ -16,7 +16,7 @@ export const newStockItem = async (world: World, estimateCost = 100, title = `Т
   return json.id;
 };
 
-/** Returns the time a number of hours ago, as ISO text. */
+/** Returns the time a number of hours ago as ISO text. */
 export const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
 
 /** Returns a line without VAT. */
@@ -47,7 +47,7 @@ export const approveList = (world: World, { id, version }: Which, body: Schemas[
 export const reverseList = (world: World, { id, version }: Which, body: Schemas["PackingListAction"] = {}) =>
   world.ask("reversePackingList", { as: "manager", path: { id, companyId: 1 }, seen: version, body });
 
-/** Creates and approves a list of supplier 1. */
+/** Creates and approves a list of supplier 1. Balances may fall below zero. */
 export const givenApproved = async (world: World, items: Save["items"], more: Partial<Save> = {}): Promise<List> => {
   const { status, text, json } = await approveList(world, await givenDraft(world, items, more), {
     isBelowZeroAllowed: true,
@@ -75,7 +75,7 @@ export const readStoredCost = async ({ db }: World, stockItemId: number): Promis
   return rows[0] ?? { average: null, onHand: 0, history: [] };
 };
 
-/** Returns the current cost of one unit of each stock item of company 1, roubles, by its title. */
+/** Returns a function that returns the current cost of one unit of a stock item of company 1, roubles, by its title. */
 export const readUnitCosts = async (world: World): Promise<(title: string) => number> => {
   const { json } = await world.ask("listPackingListItems", { as: "owner", path: { companyId: 1 } });
   return (title) => json.find((item) => item.title === title)?.averageCost ?? Number.NaN;

@@ -19,8 +19,8 @@ const hasServer = (folder: string): boolean =>
   existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres"));
 
 /**
- * Returns the program folder of an installed PostgreSQL. Returns undefined without an installation or if TEST_POSTGRES
- * is "packaged".
+ * Returns the program folder of an installed PostgreSQL. Returns undefined if none is installed or TEST_POSTGRES is
+ * "packaged".
  */
 const ownBinaries = (): string | undefined => {
   if (process.env["TEST_POSTGRES"] === "packaged") return undefined;
@@ -62,7 +62,7 @@ const freePort = (): Promise<number> =>
 
 const NOBODY = 65534;
 
-/** Returns the user `nobody` if this process runs as root, because PostgreSQL refuses to run as root. */
+/** Returns the ids of the user `nobody` if this process runs as root, because PostgreSQL refuses to run as root. */
 const runAs = () => (process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {});
 
 const waitUntilUp = async (url: string): Promise<void> => {

@@ -3,7 +3,7 @@ import type { callerOf } from "./serverProcess.ts";
 
 type Caller = Awaited<ReturnType<typeof callerOf>>;
 
-/** Answer to an attempt to save a new order. `id` is undefined if the order was not acknowledged. */
+/** Result of an attempt to save a new order. `id` is undefined if the order was not acknowledged. */
 interface SaveResult {
   readonly id: number | undefined;
   readonly status: number | undefined;
@@ -11,7 +11,7 @@ interface SaveResult {
   readonly ms: number;
 }
 
-/** Returns a function that saves a new order of one dish at a server and measures the duration. */
+/** Returns a function that saves a new order of one dish and measures the duration of the save. */
 export const givenOrderSaver = async (call: Caller, url: string, phone: string) => {
   const menu: { id: number; defaultCategoryId: number }[] = await (
     await call(url, "GET", "/api/Item/Company/1")

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/database/connection.ts";
 import { findUnbalanced } from "./stockBalance.ts";
 
-/** Recalculates the sums that triggers and services keep, from the rows that they summarise. Returns the differences. */
+/** Recalculates the sums that triggers and services store from the rows behind them. Returns the sums that differ. */
 export const findWrongSums = async (db: Db): Promise<readonly unknown[]> => {
   const customers = sql`
     select c.id as customer, c.own_count, c.own_total, o.count, o.total from customer c, lateral (
@@ -23,7 +23,7 @@ export const findWrongSums = async (db: Db): Promise<readonly unknown[]> => {
   return wrong;
 };
 
-/** Returns a hash of the orders up to an id with their lines, payments and history, and their number. */
+/** Returns the number of orders up to an id, and a hash of these orders with their lines, payments and history. */
 export const hashOrders = async (db: Db, upTo: number): Promise<{ readonly count: number; readonly hash: string }> => {
   const { rows } = await sql<{ count: number; hash: string }>`
     select count(*) as count, md5(string_agg(to_jsonb(o)::text || coalesce(parts, ''), ',' order by o.id)) as hash

@@ -47,8 +47,8 @@ export const spawnServer = async (env: Readonly<Record<string, string>>): Promis
 };
 
 /**
- * Waits until a server is ready and returns the waiting time, milliseconds. Throws if the process exits or exceeds the
- * limit.
+ * Waits until a server is ready and returns the waiting time, milliseconds. Throws if the process exits or is not ready
+ * within `limit` milliseconds.
  */
 export const untilReady = async (server: ServerProcess, limit = 40_000): Promise<number> => {
   const begun = performance.now();

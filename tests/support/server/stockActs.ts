@@ -7,7 +7,7 @@ type Act = Complete<Schemas["StockAct"]>;
 type Save = Schemas["StockActSave"];
 type Which = Pick<Act, "id" | "version">;
 
-/** Lines of an act as pairs of a stock item and a quantity. */
+/** Lines of a stock act as pairs of a stock item and a quantity. */
 export type ActLines = readonly [stockItemId: number, count: number][];
 
 /** Returns the body of a write-off because of spoilage. */
@@ -18,39 +18,39 @@ export const writeOffOf = (lines: ActLines, more: Partial<Save> = {}): Save => (
   ...more,
 });
 
-/** Returns the body of a production. */
+/** Returns the body of a production act. */
 export const productionOf = (lines: ActLines, more: Partial<Save> = {}): Save => ({
   kind: "production",
   items: lines.map(([stockItemId, count]) => ({ stockItemId, count })),
   ...more,
 });
 
-/** Sends a draft as the manager. */
+/** Sends the draft of a stock act as the manager. */
 export const sendAct = (world: World, body: Save) => world.ask("createStockAct", { as: "manager", body });
 
-/** Creates a draft as the manager. */
+/** Creates the draft of a stock act as the manager. */
 export const givenAct = async (world: World, body: Save): Promise<Act> => {
   const { status, text, json } = await sendAct(world, body);
   if (status !== 200) throw new Error(text);
   return json;
 };
 
-/** Sends the approval of an act as the manager. */
+/** Sends the approval of a stock act as the manager. */
 export const approveAct = (world: World, { id, version }: Which, body: Schemas["StockActAction"] = {}) =>
   world.ask("approveStockAct", { as: "manager", path: { id, companyId: 1 }, seen: version, body });
 
-/** Sends the reversal of an act as the manager. */
+/** Sends the reversal of a stock act as the manager. */
 export const reverseAct = (world: World, { id, version }: Which, body: Schemas["StockActAction"] = {}) =>
   world.ask("reverseStockAct", { as: "manager", path: { id, companyId: 1 }, seen: version, body });
 
-/** Creates and approves an act. Balances may fall below zero. */
+/** Creates and approves a stock act. Balances may fall below zero. */
 export const givenApprovedAct = async (world: World, body: Save): Promise<Act> => {
   const { status, text, json } = await approveAct(world, await givenAct(world, body), { isBelowZeroAllowed: true });
   if (status !== 200) throw new Error(text);
   return json;
 };
 
-/** Stock operation that an act has written. */
+/** Stock operation that a stock act has written. */
 export interface ActOperation {
   readonly stockItemId: number;
   readonly type: "+" | "-";
@@ -60,7 +60,7 @@ export interface ActOperation {
   readonly isReversal: boolean;
 }
 
-/** Reads the operations of an act from the database, in the sequence in which they were written. */
+/** Reads the operations of a stock act from the database, in the order in which they were written. */
 export const readActOperations = async ({ db }: World, { id }: Pick<Act, "id">): Promise<readonly ActOperation[]> => {
   const { rows } = await sql<ActOperation>`
     select stock_item_id as "stockItemId", operation_type as type, count::float8 as count, amount::float8 as amount,

@@ -9,7 +9,9 @@ interface Unbalanced {
   readonly summed: number | null;
 }
 
-/** Compares the stored quantities on hand with the sums of the ledger in one statement. Returns the differences. */
+/**
+ * Compares the stored quantities on hand with the sums of the ledger in a single statement. Returns the differences.
+ */
 export const findUnbalanced = async (db: Db): Promise<readonly Unbalanced[]> => {
   const { rows } = await sql<Unbalanced>`
     select company_id as "companyId", stock_item_id as "stockItemId", b.on_hand as stored, l.on_hand as summed

@@ -44,7 +44,10 @@ interface Answer<Id extends OperationId> {
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
 }
 
-/** Options of a request. Without `key`, a required idempotency key is generated; null omits the key. */
+/**
+ * Options of a request. Without `key`, an idempotency key is generated if the operation requires one; null omits the
+ * key.
+ */
 interface Ask<Id extends OperationId> {
   readonly as?: string | undefined;
   readonly path?: Readonly<Record<string, string | number>>;
@@ -73,7 +76,7 @@ export interface WorldOptions {
   readonly providers?: Providers;
   readonly config?: Partial<Config>;
   readonly logTo?: DestinationStream;
-  /** Test server whose database the new server shares. */
+  /** Test server whose database the new server also uses. */
   readonly beside?: World;
   /** Folder with a built client application. */
   readonly dist?: string;
@@ -109,8 +112,7 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * Opens the database of a test server. A database that is shared with another test server stays open when this server
- * stops.
+ * Opens the database of a test server. A database shared with a second test server stays open when this server stops.
  */
 const openFor = async ({
   beside,

@@ -30,7 +30,7 @@ export const newTransferItem = async (
   return json.id;
 };
 
-/** Books a manual stock operation in a company. */
+/** Adds a manual stock operation in a company. */
 export const moveStock = async (
   world: World,
   companyId: number,
@@ -47,7 +47,7 @@ export const moveStock = async (
   if (status >= 300) throw new Error(text);
 };
 
-/** Sends a draft from company 1 to company 2, unless the path or the body name others. */
+/** Sends a draft from company 1 to company 2, unless `companyId` or `more` names a different company. */
 export const saveTransfer = (world: World, items: Save["items"], more: Partial<Save> = {}, companyId = 1) =>
   world.ask("createTransferList", {
     as: stockUserOf(companyId),
@@ -67,7 +67,7 @@ export const givenTransferDraft = async (
   return json;
 };
 
-/** Options of an action on a transfer: the company that acts, and its user. */
+/** Options of an action on a transfer: the company that acts, and the user who sends the request. */
 interface Acting {
   readonly companyId?: number;
   readonly as?: string;
@@ -102,7 +102,7 @@ export const refuseTransfer = (
 export const acceptTransfer = (world: World, which: Which, items: Result[], { companyId = 2, as }: Acting = {}) =>
   world.ask("approveTransferList", { ...actingOf(which, companyId, as), body: { items } });
 
-/** Returns results that accept all lines. `more` changes the results by their position. */
+/** Returns results that accept all lines in full. `more` changes the results of the lines in the same positions. */
 export const allAccepted = ({ items }: Transfer, ...more: readonly Partial<Result>[]): Result[] =>
   items.map(({ id, count: sent }, index) => {
     const { lostCount = 0, refusedCount = 0 } = more[index] ?? {};
@@ -133,7 +133,7 @@ export interface TransferOperation {
   readonly price: number | null;
 }
 
-/** Reads the stock operations of a transfer in the sequence in which they were written. */
+/** Reads the stock operations of a transfer in the order in which they were written. */
 export const readTransferOperations = async ({ db }: World, id: number): Promise<readonly TransferOperation[]> => {
   const { rows } = await sql<TransferOperation>`
     select company_id as "companyId", stock_item_id as item, operation_type as type, count::float8 as count,
@@ -153,7 +153,7 @@ interface ItemCost {
   readonly onHand: number;
 }
 
-/** Computes the moving average of a stock item from the raw rows of its ledger, and its quantity on hand. */
+/** Computes the moving average and the quantity on hand of a stock item from the raw rows of its ledger. */
 const recompute = async ({ db }: World, companyId: number, item: number, opening: number): Promise<ItemCost> => {
   const { rows } = await sql<RawRow>`
     select (case operation_type when '+' then count else -count end)::float8 as count, price::float8 as price
@@ -179,8 +179,8 @@ const readStored = async ({ db }: World, companyId: number, item: number): Promi
 };
 
 /**
- * Returns the stored and the recomputed cost of a stock item, rounded to 6 decimals. Both must be equal. `opening` is
- * the cost before the first receipt, roubles.
+ * Returns the stored and the recomputed cost of a stock item, rounded to 6 decimals, so that a test can compare them.
+ * `opening` is the cost before the first receipt, roubles.
  */
 export const costsOf = async (
   world: World,
@@ -200,7 +200,7 @@ export const costsOf = async (
 
 /**
  * Returns the lines of transfers from which goods have vanished: the quantity that left the sender differs from the sum
- * of received, returned, lost and transported goods. A single statement reads all rows of the same moment.
+ * of the received, returned, lost and in-transit goods. A single statement reads all rows as of the same moment.
  */
 export const findVanished = async ({ db }: World): Promise<readonly unknown[]> => {
   const { rows } = await sql`

@@ -51,8 +51,8 @@ const GARBLED = {
 } satisfies Record<string, Garble>;
 
 /**
- * Reaction of the fake to a request. "lose", "cut", "hang" and the unreadable responses execute the request; "break",
- * "refuse" and "forbid" do not, except for a known idempotence key.
+ * Reaction of the fake to a request. "lose", "cut", "hang" and the unreadable responses execute the request. "break"
+ * and "forbid" do not, and "refuse" does so only for a known idempotence key.
  */
 export type Mood = "answer" | "lose" | "cut" | "hang" | "break" | "refuse" | "forbid" | keyof typeof GARBLED;
 
@@ -62,7 +62,7 @@ export const MOODS: readonly Mood[] = [
   ...(Object.keys(GARBLED) as (keyof typeof GARBLED)[]),
 ];
 
-/** Number of times that the server sends a request while its outcome is unknown. */
+/** Number of times that the server sends a request whose outcome is unknown. */
 const ATTEMPTS = 3;
 
 const repeated = (mood: Mood): Mood[] =>
@@ -84,7 +84,7 @@ export interface Kassa {
   endRefunds(): void;
   /** Ages all payments by 25 hours and forgets all idempotence keys, as YooKassa does after 24 hours. */
   passDay(): void;
-  /** Reaction to the next request and all its repetitions. */
+  /** Reaction to the next request and to all its retries. */
   next: Mood;
   /** Reactions to the next requests, one for each request. Further requests are answered normally. */
   moods: Mood[];
@@ -141,7 +141,7 @@ const listRefunds = (refunds: readonly KassaRefund[], query: URLSearchParams) =>
 export const startKassa = async (): Promise<Kassa> => {
   const byKey = new Map<string, KassaPayment>();
   const refunds = new Map<string, { readonly first: KassaRefund }>();
-  /** All refunds, also those whose keys are forgotten. */
+  /** All refunds, including those whose keys have expired. */
   const madeRefunds: KassaRefund[] = [];
   const payments = new Map<string, KassaPayment>();
   const seen: Kassa["seen"] = [];

@@ -15,6 +15,7 @@ import { PopupMenu } from "../../ui/PopupMenu.tsx";
 import { setDesktopNotifications, showOnDesktop, useDesktopNotifications } from "./desktopNotifications.ts";
 import { notificationPath } from "./notificationPath.ts";
 import { notificationTabs, readSharedAnswer } from "./notificationTabs.ts";
+import { setOrderSound, useIsOrderSoundOn, useOrderSound } from "./orderSound.ts";
 
 type Notification = Schemas["Notification"];
 
@@ -24,7 +25,8 @@ const NEW: PluralForms = ["новое", "новых", "новых"];
 /** Runs the machine of the notifications while the bell is mounted. */
 const useNotifications = () => {
   const { api, environment, user, now } = useServices();
-  // Each tab gets its own random factor. After an outage the tabs then do not all poll at the same moment.
+  // Each tab multiplies its polling interval by its own random factor, so that the tabs do not all poll at the same
+  // moment after an outage.
   const [jitter] = useState(() => 0.5 + Math.random() / 2);
   return useProvidedActor(
     notificationsMachine,
@@ -34,8 +36,8 @@ const useNotifications = () => {
 };
 
 /**
- * Bell with the number of unread notifications. A click on a notification marks it as read and opens its order or call
- * (platform, section 2).
+ * Bell with the number of unread notifications. A click on a notification marks it as read and opens the screen that
+ * it is about (platform, section 2).
  */
 export const NotificationMenu = () => {
   const { user, shell } = useServices();
@@ -46,7 +48,9 @@ export const NotificationMenu = () => {
   const isAway = useSelector(notifications, (state) => state.hasTag("away"));
   const timeZone = useTimeZone(useCurrentCompanyId());
   const isDesktop = useDesktopNotifications();
-  const [, navigate] = useLocation();
+  const isSoundOn = useIsOrderSoundOn();
+  const [path, navigate] = useLocation();
+  useOrderSound(path);
   const [news, setNews] = useState("");
   const open = useCallback(
     (item: Notification) => {
@@ -89,6 +93,10 @@ export const NotificationMenu = () => {
     {
       title: isDesktop ? "Не показывать на рабочем столе" : "Показывать на рабочем столе",
       run: () => void setDesktopNotifications(!isDesktop),
+    },
+    {
+      title: isSoundOn ? "Выключить звук заказов с сайта" : "Включить звук заказов с сайта",
+      run: () => setOrderSound(!isSoundOn),
     },
   ];
   return (

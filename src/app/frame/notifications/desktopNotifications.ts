@@ -1,43 +1,27 @@
 import { useSyncExternalStore } from "react";
 import type { Schemas } from "#api/client.ts";
 import { toast } from "../../ui/toast.ts";
+import { createBrowserSwitch } from "./browserSwitch.ts";
 
 const MAX_AT_ONCE = 3;
-const YEAR_S = 365 * 24 * 60 * 60;
-
-/**
- * Cookie that marks desktop notifications as switched off in this browser. A cookie survives a sign-out, which clears
- * local storage.
- */
-const OFF = "desktopNotifications=off";
-
-const listeners = new Set<() => void>();
-
-const storeChoice = (isOn: boolean): void => {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and absent without https.
-  document.cookie = `${OFF}; Path=/; SameSite=Strict; Max-Age=${isOn ? 0 : YEAR_S}`;
-  for (const listener of listeners) listener();
-};
+/** User's switch for desktop notifications. They are shown only if the browser allows them too. */
+const desktop = createBrowserSwitch("desktopNotifications");
 
 const isAllowed = () => "Notification" in globalThis && Notification.permission === "granted";
 
-const isSwitchedOn = (): boolean => isAllowed() && !document.cookie.split("; ").includes(OFF);
+const isSwitchedOn = (): boolean => isAllowed() && desktop.isOn();
 
 /**
  * Returns true if desktop notifications are shown, which means that the browser allows them and the user has not
  * switched them off.
  */
-export const useDesktopNotifications = (): boolean =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, isSwitchedOn);
+export const useDesktopNotifications = (): boolean => useSyncExternalStore(desktop.subscribe, isSwitchedOn);
 
 /** Switches desktop notifications on or off. Switching on asks the user for the browser's permission first. */
 export const setDesktopNotifications = async (isOn: boolean): Promise<void> => {
-  if (!isOn) return storeChoice(false);
+  if (!isOn) return desktop.set(false);
   const answer = "Notification" in globalThis ? await Notification.requestPermission() : "denied";
-  storeChoice(true);
+  desktop.set(true);
   toast(
     answer === "granted"
       ? "Новые уведомления будут видны на рабочем столе"

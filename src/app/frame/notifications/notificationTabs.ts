@@ -1,5 +1,6 @@
 import { type EventObject, fromCallback } from "xstate";
 import type { AnswerShared, LeadInput, LeadWon, NotificationsAnswer } from "#machines/shell/notifications.machine.ts";
+import { electTab } from "../../shared/electTab.ts";
 import { readCached, writeCached } from "../../storage/userCache.ts";
 
 const CACHE = "notifications";
@@ -31,16 +32,7 @@ export const notificationTabs = (userId: number) => {
         const won: LeadWon = { type: "lead.won" };
         sendBack(won);
       };
-      // Without https the browser has no locks. No leader can then be elected, so each tab polls on its own.
-      if (!("locks" in navigator)) return win();
-      const stop = new AbortController();
-      const stopped = new Promise<void>((resolve) => stop.signal.addEventListener("abort", () => resolve()));
-      const hold = () => {
-        win();
-        return stopped;
-      };
-      navigator.locks.request(isHidden ? `${name} hidden` : name, { signal: stop.signal }, hold).catch(() => {});
-      return () => stop.abort();
+      return electTab(isHidden ? `${name} hidden` : name, win);
     }),
     channel: fromCallback<AnswerShared>(({ sendBack, receive }) => {
       const channel = new BroadcastChannel(name);

@@ -59,8 +59,9 @@ const useOrders = (companyId: number, text: string, open: (path: string) => void
       hint: `${describeState(row)} на ${formatDateTime(row.date, timeZone)}, id ${row.id}`,
       run: () => open(`/Order/${row.id}`),
     }));
-  // While orders are loading, each of them may have the typed number. The order with this id is therefore offered only
-  // afterwards; otherwise Enter could open a wrong order.
+  // A typed number may be the number of an order that is still loading. The order with this number as its id is
+  // therefore offered only after all orders are loaded; otherwise Enter could open a different order than the user
+  // meant.
   if (isBusy)
     return matches.length ? matches : [{ title: `Ищем заказ № ${number}`, hint: "", why: "подождите", run() {} }];
   return [...matches, { title: `Заказ с id ${number}`, hint: "по номеру id", run: () => open(`/Order/${number}`) }];
@@ -84,7 +85,7 @@ const useEntries = (companyId: number, text: string): PaletteEntry[] => {
   return [...orders, ...others].slice(0, MAX_ENTRIES);
 };
 
-/** Command palette. It finds orders by number, screens, and the commands of the current screen. */
+/** Command palette. It finds screens, commands of the current screen, and orders (by number). */
 export const Palette = ({
   companyId,
   text,

@@ -41,7 +41,9 @@ const loadZone = async () => {
   );
 };
 
-/** Routes of the delivery: the dispatchers' board, a courier's screen, the settings and the zones (areas, section 8). */
+/**
+ * Routes of the delivery: the dispatchers' board, a courier's screen, the settings and the zones (areas, section 8).
+ */
 export const deliveryRoutes: readonly Route[] = [
   lazyRoute(path, loadDelivery),
   lazyRoute(`${path}/My`, loadCourier),

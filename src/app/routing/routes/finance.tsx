@@ -34,7 +34,10 @@ const loadCategory = ofEntry(
 );
 const loadOpening = ofEntry(async () => (await import("../../screens/finance/ShiftOpening.tsx")).ShiftOpening);
 
-/** Routes of the finance sources, the transactions and the cash shifts (areas, section 6). */
+/**
+ * Routes of the finance sources, the transactions, the finance report and its categories, the settings, and the cash
+ * shifts (areas, section 6).
+ */
 export const financeRoutes: readonly Route[] = [
   lazyRoute(
     `${path}/Source`,

@@ -29,7 +29,7 @@ const loadDetail = async () => {
   );
 };
 
-/** Routes of the inventory counts and their groups (areas, section 4). */
+/** Routes of the inventories and the inventory groups (areas, section 4). */
 export const inventoryRoutes: readonly Route[] = [
   lazyRoute(
     groups,

@@ -60,7 +60,10 @@ const loadStop = async () => {
   );
 };
 
-/** Routes of the kitchen, its stations and the stop list (areas, section 7). The display has no frame. */
+/**
+ * Routes of the kitchen, its display, settings and stations, and of the stop list (areas, section 7). The display has
+ * no frame.
+ */
 export const kitchenRoutes: readonly Route[] = [
   lazyRoute(path, loadKitchen, boardData),
   lazyRoute(`${path}/Display`, loadDisplay, boardData),

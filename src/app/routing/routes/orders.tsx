@@ -36,8 +36,8 @@ const company = "/Company/:companyId";
 const order = `${company}/Order/:orderId`;
 
 /**
- * Routes of the order screens, whose code is in the first chunk. Upper and lower case in a path are treated as equal
- * (decisions, section 2).
+ * Routes of the order lists, of an order and of the order editor; the case of a path is ignored (decisions, section
+ * 2). The code of the lists is in the first chunk, and the code of the others is loaded when they open.
  */
 export const routes: readonly Route[] = [
   orderList(company, "open"),

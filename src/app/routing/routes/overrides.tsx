@@ -1,6 +1,6 @@
 import { lazyRoute, type Route } from "../route.ts";
 
-/** Route of the requests that wait for a manager (areas, section 13). */
+/** Route of the requests that wait for a manager, and of the actions that managers allowed (areas, section 13). */
 export const overrideRoutes: readonly Route[] = [
   lazyRoute(
     "/Company/:companyId/Override",

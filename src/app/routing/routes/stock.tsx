@@ -12,7 +12,10 @@ const ofCompany = (load: () => Promise<ComponentType<{ companyId: number }>>) =>
 
 const stockOf = ({ companyId }: RouteParams) => [`/api/Stock/Company/${companyId}/Summury?displayAll=true`];
 
-/** Routes of stock balances and stock operations (business, section 2). */
+/**
+ * Routes of the stock balances, their minimums, the stock items to order, and the stock operations (business, section
+ * 2).
+ */
 export const stockRoutes: readonly Route[] = [
   lazyRoute(
     `${path}/Stock`,

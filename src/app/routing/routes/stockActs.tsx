@@ -29,7 +29,7 @@ const loadDetail = async () => {
 
 const dataOfOne = ({ companyId, id }: RouteParams) => [`/api/StockAct/${id}/Company/${companyId}`];
 
-/** Routes of the acts of the stock: write-offs and productions. */
+/** Routes of the stock acts: write-off acts and production acts. */
 export const stockActRoutes: readonly Route[] = [
   lazyRoute(path, loadList),
   lazyRoute(`${path}/New`, loadEditor, ({ companyId }) => [`/api/PackingList/Company/${companyId}/Item`]),

@@ -29,7 +29,10 @@ const schema = object({
   alias: pipe(string(), trim(), nonEmpty("Введите имя."), maxLength(100, "Не больше 100 знаков.")),
 });
 
-/** Profile of the user, with name, password and theme (platform, section 2). */
+/**
+ * Profile of a user (platform, section 2). The forms for the password, the override PIN, two-factor authentication and
+ * the theme are shown only to the user to whom the profile belongs.
+ */
 export const Account = ({ userId }: { userId: number }) => {
   const { user } = useServices();
   const timeZone = useTimeZone(useCurrentCompanyId());

@@ -139,8 +139,8 @@ const AccountList = () => {
 };
 
 /**
- * List of all users of the system. An administrator can block and unblock users and reset passwords (platform, section
- * 2).
+ * List of all users of the system (platform, section 2). An administrator can block and unblock users, reset
+ * passwords, disable two-factor authentication, and allow or forbid users to create companies.
  */
 export const Accounts = () => (
   <AdminOnly>

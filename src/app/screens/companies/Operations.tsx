@@ -3,6 +3,7 @@ import { useCompany, usePermissions } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 import { useTitle } from "../../shared/useTitle.ts";
 import { Link } from "../../ui/Link.tsx";
+import { FirstSteps } from "./FirstSteps.tsx";
 
 const Entry = ({ companyId, link: { title, path, needs } }: { companyId: number; link: CompanyLink }) => {
   const hasPermission = usePermissions(companyId);
@@ -23,7 +24,10 @@ const Entry = ({ companyId, link: { title, path, needs } }: { companyId: number;
   );
 };
 
-/** Operations board: links to all management screens of a company (platform, section 2). */
+/**
+ * Operations board: the first steps of a new company, and links to the management screens of a company whose modules
+ * are on (platform, section 2).
+ */
 export const Operations = ({ companyId }: { companyId: number }) => {
   const { name, modulesOff } = useCompany(companyId) ?? {};
   const groups = companyLinkGroups
@@ -37,6 +41,7 @@ export const Operations = ({ companyId }: { companyId: number }) => {
   return (
     <>
       <h1 className="mb-3">{title}</h1>
+      <FirstSteps companyId={companyId} />
       <div className="gap-3 sm:columns-2 lg:columns-3 2xl:columns-4">
         {groups.map((group) => (
           <section key={group.title} className="card mb-3 break-inside-avoid">

@@ -1,4 +1,7 @@
-/** Russian city names of the most used time zones. Zones of Russia come first, then those of its neighbours. */
+/**
+ * Russian city names of the most used time zones. Time zones of Russia come first, then time zones of neighbouring
+ * countries.
+ */
 const cities: Readonly<Record<string, string>> = {
   "Europe/Kaliningrad": "Калининград",
   "Europe/Moscow": "Москва, Санкт-Петербург",

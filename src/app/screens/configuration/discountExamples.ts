@@ -24,8 +24,8 @@ interface Sample {
 const pizza: Sample = { name: "Пицца", price: 500, itemId: 0, categoryId: 0 };
 
 /**
- * Returns an example dish for a discount condition: the condition's dish, otherwise the first dish of its category,
- * otherwise an invented pizza.
+ * Returns an example dish for a discount condition: the condition's dish, or the first dish of its category that is not
+ * free, or else an invented pizza.
  */
 const sampleOf = ({ categoryId, itemId }: ConditionDraft, { items }: DiscountChoices): Sample => {
   const item =

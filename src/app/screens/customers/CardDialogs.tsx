@@ -67,7 +67,7 @@ const Side = ({ title, card }: { title: string; card: CustomerFile }) => (
 
 const FOUND = 8;
 
-/** Search field for the other card, and the first found cards. The card of the dialog is left out. */
+/** Search field for the second card, with the first matching cards. The card that is being merged is left out. */
 const OtherCard = ({ card, onChoose }: { card: CustomerFile; onChoose: (id: number) => void }) => {
   const api = useApi();
   const [search, setSearch] = useState("");
@@ -130,7 +130,7 @@ const Comparison = ({ card, other }: { card: CustomerFile; other: CustomerFile }
   </div>
 );
 
-/** Query for the other card of a merge. Resolves with null until the user has chosen a card. */
+/** Query for the second card of a merge. Resolves with null until the user has chosen a card. */
 const otherCardQuery: QueryDescriptor<{ companyId: number; id: number | undefined }, CustomerFile | null> = {
   name: "mergedCard",
   load: async (api, { companyId, id }, signal) =>
@@ -143,7 +143,7 @@ const reasonNotToMerge = (isBusy: boolean, other: CustomerFile | null | undefine
   return other.mergedInto || other.isAnonymized ? "Эту карточку объединить нельзя" : undefined;
 };
 
-/** Dialog that merges a card into another, which the user finds first. */
+/** Dialog that merges the card into a second card. The user searches for the second card, unless it is suggested. */
 export const MergeDialog = ({
   actor,
   card,
@@ -151,7 +151,7 @@ export const MergeDialog = ({
 }: {
   actor: CardActor;
   card: CustomerFile;
-  /** Id of the other card, if a list of duplicates suggests it. */
+  /** Id of the second card, if the user comes from the list of duplicates. */
   suggested: number | undefined;
 }) => {
   const { companyId, id, version } = card;

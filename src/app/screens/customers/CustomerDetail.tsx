@@ -144,7 +144,9 @@ const MergedNote = ({ card, path }: { card: CustomerFile; path: string }) => {
   );
 };
 
-/** Id of the card that the list of duplicates suggests, from the query string. */
+/**
+ * Returns the id of the second card of a merge from the query string, if the user comes from the list of duplicates.
+ */
 const useSuggested = (): number | undefined => {
   const text = new URLSearchParams(useSearch()).get("merge") ?? "";
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;

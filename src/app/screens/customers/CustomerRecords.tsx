@@ -25,7 +25,7 @@ import { Link } from "../../ui/Link.tsx";
 const NO_FILTERS: readonly string[] = [];
 const NO_COMMANDS = {};
 
-/** Part of a screen with a list that is read page by page. */
+/** Section of a screen with a paginated list. */
 const PagedPart = <Row extends Identified>({
   title,
   descriptor,

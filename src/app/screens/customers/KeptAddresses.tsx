@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { RemoveLineButton } from "../catalogue/RemoveLineButton.tsx";
 
-/** Largest number of addresses that a card keeps. */
+/** Maximum number of addresses that a card keeps. */
 const MOST_ADDRESSES = 20;
 
 const blank: KeptAddressDraft = { street: "", building: "", apartment: "", level: "", entrance: "", isDefault: false };

@@ -1,7 +1,8 @@
 import type { DeliveryBoard } from "#machines/boards/delivery.ts";
 
 /**
- * Select field that assigns an order or a trip to a courier. `releaseTitle` adds an option that removes the assignment.
+ * Select field that assigns an order or a trip to a courier. `releaseTitle` is the title of an additional option that
+ * removes the assignment.
  */
 export const CourierSelect = ({
   label,

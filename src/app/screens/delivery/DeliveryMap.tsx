@@ -27,7 +27,10 @@ const toneOf = ({ order, courier }: Shown, now: number): MapPin["tone"] => {
   return courier === undefined ? "warning" : "accent";
 };
 
-/** Map of the orders that are to be delivered, with the zones and the couriers who show their position. A pin opens its order. */
+/**
+ * Map of the orders that are to be delivered, with the zones and the couriers who show their position. A click on the
+ * pin of an order opens the order.
+ */
 export const DeliveryMap = ({ board, companyId, now }: { board: DeliveryBoard; companyId: number; now: number }) => {
   const timeZone = useTimeZone(companyId);
   const [, navigate] = useLocation();

@@ -55,7 +55,7 @@ const Watching = ({ state: { context } }: { state: SnapshotFrom<typeof doorInvoi
   );
 };
 
-/** Returns the data of an order that its invoice needs. */
+/** Returns the fields of an order that are needed for an invoice. */
 export const doorOrderOf = ({ orderId, internalId, requiredAmount, invoicedAmount = 0 }: DeliveryOrder): DoorOrder => ({
   orderId,
   internalId,
@@ -71,8 +71,8 @@ export const useDoorInvoice = (companyId: number): DoorInvoiceActor => {
 };
 
 /**
- * Dialog in which the courier shows the customer the QR code of the payment page, and sees the payment (areas, section
- * 8).
+ * Dialog in which the courier shows the customer the QR code of the payment page, and sees when the invoice is paid
+ * (areas, section 8).
  */
 export const DoorInvoiceDialog = ({ actor }: { actor: DoorInvoiceActor }) => {
   const state = useSelector(actor, (snapshot) => snapshot);

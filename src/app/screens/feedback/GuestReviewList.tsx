@@ -110,7 +110,7 @@ const NoReviews = () => {
   );
 };
 
-/** List of the reviews of the guests of a company, which the user chooses (areas, section 12). */
+/** List of guests' reviews, with a choice of the company (areas, section 12). */
 export const GuestReviewList = () => {
   const companies = useReviewedCompanies();
   const [chosen, choose] = useQueryText("company");

@@ -55,7 +55,10 @@ const Section = ({
     </tbody>
   );
 
-/** Table of a finance report: one row for each category, one column for each day, week or month. */
+/**
+ * Table of a finance report: one row for each category and for each other article, such as the refunds, and one column
+ * for each day, week or month.
+ */
 export const ArticleTable = ({ report: { rows, groups, groupBy, total } }: { report: Report }) => {
   const sections = [
     { key: "income", title: "Приход", direction: "income" },

@@ -40,7 +40,9 @@ const Body = ({ report, before, companyId }: { report: Report; before: Report | 
   </>
 );
 
-/** Report on the income and the expenses of a period by category, with the turnovers of the sources (areas, section 6). */
+/**
+ * Report on the income and the expenses of a period by category, with the turnovers of the sources (areas, section 6).
+ */
 export const FinanceReport = ({ companyId }: { companyId: number }) => {
   const api = useApi();
   useTitle("Доходы и расходы");

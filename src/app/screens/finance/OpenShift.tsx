@@ -102,7 +102,7 @@ const Actions = ({ actor, companyId }: { actor: ShiftActor; companyId: number })
   );
 };
 
-/** Opens the Z report after this or another user has closed the shift. */
+/** Opens the Z report after the shift was closed, by this user or by a different one. */
 const useZReport = (actor: ShiftActor, companyId: number, { id, number }: CashShift): void => {
   const [, navigate] = useLocation();
   const isClosed = useSelector(actor, (snapshot) => snapshot.matches("closed"));

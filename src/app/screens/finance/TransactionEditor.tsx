@@ -106,7 +106,8 @@ const Fields = ({ form, choices: { sources, categories, paid } }: { form: Form; 
   const isTransfer = kind === "transfer";
   const hasCategory = !isTransfer || (parseAmount(form.watch("commission")) ?? 0) > 0;
   const direction = isTransfer ? "expense" : kind;
-  // The server refuses a category of another direction, so a change of the kind clears the category.
+  // The server refuses an expense category for an income, and the reverse. A change of the kind therefore clears the
+  // category.
   const change = () => form.setValue("categoryId", 0);
   return (
     <div className="card grid gap-4">
@@ -151,7 +152,10 @@ const Fields = ({ form, choices: { sources, categories, paid } }: { form: Form; 
   );
 };
 
-/** Form of a new transaction: an income, an expense or a transfer. */
+/**
+ * Form of a new transaction: an income, an expense or a transfer. With the query parameter `packingList` it records
+ * the payment of a packing list.
+ */
 export const TransactionEditor = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditFinance(companyId);
   const paid = Number(new URLSearchParams(useSearch()).get("packingList") ?? "");

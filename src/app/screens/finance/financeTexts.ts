@@ -31,7 +31,7 @@ export const directions: Readonly<Record<Schemas["FinanceDirection"], string>> =
   expense: "Расход",
 };
 
-/** Returns the difference of a count in words, for example "Недостача 150,00 р.". */
+/** Returns the difference of a cash count in words, for example "Недостача 150,00 р.". */
 export const differenceText = (difference: number): string => {
   if (difference === 0) return "Сходится";
   return `${difference < 0 ? "Недостача" : "Излишек"} ${formatMoney(Math.abs(difference))}`;

@@ -115,8 +115,8 @@ const InvitationCard = ({
 };
 
 /**
- * Invitations of the user to companies. The component renders nothing if there are none or the server does not offer
- * invitations.
+ * Invitations of the user to companies; nothing is rendered until they are read. If there are none, the component
+ * renders a note for a user who opened an invitation link, and otherwise nothing.
  */
 export const Invitations = () => {
   const { shown, refresh } = useQuery(invitationsQuery, {});

@@ -1,6 +1,6 @@
 import { ShareBar } from "../../ui/charts/ShareBar.tsx";
 
-/** Number of the counted items of a count, with a bar. */
+/** Number of counted items in an inventory, with a progress bar. */
 export const CountProgress = ({ done, total }: { done: number; total: number }) => (
   <div className="min-w-0">
     <p role="status" className="text-sm">

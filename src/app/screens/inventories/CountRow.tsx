@@ -43,8 +43,8 @@ const Facts = ({ line, isBlind, timeZone }: { line: SheetLine; isBlind: boolean;
 };
 
 /**
- * Question whether to withdraw a quantity, shown when its field is emptied. Without it an accidental deletion would
- * withdraw the quantity.
+ * Question that is shown when the user empties the field of a quantity: withdraw the quantity or keep it. Without the
+ * question an accidental deletion would withdraw the quantity.
  */
 const WithdrawQuestion = ({
   quantity,
@@ -73,8 +73,8 @@ const WithdrawQuestion = ({
 );
 
 /**
- * Unit of the quantity: a chooser if the item has several units. A number that is typed but not entered yet keeps its
- * digits when the unit changes.
+ * Unit of the quantity: a chooser if the item has several units. If the unit is changed while a number is typed but not
+ * entered yet, the number keeps its digits.
  */
 const CountUnit = ({
   title,
@@ -112,8 +112,8 @@ const CountUnit = ({
 };
 
 /**
- * Row of a sheet: an item, its quantities by place, and the field for the quantity at the chosen place. The row keeps
- * the typed text until it is entered, so that an entry of another user never overwrites it.
+ * Row of an inventory sheet: an item, its quantities by place, and the field for the quantity at the chosen place. The
+ * row keeps the typed text until the user enters it, so that another user's entry does not overwrite the text.
  */
 export const CountRow = memo(function CountRow({
   line,
@@ -156,7 +156,7 @@ export const CountRow = memo(function CountRow({
     setText(undefined);
     if (count !== undefined && count !== here) onCount(line, count);
   };
-  // A number is not entered while its unit is being chosen.
+  // The number is not entered if the focus moves to the choice of the unit, because the user may still change the unit.
   const leave = ({ relatedTarget }: FocusEvent) => {
     if (!box.current?.contains(relatedTarget)) enter();
   };

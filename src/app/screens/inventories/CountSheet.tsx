@@ -84,7 +84,7 @@ const emptyText = (filter: string, text: string): string => {
   return filter === "" ? "В группе не осталось товаров." : "Всё посчитано.";
 };
 
-/** Sheet of a count for a tablet: the items with a field for the quantity at the chosen place (areas, section 4). */
+/** Inventory sheet for a tablet: the items with a field for the quantity at the chosen place (areas, section 4). */
 export const CountSheet = ({
   inventory,
   sheet,
@@ -115,7 +115,7 @@ export const CountSheet = ({
     ({ stockItemId }: CountedItem, unit: Unit) => setUnits((before) => new Map([...before, [stockItemId, unit]])),
     [],
   );
-  // The rows are memoised, because a sheet may have hundreds of them.
+  // A sheet may have hundreds of rows. They are memoised, so they must get the same function at each render.
   const onCount = useCallback(
     ({ stockItemId, title, unit, packs }: CountedItem, quantity: number | null) => {
       keep(stockItemId);

@@ -5,10 +5,10 @@ import { Chooser } from "../../ui/Chooser.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { positionsText } from "./inventoryTexts.ts";
 
-/** Highest number of stock items in a group. */
+/** Maximum number of stock items in a group. */
 export const MOST_ITEMS = 500;
 
-/** Returns the stock groups of the items as choices, with the number of items that are not chosen yet. */
+/** Returns the stock groups as choices. A group whose items are all chosen already is disabled. */
 const groupChoices = (items: readonly PackingListItem[], chosen: ReadonlySet<number>) => {
   const names = [...new Set(items.flatMap(({ groupName }) => groupName ?? []))].sort((one, other) =>
     one.localeCompare(other, "ru"),

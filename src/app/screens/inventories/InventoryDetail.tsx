@@ -160,7 +160,7 @@ const Content = (parts: Parts) => {
   );
 };
 
-/** Screen of one count: the sheet while it is counted, then its review and its result (areas, section 4). */
+/** Screen of one inventory: the sheet during counting, then the review, then the result (areas, section 4). */
 export const InventoryDetail = ({ companyId, id }: { companyId: number; id: number }) => {
   const listPath = `/Company/${companyId}/Inventory`;
   const allowed = useInventoryActions(companyId);

@@ -15,7 +15,10 @@ import { Badge } from "../../ui/Badge.tsx";
 import { useReasonNotToDraft } from "../stockDocuments/useDocumentRights.ts";
 import { daysText, positionsText } from "./inventoryTexts.ts";
 
-/** Day of the next count of a group, and how late it is. */
+/**
+ * Day on which the next inventory of a group is due, and how late it is. While an inventory of the group is open, a
+ * badge says so instead.
+ */
 const DueDay = ({ group: { dueOn, openInventoryId }, today }: { group: InventoryGroupRow; today: Day }) => {
   if (openInventoryId !== null) return <Badge colour="blue">Считают сейчас</Badge>;
   if (dueOn === null) return "—";

@@ -64,7 +64,7 @@ const columnsFor = (timeZone: string): readonly TableColumn<InventoryRow>[] => [
   { head: "Недостача", align: "right", cell: ({ lossAmount }) => <b>{moneyCell(lossAmount)}</b> },
 ];
 
-/** List of the inventory counts of a period (areas, section 4). */
+/** List of the inventories of a period (areas, section 4). */
 export const InventoryList = ({ companyId }: { companyId: number }) => {
   const path = `/Company/${companyId}/Inventory`;
   const filter = useDocumentFilter(companyId, inventoryStates);

@@ -91,9 +91,9 @@ const Uncounted = ({
   );
 };
 
-/** Actions on a review that can still be changed, with the reasons why they are disabled. */
+/** Actions on an inventory in review, with the reasons why they are disabled. */
 export interface ReviewActions {
-  /** Reason why the user may not decide about the uncounted lines. */
+  /** Reason why the user may not decide if the uncounted lines are zero. */
   readonly whyNotToReview: string | undefined;
   readonly whyNotToExplain: string | undefined;
   readonly onRest: (isZero: boolean) => void;
@@ -111,7 +111,7 @@ const ReasonBar = ({ reasons, actions }: { reasons: TypedReasons; actions: Revie
     </div>
   );
 
-/** Quantities that were counted before the count was cancelled. They did not change the stock. */
+/** Quantities that were counted before the inventory was cancelled. They did not change the stock. */
 const CancelledLines = ({ inventory }: { inventory: Inventory }) => {
   const { different, equal } = reviewedLines(inventory);
   return (
@@ -124,7 +124,10 @@ const CancelledLines = ({ inventory }: { inventory: Inventory }) => {
   );
 };
 
-/** Differences of a count with their cost, the largest loss first. With `actions` the reasons can be changed. */
+/**
+ * Differences found by an inventory, with their cost, the largest loss first. With `actions` the reasons can be
+ * changed.
+ */
 export const InventoryReview = ({
   inventory,
   reasons,

@@ -15,14 +15,14 @@ const schema: GenericSchema<InventoryStartDraft, InventoryStartDraft> = object({
   comment: pipe(string(), maxLength(500, "Не больше 500 знаков.")),
 });
 
-/** Number of items in the group, or a link to the open count that prevents a new count. */
+/** Number of items in the group, or a link to the open inventory that prevents a new one. */
 const ChosenGroup = ({
   group,
   startedId,
   path,
 }: {
   group: InventoryGroupRow;
-  /** Open count that the server named when it refused the start. */
+  /** Id of the open inventory that the server named when it refused the start. */
   startedId: number | undefined;
   path: string;
 }) => {
@@ -46,7 +46,7 @@ const ChosenGroup = ({
   );
 };
 
-/** Form that starts a count of a group (areas, section 4). */
+/** Form that starts an inventory of a group (areas, section 4). */
 export const InventoryStart = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToDraft(companyId);
   const wanted = Number(new URLSearchParams(useSearch()).get("group") ?? "");
@@ -67,8 +67,8 @@ export const InventoryStart = ({ companyId }: { companyId: number }) => {
     >
       {({ register, watch, setValue, formState: { errors, isSubmitted } }, groups, blockingIds) => {
         const chosen = groups.find(({ id }) => id === watch("groupId"));
-        // A change of the group clears the server error. The link to the open count of the refused group then
-        // disappears.
+        // When the user changes the group, the server error is cleared. The link to the open inventory of the refused
+        // group then disappears.
         const startedId = errors.groupId?.type === "server" ? blockingIds?.inventoryId : undefined;
         return (
           <div className="card grid max-w-3xl gap-4">

@@ -37,7 +37,7 @@ const WeekTable = ({ weeks }: { weeks: Weeks }) => (
   </div>
 );
 
-/** Losses and surpluses of the approved counts by week. */
+/** Chart of the losses and surpluses of the approved inventories by week. */
 export const LossChart = ({ weeks }: { weeks: Weeks }) => {
   const loss = sumMoney(weeks.map((week) => week.loss));
   const surplus = sumMoney(weeks.map((week) => week.surplus));

@@ -10,7 +10,7 @@ type Column = PrintedColumn<InventoryLine>;
 
 const quantity = (value: number | null, unit: string): string => (value === null ? "" : formatQuantity(value, unit));
 
-/** Columns of the blank sheet that counters fill in by hand. A blind count has no expected quantities. */
+/** Columns of the blank sheet that users fill in by hand. The sheet of a blind inventory has no expected quantities. */
 const blankColumns = (isBlind: boolean): readonly Column[] => [
   ...(isBlind ? [] : [{ head: "По учёту", cell: ({ expected, unit }: InventoryLine) => quantity(expected, unit) }]),
   { head: "Посчитано", cell: ({ counted, unit }) => (counted === null ? `________ ${unit}` : quantity(counted, unit)) },
@@ -46,7 +46,7 @@ const Sheet = ({ inventory, timeZone }: { inventory: Inventory; timeZone: string
   );
 };
 
-/** Button that prints a count on A4. Before the review it prints a sheet to fill in, afterwards the result. */
+/** Button that prints an inventory on A4: before the review a sheet to fill in, afterwards the result. */
 export const PrintInventory = (sheet: { inventory: Inventory; timeZone: string }) => (
   <PrintButton paper="a4">
     <Sheet {...sheet} />

@@ -27,7 +27,7 @@ const Refused = ({ sheet, one: { entry, failure } }: { sheet: CountSheetView; on
   );
 };
 
-/** Notes about the unsent and the refused entries of a count. */
+/** Notes about the refused entries of an inventory and, while the server does not answer, about the unsent ones. */
 export const QueueNotes = ({ sheet }: { sheet: CountSheetView }) => {
   const { waiting, refused, isAway, actor } = sheet;
   const one = waiting.length % 10 === 1 && waiting.length % 100 !== 11;

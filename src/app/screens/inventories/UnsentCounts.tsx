@@ -4,7 +4,10 @@ import { listUnsentCounts } from "../../storage/countQueueStore.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 
-/** Notes about counts whose entries are still unsent in this browser, because the user left the sheet too early. */
+/**
+ * Notes about inventories with unsent entries in this browser. Entries stay unsent if the user leaves the sheet before
+ * the server has answered.
+ */
 export const UnsentCounts = ({ companyId }: { companyId: number }) => {
   const { user } = useServices();
   return (

@@ -7,7 +7,7 @@ import type { CountReason } from "#machines/stock/countSheet.ts";
 import type { ActionDetails } from "#machines/stock/stockDocument.ts";
 import type { DocumentTexts } from "../stockDocuments/documentTexts.ts";
 
-/** Titles and colours of the states of a count. */
+/** Titles and colours of the states of an inventory. */
 export const inventoryStates = {
   counting: { title: "Считают", colour: "blue" },
   reviewing: { title: "На проверке", colour: "orange" },
@@ -22,7 +22,7 @@ export const countReasonTexts: Readonly<Record<CountReason, string>> = {
   tooMuch: "Слишком много",
 };
 
-/** Returns the title of a count, for example 'Инвентаризация «Сыры»'. */
+/** Returns the title of an inventory, for example 'Инвентаризация «Сыры»'. */
 export const inventoryTitle = ({ groupName }: Pick<InventoryRow, "groupName">): string =>
   `Инвентаризация «${groupName}»`;
 
@@ -34,7 +34,7 @@ export const signedMoney = (amount: number): string =>
 export const signedQuantity = (value: number, unit: string): string =>
   value > 0 ? `+${formatQuantity(value, unit)}` : formatQuantity(value, unit);
 
-/** Returns the loss and the surplus of a count as text. */
+/** Returns the loss and the surplus of an inventory as text. */
 export const totalsText = ({ lossAmount, surplusAmount }: Pick<Inventory, "lossAmount" | "surplusAmount">): string =>
   lossAmount === 0 && surplusAmount === 0
     ? "Расхождений нет"
@@ -72,7 +72,7 @@ const staleText = (isRestChanged: boolean): string =>
     ? "Пока проверяли, остаток изменился: товар двигали задним числом. Ниже оба остатка. Проверьте ещё раз."
     : "Инвентаризацию изменил кто-то другой. Посмотрите, что стало, и повторите действие.";
 
-/** Returns the texts of the actions on a count. */
+/** Returns the texts of the actions on an inventory. */
 export const inventoryDocumentTexts = (
   inventory: Inventory | undefined,
   { isRestZero = false }: ActionDetails,

@@ -13,21 +13,21 @@ import { createCountQueueStore } from "../../storage/countQueueStore.ts";
 /** Stock item for which a quantity is entered. */
 export type CountedItem = Pick<CountEntry, "stockItemId" | "title" | "unit" | "packs">;
 
-/** Entries of a count for its components, and the actions on them. */
+/** Entries of an inventory, and actions on them, for the components of the sheet. */
 export interface CountSheetView {
   readonly actor: ActorRefFrom<typeof countSheetMachine>;
   /** Entries that the server has not recorded. */
   readonly waiting: readonly CountEntry[];
   readonly refused: readonly RefusedEntry[];
-  /** True while the server does not answer and the entries wait. */
+  /** True while the server does not answer, so that entries wait in the browser. */
   readonly isAway: boolean;
   /** Enters a quantity of an item at a place. Null withdraws it. */
   readonly add: (item: CountedItem, place: string, count: number | null) => void;
 }
 
 /**
- * Runs the machine of a count's entries while the component is mounted. `onRecorded` gets the count with the recorded
- * entries, or undefined if the count must be read again.
+ * Runs the machine of an inventory sheet while the component is mounted. `onRecorded` gets the inventory with the
+ * recorded entries, or undefined if the inventory must be read again.
  */
 export const useCountSheet = (
   path: { companyId: number; id: number },
@@ -35,8 +35,8 @@ export const useCountSheet = (
 ): CountSheetView => {
   const { api, environment, newKey, user, connectivity } = useServices();
   const [store] = useState(() => createCountQueueStore({ companyId: path.companyId, userId: user.id }, path.id));
-  // The server gets only the age of an entry. The age is the difference of two times of the device, so a wrong clock of
-  // the device does not change it.
+  // The server gets only the age of an entry. The age is the difference between two times of the device, so it is right
+  // even if the device's clock is wrong.
   const actor = useProvidedActor(
     countSheetMachine,
     () => countSheetActors({ api, environment, store, deviceNow: Date.now }),

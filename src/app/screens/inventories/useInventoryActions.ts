@@ -1,7 +1,7 @@
 import type { DocumentAction } from "#machines/stock/stockDocument.ts";
 import { usePermissions } from "../../services/context.ts";
 
-/** Returns the actions on a count that the user's permissions allow. */
+/** Returns the actions on an inventory that the user's permissions allow. */
 export const useInventoryActions = (companyId: number): readonly DocumentAction[] => {
   const may = usePermissions(companyId);
   return [

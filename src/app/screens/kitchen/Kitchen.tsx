@@ -8,8 +8,8 @@ import { StationChoice } from "./StationChoice.tsx";
 import { useStation } from "./useStation.ts";
 
 /**
- * Screen of the kitchen with dishes by state, and links to the kitchen display, the stop list and the settings (areas,
- * section 7).
+ * Screen of the kitchen with its dishes, and links to the kitchen display, the stations, the stop list and the
+ * settings (areas, section 7).
  */
 export const Kitchen = ({ companyId }: { companyId: number }) => {
   useTitle("Кухня");

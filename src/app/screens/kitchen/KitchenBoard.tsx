@@ -25,7 +25,8 @@ const Totals = ({ items }: { items: readonly KitchenItem[] }) => (
 );
 
 /**
- * Board with the dishes of the kitchen in three columns by state. Dishes that must be started later are only counted.
+ * Board with the dishes of the kitchen in three columns by state. New dishes that start in more than 10 minutes are
+ * hidden; a button with their number shows them.
  */
 export const KitchenBoard = ({
   companyId,

@@ -43,8 +43,8 @@ const advance = (item: KitchenItem, tap: TapItem): void => {
 };
 
 /**
- * Dish on a kitchen ticket, which a tap moves to its next state. A changed or cancelled dish shows its change, and the
- * cook must confirm it first.
+ * Dish on a kitchen ticket. A tap starts a new dish, marks a dish that is being cooked as ready, and returns a ready
+ * dish to cooking. If the dish was changed or cancelled, the cook must confirm the shown change first.
  */
 export const KitchenDish = ({ item, tap }: { item: KitchenItem; tap: TapItem }) => {
   const { isChanged, isCancelled, dish, known, state, cookAlias } = item;

@@ -1,11 +1,11 @@
 import { Maximize, Volume2, VolumeX } from "lucide-react";
 import { useState } from "react";
 import { ConnectionStrip } from "../../frame/ConnectionStrip.tsx";
+import { playChime, unlockSound } from "../../shared/chime.ts";
 import { useTitle } from "../../shared/useTitle.ts";
 import { useWakeLock } from "../../shared/useWakeLock.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Link } from "../../ui/Link.tsx";
-import { playChime, unlockSound } from "./chime.ts";
 import { KitchenPanel } from "./KitchenPanel.tsx";
 import { StationChoice } from "./StationChoice.tsx";
 import { useStation } from "./useStation.ts";

@@ -29,7 +29,9 @@ const columnsFor = (timeZone: string): readonly TableColumn<ItemStopRow>[] => [
   },
 ];
 
-/** Stop list of a company: dishes that cannot be ordered, or only in a limited number (areas, section 7). */
+/**
+ * Stop list of a company: dishes that cannot be ordered, or can be ordered only in a limited number (areas, section 7).
+ */
 export const StopList = ({ companyId }: { companyId: number }) => {
   const mayCook = isPermitted(useOverridable(companyId).permissions, "kitchen.cook");
   const reason = mayCook ? undefined : missingPermission("kitchen.cook");

@@ -25,7 +25,7 @@ export const TicketCard = ({
   ticket: OrderTicket;
   companyId: number;
   now: number;
-  /** False if the due time is hidden, because all dishes are ready. */
+  /** True if the minutes until the order is due are shown. They are hidden if all dishes of the card are ready. */
   hasTime: boolean;
   tap: TapItem;
 }) => {

@@ -74,7 +74,10 @@ const NotificationsOfAllUsers = () => {
   );
 };
 
-/** List of all users' notifications. A button deletes outdated ones (platform, sections 2 and 7). */
+/**
+ * List of all users' notifications. A button deletes those that are read or older than 30 days (platform, sections 2
+ * and 7).
+ */
 export const AllNotifications = () => (
   <AdminOnly>
     <NotificationsOfAllUsers />

@@ -3,6 +3,7 @@ import { type NotificationRow, ownNotificationsQuery } from "#machines/directory
 import { readActors, readAllActors } from "#machines/shell/notificationTasks.actors.ts";
 import { PagedList } from "../../directory/PagedList.tsx";
 import { setDesktopNotifications, useDesktopNotifications } from "../../frame/notifications/desktopNotifications.ts";
+import { setOrderSound, useIsOrderSoundOn } from "../../frame/notifications/orderSound.ts";
 import { NotFoundPage } from "../../routing/NotFoundPage.tsx";
 import type { RouteParams } from "../../routing/route.ts";
 import { useApi, useServices } from "../../services/context.ts";
@@ -48,6 +49,18 @@ const DesktopSwitch = () => (
   </label>
 );
 
+const SoundSwitch = () => (
+  <label className="flex items-center gap-2 py-1.5">
+    <input
+      type="checkbox"
+      className="size-4 accent-accent"
+      checked={useIsOrderSoundOn()}
+      onChange={({ target }) => setOrderSound(target.checked)}
+    />
+    Звук заказов с сайта
+  </label>
+);
+
 const OwnNotifications = () => {
   const { api, user } = useServices();
   const reading = useTask(
@@ -79,6 +92,7 @@ const OwnNotifications = () => {
             />
             <ReadAllButton onDone={refresh} />
             <DesktopSwitch />
+            <SoundSwitch />
           </>
         )}
       </PagedList>

@@ -123,7 +123,9 @@ const WaitingRequests = ({ companyId, onAnswer }: { companyId: number; onAnswer:
   );
 };
 
-/** Screen on which a manager answers requests of employees, and sees the actions that were allowed (areas, section 13). */
+/**
+ * Screen on which a manager answers requests of employees, and sees the actions that were allowed (areas, section 13).
+ */
 export const Overrides = ({ companyId }: { companyId: number }) => {
   const [descriptor] = useState(() => overrideGrantsQuery(companyId));
   return (

@@ -10,7 +10,10 @@ const reasons: Readonly<Record<TableReason, string>> = {
   empty: "Файл пуст.",
 };
 
-/** Error box for the rows of a table that could not be read. It names the row and the column of each error. */
+/**
+ * Error box for a table file that cannot be read, or for the rows of a table that were not added. It names the row and
+ * the column of the first 20 errors.
+ */
 export const LineTableErrors = ({ table: { reason, failure, errors, dismiss } }: { table: LineTable }) => {
   const message = reason ? reasons[reason] : failureText(failure);
   if (!message && errors.length === 0) return null;

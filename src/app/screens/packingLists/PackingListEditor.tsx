@@ -20,15 +20,20 @@ import { PackingLineGrid } from "./PackingLineGrid.tsx";
 import { packingListSchema } from "./packingListSchema.ts";
 import { packingKinds } from "./packingListTexts.ts";
 
-/** Form that the server may have refused because another document has the same number. */
+/**
+ * Props of the link to the packing list with the same number. The server refused a save because of that packing list.
+ */
 interface Blocked {
   form: UseFormReturn<PackingListDraft>;
   companyId: number;
-  /** Id of the document with the same number. Undefined if the server does not name it. */
+  /** Id of the packing list with the same number. Undefined if the server does not send the id. */
   duplicateId: number | undefined;
 }
 
-/** Link to the document with the same number. It opens a new tab, because the form has unsaved changes. */
+/**
+ * Link to the packing list with the same number, opened in a new tab because the form has unsaved changes. If the
+ * id of that packing list is unknown, the link leads to the supplier's packing lists of a year.
+ */
 const DuplicateLink = ({ form, companyId, duplicateId }: Blocked) => {
   const path = `/Company/${companyId}/PackingList`;
   return duplicateId === undefined ? (

@@ -75,7 +75,7 @@ const Totals = ({ rows }: { rows: readonly PackingListRow[] }) => {
   );
 };
 
-/** Table of packing lists, with the sum of the approved ones and what is unpaid. */
+/** Table of packing lists, with the total of the approved ones and the total unpaid amount. */
 export const PackingListRows = ({
   companyId,
   view,

@@ -20,7 +20,10 @@ export const packingTitle = ({ kind, itemNumber }: Pick<PackingListRow, "kind" |
 export const vatText = ({ isVatIncluded }: Pick<PackingListRow, "isVatIncluded">): string =>
   isVatIncluded ? "С НДС" : "Без НДС";
 
-/** Returns the unpaid amount of a packing list, roubles. Negative if too much was paid. */
+/**
+ * Returns the unpaid amount of a packing list, roubles. It is 0 for a draft, and negative if too much was paid, for
+ * example if a paid packing list was reversed.
+ */
 export const unpaidAmount = ({ state, amount, paidAmount }: PackingListRow): number => {
   if (state === "draft") return 0;
   return (state === "approved" ? amount : 0) - paidAmount;

@@ -1,6 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 
-/** Width of the paper in a printer: that of a roll in mm, or "A4". */
+/** Width of the paper in a printer: the width of a roll in mm, or "A4". */
 export type PaperWidth = Schemas["PaperWidth"];
 
 /** CSS class with the width of a sheet, by paper width. On A4 the printed width excludes the margins. */
@@ -20,7 +20,8 @@ const rule = (sheet: HTMLElement, index: number): string => {
   const name = index === 0 ? "" : `sheet-${index}`;
   if (name) sheet.style.setProperty("page", name);
   if (paper === "A4") return `@page ${name} { size: A4; margin: 12mm; }`;
-  // On a roll the height of the page is that of its content, so that the printer cuts the paper after the last line.
+  // On a roll the page is only as high as its content (but at least as high as wide), so that the printer cuts the
+  // paper after the last line.
   const height = Math.ceil(sheet.getBoundingClientRect().height * MM_PER_PX) + SPARE_MM;
   return `@page ${name} { size: ${paper}mm ${Math.max(height, Number(paper))}mm; margin: 0; }`;
 };

@@ -69,7 +69,7 @@ export const jobState = ({ status, isOverdue, isPrinterOnDuty }: Job) =>
     ? { title: isPrinterOnDuty ? "Ждёт принтера" : "Ждёт: никого на дежурстве", colour: "orange" }
     : states[status];
 
-/** Reasons for a failed print that the user can choose. */
+/** Reasons that the user can choose for a failed print. */
 export const failureReasons = [
   "Нет бумаги",
   "Замялась бумага",

@@ -20,7 +20,7 @@ export const groupName = (grouping: Grouping, { date, endDate }: Group): string 
 export const groupLabel = (grouping: Grouping, { date }: Group): string =>
   grouping === "month" ? `${date.slice(5, 7)}.${date.slice(2, 4)}` : formatDay(date).slice(0, 5);
 
-/** Russian texts of the groupings: `head` is a column heading, `by` an option of the filter. */
+/** Russian texts of the groupings: `head` is a column heading, `by` is the end of a title such as "Продажи по дням". */
 export const groupHeads: Record<Grouping, { head: string; by: string }> = {
   day: { head: "День", by: "по дням" },
   week: { head: "Неделя", by: "по неделям" },

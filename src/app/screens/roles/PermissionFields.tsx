@@ -6,8 +6,8 @@ import { PermissionField } from "./PermissionField.tsx";
 import { RightsTable } from "./RightsTable.tsx";
 
 /**
- * Table 'Настроеные права' of a role: a checkbox for a permission of type bool, a number field for any other (platform,
- * section 2).
+ * Table 'Настроеные права' of a role (platform, section 2; spelled as there). A permission of the type bool has a
+ * checkbox, any other a number field.
  */
 export const PermissionFields = ({
   form,
@@ -23,8 +23,8 @@ export const PermissionFields = ({
   const ownPermissions = useCompany(companyId ?? 0)?.permissions;
   const change = (name: string, text: string) =>
     form.setValue("permissions", setPermission(permissions, name, text), { shouldDirty: true });
-  // A user can grant at most the value of their own permission, or the value that the role already has (decisions,
-  // section 4).
+  // In a company, a user can grant at most the value of their own permission or the value that the role already has,
+  // whichever is higher (decisions, section 4).
   const maxOf = (name: string): number =>
     ownPermissions === undefined
       ? Number.POSITIVE_INFINITY

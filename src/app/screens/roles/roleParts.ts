@@ -14,7 +14,7 @@ export const useReasonNotToEditRoles = (companyId: number | undefined): string |
   return companyId !== undefined && !hasPermission("role.manage") && missingPermission("role.manage");
 };
 
-/** Returns the path of the role list: that of a company, or that of the whole system. */
+/** Returns the path of the role list of a company, or of the whole system. */
 export const rolesPath = (companyId: number | undefined): string =>
   companyId === undefined ? "/Admin/RoleCompany" : `/Company/${companyId}/RoleCompany`;
 

@@ -12,7 +12,7 @@ import { classNames } from "../../ui/classNames.ts";
 import { Link } from "../../ui/Link.tsx";
 import { ordersPath } from "./ordersPath.ts";
 
-/** Figure from which the colour of a calendar day follows. */
+/** Figure that determines the colour of a calendar day. */
 export type Measure = "count" | "amount";
 
 const roublesFormat = new Intl.NumberFormat("ru-RU", { maximumFractionDigits: 0 });
@@ -47,7 +47,10 @@ const DayFigures = ({ day, isToday }: { day: CalendarDay; isToday: boolean }) =>
   </>
 );
 
-/** Calendar of a month as a heat map. Enter opens the order summary of the focused day. */
+/**
+ * Calendar of a month as a heat map. Enter opens the order summary of the focused day, unless the day is in the future
+ * and has no orders.
+ */
 export const CalendarMonth = ({
   companyId,
   days,

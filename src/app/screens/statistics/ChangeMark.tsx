@@ -3,7 +3,7 @@ import { classNames } from "../../ui/classNames.ts";
 
 const tones = { positive: "text-positive", negative: "text-negative", muted: "text-muted" };
 
-/** Sign for the change of a figure since an earlier day. Screen readers get the change in words. */
+/** Sign for the change of a figure since an earlier day or period. Screen readers get the change in words. */
 export const ChangeMark = ({ now, before, good }: { now: number; before: number; good: GoodDirection }) => {
   const { sign, words, tone } = compareFigures(now, before, good);
   return (

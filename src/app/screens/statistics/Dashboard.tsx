@@ -2,15 +2,20 @@ import type { ExtensionOperation } from "#api/access.d.ts";
 import type { Schemas } from "#api/client.ts";
 import { addDays } from "#domain/days.ts";
 import { formatDay } from "#domain/format.ts";
-import { useCompany, useTimeZone } from "../../services/context.ts";
+import { ordersOfDayQuery } from "#machines/queries/dashboard.ts";
+import { useCompany, usePermissions, useTimeZone } from "../../services/context.ts";
 import { useHasExtensionFields, useIsOffered } from "../../services/useIsOffered.ts";
 import { DayStepButtons } from "../../shared/DayStepButtons.tsx";
 import { fullDay, weekdayName } from "../../shared/dayNames.ts";
 import { PermittedCard } from "../../shared/Permitted.tsx";
 import { useDaySteps } from "../../shared/useDaySteps.ts";
+import { useQuery } from "../../shared/useQuery.ts";
 import { useRefreshGroup } from "../../shared/useRefreshGroup.ts";
 import { useTitle } from "../../shared/useTitle.ts";
+import { DayCards } from "./DayCards.tsx";
+import type { DashboardCardProps } from "./Figure.tsx";
 import { FinanceCard } from "./FinanceCard.tsx";
+import { HourCharts } from "./HourCharts.tsx";
 import { OrdersCard } from "./OrdersCard.tsx";
 import { PaymentsCard } from "./PaymentsCard.tsx";
 import { ReviewsCard } from "./ReviewsCard.tsx";
@@ -19,12 +24,18 @@ import { ShopCard } from "./ShopCard.tsx";
 import { SourcesCard } from "./SourcesCard.tsx";
 import { StockCard } from "./StockCard.tsx";
 
+const dayOperation = "GET /api/Dashboard/Company/{companyId}/Day";
+
 /** Returns the names of the two days of comparison: the day before, and the same weekday a week before. */
 const namesOf = (day: string, today: string) => {
   const dayBefore = addDays(day, -1);
   const weekBefore = addDays(day, -7);
   const shortName = (date: string) => `${weekdayName(date)} ${formatDay(date).slice(0, 5)}`;
-  return { dayBefore: day === today ? "Вчера" : shortName(dayBefore), weekBefore: shortName(weekBefore) };
+  return {
+    dayBefore: day === today ? "Вчера" : shortName(dayBefore),
+    weekBefore: shortName(weekBefore),
+    isRunning: day === today,
+  };
 };
 
 /** Returns true if the server offers the data of a card, and one of its modules is on. */
@@ -37,16 +48,45 @@ const useHasCard = (
   return useIsOffered(operation) && modules.some((module) => !off?.includes(module));
 };
 
+const Payments = (card: DashboardCardProps) => (
+  <PermittedCard companyId={card.query.companyId} needs="finance.view" title="Оплаты">
+    <PaymentsCard {...card} />
+  </PermittedCard>
+);
+
+/** Cards with the orders of a day. The payments are between them, because they are among the main cards of a day. */
+const OrderCards = (card: DashboardCardProps) => {
+  const hasDay = useIsOffered(dayOperation);
+  const view = useQuery(ordersOfDayQuery, card.query);
+  const charts = view.shown && <HourCharts orders={view.shown.answer} names={card.names} />;
+  const payments = <Payments {...card} />;
+  return (
+    <>
+      {hasDay ? (
+        <DayCards {...card} charts={charts} payments={payments} />
+      ) : (
+        <>
+          {charts}
+          {payments}
+        </>
+      )}
+      <OrdersCard {...card} view={view} />
+    </>
+  );
+};
+
 /**
- * Dashboard of a day with cards for money, payments and orders. Each card reads its data with a separate request
- * (business, section 2).
+ * Dashboard of a day with cards for orders, payments and money, and for the modules that are on (business, section 2).
+ * The cards read their data with separate requests; only the cards of `DayCards` share one.
  */
 export const Dashboard = ({ companyId }: { companyId: number }) => {
   const group = useRefreshGroup();
   const steps = useDaySteps(companyId, group.refresh);
   const { day, date, today } = steps;
   const timeZone = useTimeZone(companyId);
+  const mayView = usePermissions(companyId)("order.view");
   const hasFormerDays = useHasExtensionFields();
+  const hasDay = useIsOffered(dayOperation);
   const hasRush = useHasCard("GET /api/Dashboard/Company/{companyId}/Rush", companyId, ["kitchen", "delivery"]);
   const hasSources = useHasCard("GET /api/Dashboard/Company/{companyId}/Source", companyId, ["finance"]);
   const hasStock = useHasCard("GET /api/Dashboard/Company/{companyId}/Stock", companyId, ["stock"]);
@@ -69,14 +109,12 @@ export const Dashboard = ({ companyId }: { companyId: number }) => {
         <DayStepButtons companyId={companyId} steps={steps} refresh={group.refresh} />
       </header>
       <div className="grid gap-3 lg:grid-cols-2 xl:grid-cols-3">
+        <PermittedCard companyId={companyId} needs="order.view" title="Заказы">
+          <OrderCards {...card} />
+        </PermittedCard>
+        {!mayView && <Payments {...card} />}
         <PermittedCard companyId={companyId} needs="finance.view" title="Деньги">
           <FinanceCard {...card} />
-        </PermittedCard>
-        <PermittedCard companyId={companyId} needs="finance.view" title="Оплаты">
-          <PaymentsCard {...card} />
-        </PermittedCard>
-        <PermittedCard companyId={companyId} needs="order.view" title="Заказы">
-          <OrdersCard {...card} />
         </PermittedCard>
         {hasSources && (
           <PermittedCard companyId={companyId} needs="finance.view" title="Где деньги">
@@ -105,7 +143,11 @@ export const Dashboard = ({ companyId }: { companyId: number }) => {
         )}
       </div>
       {date === undefined && (
-        <p className="mt-3 text-xs text-muted">Сегодняшний день идёт; те, с которыми он сравнивается, взяты целиком.</p>
+        <p className="mt-3 text-xs text-muted">
+          {hasDay
+            ? "«Главное» сравнивается с тем же временем других дней, остальные карточки — с целыми днями."
+            : "Сегодняшний день идёт; те, с которыми он сравнивается, взяты целиком."}
+        </p>
       )}
     </>
   );

@@ -20,6 +20,8 @@ interface ThreeDays {
 export interface OtherDays {
   readonly dayBefore: string;
   readonly weekBefore: string;
+  /** True if whole days are compared with a day that is not over. A difference then has no colour. */
+  readonly isRunning: boolean;
 }
 
 /** Props of all dashboard cards. */
@@ -80,7 +82,7 @@ export const Figure = ({
                   <span className="whitespace-nowrap">
                     {names[day]}: {format(before)}
                   </span>
-                  <ChangeMark now={days.now} before={before} good={good} />
+                  <ChangeMark now={days.now} before={before} good={names.isRunning ? "neither" : good} />
                 </li>
               )
             );

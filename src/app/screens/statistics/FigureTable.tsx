@@ -1,7 +1,7 @@
 import { classNames } from "../../ui/classNames.ts";
 import { Link } from "../../ui/Link.tsx";
 
-/** Figure of a dashboard card with the link to the list that it counts. */
+/** Figure of a dashboard card, with a link to the list of the counted records. */
 export interface FigureRow {
   readonly title: string;
   readonly href: string;

@@ -74,7 +74,7 @@ export const HourCharts = ({ orders, names }: { orders: Orders; names: OtherDays
   const rows = busyHours(orders);
   if (rows.length === 0) return null;
   return (
-    <div className="grid gap-3 lg:col-span-2 lg:grid-cols-2 xl:col-start-1">
+    <div className="col-span-full grid gap-3 lg:grid-cols-2">
       {measures.map(({ measure, title, format }) => (
         <ChartWithTable
           key={measure}

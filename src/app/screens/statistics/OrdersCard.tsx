@@ -1,14 +1,13 @@
 import { formatMoney } from "#domain/money.ts";
-import { type DayQuery, type Orders, ordersOfDayQuery } from "#machines/queries/dashboard.ts";
+import type { DayQuery, Orders } from "#machines/queries/dashboard.ts";
 import type { GoodDirection } from "../../shared/compareFigures.ts";
 import { NoOrders } from "../../shared/NoOrders.tsx";
-import { useQuery } from "../../shared/useQuery.ts";
+import type { QueryView } from "../../shared/useQuery.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { BarTable } from "../../ui/charts/BarTable.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { DashboardCard } from "./DashboardCard.tsx";
 import { type DashboardCardProps, Figure, type OtherDays } from "./Figure.tsx";
-import { HourCharts } from "./HourCharts.tsx";
 import { ordersPath } from "./ordersPath.ts";
 
 const formatCount = String;
@@ -91,21 +90,15 @@ const Figures = ({ orders, query, names }: { orders: Orders; query: DayQuery; na
   </>
 );
 
-/** Card with the orders of a day by status, followed by charts by hour. */
-export const OrdersCard = ({ query, names, timeZone, group }: DashboardCardProps) => {
-  const view = useQuery(ordersOfDayQuery, query);
-  return (
-    <>
-      <DashboardCard
-        title="Заказы"
-        view={view}
-        timeZone={timeZone}
-        group={group}
-        className="xl:col-start-3 xl:row-span-2 xl:row-start-1"
-      >
-        {(orders) => <Figures orders={orders} query={query} names={names} />}
-      </DashboardCard>
-      {view.shown && <HourCharts orders={view.shown.answer} names={names} />}
-    </>
-  );
-};
+/** Card with the orders of a day by status. */
+export const OrdersCard = ({
+  view,
+  query,
+  names,
+  timeZone,
+  group,
+}: DashboardCardProps & { view: QueryView<DayQuery, Orders> }) => (
+  <DashboardCard title="Заказы" view={view} timeZone={timeZone} group={group}>
+    {(orders) => <Figures orders={orders} query={query} names={names} />}
+  </DashboardCard>
+);

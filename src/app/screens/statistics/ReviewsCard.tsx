@@ -17,7 +17,10 @@ const rowsOf = ({ count, food, delivery, service, openCount }: Schemas["Dashboar
   { title: "Не разобрано жалоб", href: LIST, value: String(openCount), isBad: openCount > 0 },
 ];
 
-/** Card with the average scores of the latest reviews and the open cases (areas, sections 12 and 14). */
+/**
+ * Card with the number and the average scores of the reviews of the last 30 days, and with the number of open cases
+ * (areas, sections 12 and 14).
+ */
 export const ReviewsCard = ({
   companyId,
   timeZone,

@@ -44,7 +44,7 @@ const rowsOf = (figures: Schemas["DashboardStock"], path: string): readonly Figu
   ];
 };
 
-/** Card with the value of the stock, the transfers under way and the results of counts (areas, section 14). */
+/** Card with the value of the stock, the transfers in transit and the results of inventories (areas, section 14). */
 export const StockCard = ({
   companyId,
   timeZone,

@@ -73,8 +73,8 @@ const Progress = ({ label, done, total }: { label: string; done: number; total: 
 );
 
 /**
- * Dialog of the recalculation of stock operations: what it will change, the question, and the progress. Operations that
- * a user added and those of documents do not change (business, section 2).
+ * Dialog of the recalculation of stock operations: what it will change, the question, and the progress. Manual
+ * operations and operations of stock documents are not changed (business, section 2).
  */
 export const CalculationDialog = ({ calculation }: { calculation: StockCalculation }) => {
   const { state, confirm, cancel } = calculation;

@@ -8,7 +8,7 @@ import { operationSchema } from "./operationSchema.ts";
 import { readStockItemId } from "./readStockItemId.ts";
 import { useReasonNotToEditStock } from "./useReasonNotToEditStock.ts";
 
-/** Form of a manual stock operation. The stock item in the query string is selected at the start. */
+/** Form of a manual stock operation. The stock item in the query string is selected when the form opens. */
 export const StockOperationEditor = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditStock(companyId);
   const stockItemId = readStockItemId(useSearch());

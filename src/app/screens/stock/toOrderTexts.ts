@@ -3,7 +3,7 @@ import { formatPack, formatUnitCount } from "#domain/units.ts";
 import type { ToOrderRow } from "#machines/queries/stockToOrder.ts";
 import { orderedCount, type SupplierOrder, type TypedCounts } from "#machines/stock/toOrder.ts";
 
-/** Title of the items that were never delivered, or whose supplier is no longer active. */
+/** Title of the group of items that were never delivered or whose supplier is no longer active. */
 const NO_SUPPLIER = "Без поставщика";
 
 /** Returns the name of a supplier, or the title of the items without a supplier. */
@@ -17,7 +17,7 @@ export const purchaseText = ({ pack, unit }: ToOrderRow, count: number): string 
 export const orderUnit = ({ pack, unit }: ToOrderRow, count: number): string =>
   pack ? (formatUnitCount(count, pack.name).split("\u00a0")[1] ?? pack.name) : unit;
 
-/** Returns the list of a supplier as text for a messenger. Rows with the quantity 0 are left out. */
+/** Returns the list of a supplier as text for a messenger. Rows with a quantity of 0 are left out. */
 export const messengerText = (company: string, order: SupplierOrder, typed: TypedCounts): string => {
   const lines = order.rows.flatMap((row) => {
     const count = orderedCount(row, typed);

@@ -16,8 +16,8 @@ const doneText = (count: number | undefined, isWhole: boolean): string => {
 };
 
 /**
- * Actor of the recalculation of stock operations, while the component is mounted. `onDone` is called when operations
- * may have changed.
+ * Runs the machine that recalculates stock operations while the component is mounted. `onDone` is called when
+ * operations may have changed.
  */
 export const useCalculation = (query: OperationsQuery, onDone: () => void) => {
   const api = useApi();

@@ -61,7 +61,7 @@ const ActLineRow = memo(function ActLineRow({
   );
 }, isSameRow);
 
-/** Keyboard grid with the lines of an act. A production offers only semi-finished items. */
+/** Keyboard grid with the lines of a stock act. In a production act only semi-finished items can be chosen. */
 export const ActLineGrid = ({
   form,
   items: allItems,

@@ -6,7 +6,7 @@ import { actReasons, actStates } from "./stockActTexts.ts";
 
 const titles = { writeOff: "Акт списания", production: "Акт приготовления" } as const;
 
-/** Button that prints an act on A4, with lines for the signatures. */
+/** Button that prints a stock act on A4, with lines for the signatures. */
 export const PrintStockAct = ({ act, timeZone }: { act: StockAct; timeZone: string }) => (
   <PrintButton paper="a4">
     <h1 className="mb-1 text-base font-bold">

@@ -65,7 +65,7 @@ const Head = ({ form }: { form: UseFormReturn<StockActDraft> }) => {
   );
 };
 
-/** Form of a new act, or of a draft. The query string chooses the kind of a new act. */
+/** Form of a new stock act, or of a draft. The kind of a new act is in the query string. */
 export const StockActEditor = ({ companyId, id }: { companyId: number; id: number | undefined }) => {
   const reason = useReasonNotToDraft(companyId);
   const company = useCompany(companyId);

@@ -77,7 +77,7 @@ const Sum = ({ act }: { act: StockAct }) => (
   </p>
 );
 
-/** Lines of an act with their costs, and the ingredients that they use together. */
+/** Lines of a stock act with their costs, and the total quantity of each used ingredient. */
 export const StockActLines = ({ act }: { act: StockAct }) => {
   const isDraft = act.state === "draft";
   const used = sumIngredients(act).map((part) => ({ ...part, id: part.stockItemId }));
@@ -123,7 +123,7 @@ const printedUsedColumns: readonly PrintedColumn<UsedIngredient>[] = [
   { head: "Сумма", cell: ({ amount }) => formatAmount(amount) },
 ];
 
-/** Lines of an act with their ingredients, on paper. */
+/** Lines of a stock act with their ingredients, on paper. */
 export const PrintedActLines = ({ act }: { act: StockAct }) => {
   const used = sumIngredients(act);
   return (

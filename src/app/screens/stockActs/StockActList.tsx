@@ -75,7 +75,7 @@ const Totals = ({ rows }: { rows: readonly StockActRow[] }) => {
   );
 };
 
-/** List of the write-offs and productions of a period. */
+/** List of the stock acts (write-off acts and production acts) of a period. */
 export const StockActList = ({ companyId }: { companyId: number }) => {
   const path = `/Company/${companyId}/StockAct`;
   const filter = useDocumentFilter(companyId, actStates);

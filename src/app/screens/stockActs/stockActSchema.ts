@@ -18,7 +18,7 @@ const lineSchema: GenericSchema<ActLineDraft, ActLineDraft> = pipe(
   ),
 );
 
-/** Validation schema of the form of an act. Blank lines are allowed and not sent. */
+/** Validation schema of the form of a stock act. Blank lines are allowed and not sent. */
 export const stockActSchema: GenericSchema<StockActDraft, StockActDraft> = pipe(
   object({
     kind: picklist(["writeOff", "production"]),

@@ -1,14 +1,14 @@
 import type { StockActKind, StockActReason, StockActRow } from "#machines/directory/descriptors/stockActs.ts";
 import type { DocumentTexts } from "../stockDocuments/documentTexts.ts";
 
-/** Titles and colours of the states of an act. */
+/** Titles and colours of the states of a stock act. */
 export const actStates = {
   draft: { title: "Черновик", colour: "orange" },
   approved: { title: "Проведён", colour: "green" },
   reversed: { title: "Отменён", colour: "grey" },
 } as const;
 
-/** Titles of the kinds of acts. */
+/** Titles of the kinds of stock acts. */
 export const actKinds: Readonly<Record<StockActKind, string>> = { writeOff: "Списание", production: "Приготовление" };
 
 /** Titles of the reasons of a write-off. */
@@ -20,10 +20,10 @@ export const actReasons: Readonly<Record<StockActReason, string>> = {
   other: "Прочее",
 };
 
-/** Returns the title of an act, for example 'Списание № 3'. */
+/** Returns the title of a stock act, for example 'Списание № 3'. */
 export const actTitle = ({ kind, id }: Pick<StockActRow, "kind" | "id">): string => `${actKinds[kind]} № ${id}`;
 
-/** Reads the kind of an act from a query string. */
+/** Reads the kind of a stock act from a query string. */
 export const readActKind = (query: URLSearchParams): StockActKind | undefined => {
   const kind = query.get("kind");
   return kind === "writeOff" || kind === "production" ? kind : undefined;
@@ -54,7 +54,7 @@ const approval = {
 
 const stale = "Акт изменил кто-то другой. Посмотрите, что стало, и повторите действие.";
 
-/** Texts of the actions and questions of an act, by its kind. */
+/** Texts of the actions and questions of a stock act, by its kind. */
 export const actTexts: Readonly<Record<StockActKind, DocumentTexts>> = {
   writeOff: {
     actions: {

@@ -19,7 +19,7 @@ interface RowLine extends DocumentLine {
   readonly count: string;
 }
 
-/** Props of a row of a line grid, from which each kind of document makes its `DocumentLineRow`. */
+/** Props of a row in a line grid. Each kind of document converts them into the props of `DocumentLineRow`. */
 export interface LineRowProps<Line extends DocumentLine, Errors> {
   readonly line: Line;
   readonly at: number;
@@ -29,16 +29,16 @@ export interface LineRowProps<Line extends DocumentLine, Errors> {
 }
 
 /**
- * Returns true if two props draw the same row. A form copies its lines at every change, so they are compared by value.
- * Without this comparison each typed letter would draw hundreds of rows.
+ * Returns true if the old and the new props render the same row. The form copies its lines at every change, so lines
+ * are compared by value; otherwise each typed letter would render hundreds of rows again.
  */
 export const isSameRow = <Props extends LineRowProps<DocumentLine, unknown>>(before: Props, after: Props): boolean =>
   Object.entries(after).every(([name, value]) => name === "line" || Object.is(value, Reflect.get(before, name))) &&
   isEqual(before.line, after.line);
 
 /**
- * Row of a line grid: item, quantity with its unit, `cells`, and sum. `cells` are the columns that only this kind of
- * document has, such as `PriceCell`; `hint` is shown below the row.
+ * Row of a line grid: item, quantity with its unit, `cells`, and sum. `cells` contains the columns that only this kind
+ * of document has, such as `PriceCell`; `hint` is shown below the row.
  */
 export const DocumentLineRow = ({
   line,

@@ -8,7 +8,7 @@ import { DocumentDialogs } from "./DocumentDialogs.tsx";
 import type { DocumentTexts } from "./documentTexts.ts";
 import type { DocumentActor } from "./useStockDocument.ts";
 
-/** Screen of one stock document. Without `children` the document is not loaded yet, or missing. */
+/** Screen of one stock document. `children` is absent while the document is not loaded, or if it does not exist. */
 export const DocumentScreen = ({
   actor,
   title,

@@ -9,7 +9,7 @@ interface Stamped {
   readonly reversedByAlias: string | null;
 }
 
-/** Facts about who created, approved and reversed a document, and when. `words` are the headings in this sequence. */
+/** Facts about who created, approved and reversed a document, and when. `words` contains the headings in this order. */
 export const DocumentStamps = ({
   document,
   words: [created, approved, reversed],

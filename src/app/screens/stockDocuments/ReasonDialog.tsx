@@ -3,7 +3,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 
-/** Dialog that asks the user to confirm an action on a document and to type the reason. */
+/** Dialog in which the user confirms an action on a document and types the reason. */
 export const ReasonDialog = ({
   title,
   question,

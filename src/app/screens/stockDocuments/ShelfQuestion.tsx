@@ -3,8 +3,8 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { type DocumentTexts, deliveredShelfTexts } from "./documentTexts.ts";
 
 /**
- * Question whether the goods of a document had already moved when a later count was made. 'Да' has the focus, because a
- * count usually finds the goods where they really are.
+ * Question for a document that is dated before an inventory: had its goods already moved when they were counted? 'Да'
+ * has the focus, because an inventory usually finds the goods where they really are.
  */
 export const ShelfQuestion = ({
   texts,

@@ -6,14 +6,14 @@ interface ActionTexts {
   readonly question: string;
   readonly done: string;
   readonly refused: string;
-  /** Label of the button that carries out the action although a balance becomes negative. */
+  /** Label of the button that confirms the action even if a balance becomes negative. */
   readonly force?: string;
   readonly isReasonNeeded?: boolean;
 }
 
 /**
- * Texts of a question about a document that is dated before an inventory count: had its goods already moved when they
- * were counted?
+ * Texts of the question for a document that is dated before an inventory: had its goods already moved when they were
+ * counted?
  */
 interface ShelfTexts {
   readonly title: string;
@@ -26,11 +26,11 @@ export interface DocumentTexts {
   readonly actions: Readonly<Partial<Record<DocumentAction, ActionTexts>>>;
   /** Message after another user has changed the document. */
   readonly stale: string;
-  /** Texts of the question about a later count. Without them, the question is about delivered goods. */
+  /** Texts of the question about a later inventory. By default the question is about delivered goods. */
   readonly shelf?: ShelfTexts;
 }
 
-/** Texts of the question about a later count for delivered goods. */
+/** Texts of the question about a later inventory, for delivered goods. */
 export const deliveredShelfTexts: ShelfTexts = {
   title: "Товар уже лежал на складе, когда его считали?",
   hint: "«Да»: остаток после подсчёта не изменится. «Нет»: товар прибавится к посчитанному.",

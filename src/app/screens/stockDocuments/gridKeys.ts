@@ -7,7 +7,7 @@ export const focusCell = (grid: HTMLElement | null, row: number, cell: "item" | 
   input?.select();
 };
 
-/** Returns the cell that the key Enter moves to. Returns undefined behind the last cell. */
+/** Returns the cell that the key Enter moves to. Returns undefined after the last cell. */
 export const nextCell = (grid: HTMLElement, from: HTMLInputElement): HTMLInputElement | undefined => {
   const cells = [...grid.querySelectorAll<HTMLInputElement>(CELL)];
   return cells[cells.indexOf(from) + 1];

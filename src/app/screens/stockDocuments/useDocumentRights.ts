@@ -11,6 +11,6 @@ export const useAllowedActions = (companyId: number): readonly DocumentAction[] 
   ];
 };
 
-/** Returns the reason why the user may not write drafts, or undefined if they may. */
+/** Returns the reason why the user may not create or edit drafts, or undefined if they may. */
 export const useReasonNotToDraft = (companyId: number): string | undefined =>
   usePermissions(companyId)("stock.edit") ? undefined : missingPermission("stock.edit");

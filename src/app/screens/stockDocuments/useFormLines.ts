@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { DocumentLine } from "#machines/directory/descriptors/documentLines.ts";
 
-/** Part of a form of react-hook-form that reads and changes its lines. */
+/** Methods of a react-hook-form form that read and change its lines. */
 interface LineForm<Line> {
   readonly formState: { readonly isSubmitted: boolean };
   getValues(name: "items"): Line[];
@@ -12,7 +12,10 @@ interface LineForm<Line> {
   ): void;
 }
 
-/** Returns functions that read and change the lines of a form. They stay the same until the form is submitted. */
+/**
+ * Returns functions that read and change the lines of a form. The functions keep their identity until the form is
+ * submitted for the first time.
+ */
 export const useFormLines = <Line extends DocumentLine>(form: LineForm<Line>) => {
   const { isSubmitted } = form.formState;
   return useMemo(

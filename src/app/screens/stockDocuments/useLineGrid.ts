@@ -19,8 +19,8 @@ interface Titled {
 export const removedTitle = (stockItemId: number): string => `№ ${stockItemId} (удалён)`;
 
 /**
- * Returns the lines of a document as a keyboard grid: Enter moves to the next cell or adds a line, the arrow keys move
- * between the lines. A row needs `data-row` with the key of its line, and its cells need `data-cell`.
+ * Returns the commands of a keyboard grid for the lines of a document: Enter moves to the next cell or adds a line, the
+ * arrow keys move between the lines. A row needs `data-row` with the key of its line, and its cells need `data-cell`.
  */
 export const useLineGrid = <Line extends DocumentLine>({
   lines,
@@ -30,7 +30,7 @@ export const useLineGrid = <Line extends DocumentLine>({
 }: {
   lines: readonly Line[];
   blank: (lines: readonly Line[]) => Line;
-  /** Returns the lines as they are now. Must not change between renders, and neither may `onLines`. */
+  /** Returns the current lines. `readLines` and `onLines` must be the same functions at each render. */
   readLines: () => readonly Line[];
   onLines: (lines: Line[]) => void;
 }) => {
@@ -44,7 +44,9 @@ export const useLineGrid = <Line extends DocumentLine>({
   }, [focus]);
   const commands = useMemo(
     () => ({
-      /** Returns the items that can be chosen in a line. An item that another line has is disabled. */
+      /**
+       * Returns the items that can be chosen in a line. An item that is already chosen in a different line is disabled.
+       */
       choicesFor: (items: readonly Titled[], own: number) => {
         const taken = new Set(readLines().map(({ stockItemId }) => stockItemId));
         return [
@@ -76,7 +78,7 @@ export const useLineGrid = <Line extends DocumentLine>({
     grid,
     add,
     whyNotToAdd,
-    /** Commands of the rows. They do not change between renders. */
+    /** Commands of the rows. The object keeps its identity between renders. */
     commands,
     moveByKey: (event: KeyboardEvent) => {
       const { target, key } = event;

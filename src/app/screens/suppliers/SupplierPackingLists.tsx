@@ -7,7 +7,7 @@ import { useQueryString } from "../../shared/useQueryString.ts";
 import { useToday } from "../../shared/useToday.ts";
 import { PackingListRows } from "../packingLists/PackingListRows.tsx";
 
-/** Packing lists of a supplier in a period, by default the last year (areas, section 2). */
+/** Packing lists of a supplier in a period, which by default is the last year (areas, section 2). */
 export const SupplierPackingLists = ({ companyId, supplierId }: { companyId: number; supplierId: number }) => {
   const { search, change } = useQueryString();
   const query = new URLSearchParams(search);

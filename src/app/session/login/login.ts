@@ -6,6 +6,7 @@ import { type SignInFailure, signInMachine } from "#machines/session/signIn.mach
 import { recordStep } from "../../trail/trail.ts";
 import { connectTrailButton } from "../../trail/trailButton.ts";
 import { sendPendingSignOut } from "../pendingSignOut.ts";
+import { markSignIn } from "../signInMark.ts";
 import { readRecord, storeTokenAnswer } from "../storage.ts";
 import { returnPath } from "./returnPath.ts";
 
@@ -27,8 +28,8 @@ const element = <T extends HTMLElement>(id: string, kind: new () => T): T => {
 };
 
 const form = element("form", HTMLFormElement);
-// This listener must be added first. If other code threw an error before, the browser would submit the password in the
-// URL.
+// This listener must be added before any other code can throw an error. Without the listener the browser would submit
+// the password in the URL.
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   submitForm();
@@ -130,7 +131,12 @@ const render = (state: State) => {
 
 const openApplication = () => location.replace(returnPath(wantedPath && wantedPath + location.hash, location.origin));
 
-signIn.subscribe({ next: render, complete: openApplication });
+const complete = () => {
+  if (wantedPath === null) markSignIn();
+  openApplication();
+};
+
+signIn.subscribe({ next: render, complete });
 signIn.start();
 
 // A user with a stored session goes to the application immediately. If the session has expired, the application deletes

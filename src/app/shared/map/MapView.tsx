@@ -9,8 +9,8 @@ import { readMapSettings } from "./mapSettings.ts";
 const NO_PINS: readonly MapPin[] = [];
 
 /**
- * Map with delivery zones and pins. With `corners` the user draws a polygon: a click on the ground adds a corner, a click
- * on a corner removes it.
+ * Map with delivery zones and pins. With `corners` it shows the polygon that the user draws, and reports clicks on the
+ * map, clicks on a corner, and moves of a corner.
  */
 export const MapView = ({
   label,

@@ -36,8 +36,8 @@ export interface MapPin {
 }
 
 /**
- * Event handlers of a map. A click on a pin calls `onPick`, a click on a corner `onCorner`, and any other click
- * `onGround`.
+ * Event handlers of a map. A click on a pin calls `onPick`, a click on a corner `onCorner`, the end of a drag of a
+ * corner `onCornerMove`, and any other click `onGround`.
  */
 export interface MapEvents {
   readonly onPick?: ((id: number) => void) | undefined;

@@ -37,7 +37,7 @@ export const BarTable = <Row,>({
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
   name: (row: Row) => ReactNode;
-  /** Returns the value from which the length of the bar follows. */
+  /** Returns the value that determines the length of the bar. */
   size: (row: Row) => number;
   columns: readonly BarColumn<Row>[];
   empty: ReactNode;

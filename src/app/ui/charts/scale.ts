@@ -48,8 +48,8 @@ export const stackValues = (values: readonly number[]): Piece[] => {
 };
 
 /**
- * Returns the smallest n for which every n-th label fits on the axis. `characters` is the number of characters that fit
- * on the whole axis.
+ * Returns the smallest n for which every n-th label fits on the axis, where three labels are assumed to fit in any
+ * case. `characters` is the number of characters that fit on the whole axis.
  */
 export const labelInterval = (labels: readonly string[], characters: number): number => {
   const longest = Math.max(1, ...labels.map(({ length }) => length));
@@ -58,7 +58,8 @@ export const labelInterval = (labels: readonly string[], characters: number): nu
 };
 
 /**
- * Returns the heat map level of a value. It is 0 for no value, otherwise 1 to 4 for the quarters from 0 to `highest`.
+ * Returns the heat map level of a value. The level is 0 for a value of 0 or less, otherwise 1 to 4 for the quarters of
+ * the range from 0 to `highest`.
  */
 export const heatLevelOf = (value: number, highest: number): 0 | 1 | 2 | 3 | 4 => {
   if (value <= 0 || highest <= 0) return 0;

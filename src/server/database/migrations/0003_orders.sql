@@ -172,7 +172,7 @@ create table print_job (
 create index print_job_by_company on print_job (company_id, status, created_at);
 create index print_job_by_order on print_job (order_id);
 
--- An order is open as long as its status neither closes nor cancels it; the list of open orders reads a small index of its own.
+-- An order is open unless its status closes or cancels it. The list of open orders uses a partial index on `is_open`.
 create function refresh_open_orders() returns trigger language plpgsql as $$
 begin
   update orders set is_open = not (new.is_closed or new.is_cancel) where status_id = new.id;

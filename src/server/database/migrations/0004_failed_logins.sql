@@ -1,2 +1,2 @@
--- An attempt is recorded before its password is looked at; only then is it known whether it failed.
+-- Every sign-in attempt is recorded before its password is checked. A failed attempt is marked after the check.
 alter table login_attempt add column is_failed boolean not null default false;

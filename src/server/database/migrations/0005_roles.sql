@@ -1,6 +1,6 @@
--- Two administrators may have the same role or group open; the version tells the later of them.
+-- Version of a role and of a group, for optimistic locking.
 alter table role add column version int not null default 1;
 alter table company_group add column version int not null default 1;
 
--- Who holds a role: asked before it is removed, and beside each role of a list.
+-- Index for finding the users of a role, before the role is removed and for the list of roles.
 create index company_user_by_role on company_user (role_id, company_id);

@@ -1,4 +1,4 @@
--- A refund lowers the income of the day when it was made; until now only the payment's own day was kept.
+-- A refund lowers the income of the day on which it was made. Earlier versions stored only the day of the payment.
 alter table payment add column refunded_date timestamptz(3);
 update payment p set refunded_date = coalesce((
     select max(h.date) from order_history h
@@ -8,7 +8,8 @@ update payment p set refunded_date = coalesce((
 alter table payment add constraint payment_refund
   check ((status = 'rejected' and completed_date is not null) = (refunded_date is not null));
 
--- Why an order has its status and who gave it; until now only the text of its history said so.
+-- Reason of the order's status, and the employee who set the status. Earlier versions stored both only in the order
+-- history.
 alter table orders
   add column status_reason text,
   add column status_employee_id int references app_user;
@@ -18,11 +19,12 @@ update orders o set status_employee_id = h.employee_id,
     where type_element = 'Status' order by order_id, id desc) h
   where h.order_id = o.id;
 
--- What the modifiers of a line cost, beside the line itself.
+-- Returns the total price of the modifiers of an order line, without the line itself.
 create function modificators_amount(modificators jsonb) returns numeric language sql immutable parallel safe
   return (select coalesce(sum((m ->> 'amount')::numeric), 0) from jsonb_array_elements(modificators) m);
 
--- With the company and the due time of their orders, the lines of a period are read without going through the orders.
+-- Each order line has a copy of the company and the due time of its order, so that reports for a period need not join
+-- the orders.
 alter table order_line
   add column company_id int references company,
   add column date timestamptz(3),
@@ -42,7 +44,7 @@ end $$;
 create trigger order_date after update of date on orders
   for each row when (new.date <> old.date) execute function move_order_lines();
 
--- Figures of a period are read from these indexes alone.
+-- Covering indexes for the figures of a period.
 drop index orders_by_date;
 create index orders_by_date on orders (company_id, date) include (id, status_id, amount, discount_amount, cost);
 create index order_line_by_date on order_line (company_id, date)
@@ -58,7 +60,7 @@ drop index orders_by_call;
 create index orders_by_call on orders (operator_phone_call_id) include (status_id, amount)
   where operator_phone_call_id is not null;
 
--- Orders with a discount and orders of a status are few among all.
+-- Indexes for the orders with a discount, which are few, and for the orders with a given status, sorted by date.
 create index orders_discounted on orders (company_id, date) where discount_amount > 0;
 drop index orders_by_status;
 create index orders_by_status on orders (status_id, date);

@@ -30,7 +30,7 @@ create table print_duty (
   ended_at timestamptz(3),
   relieved_by int references app_user
 );
--- One browser a printer.
+-- At most one browser is on duty for a printer.
 create unique index print_duty_now on print_duty (printer_id) where ended_at is null;
 
 create sequence print_number as int;
@@ -41,18 +41,21 @@ alter table print_job
   add column queued_at timestamptz(3) not null default now(),
   add column reason text,
   add column ticket jsonb,
-  -- Tickets of an order that were sent to the kitchen at one time.
+  -- Number that increases each time an order is sent to the kitchen. The tickets that were sent together share it. 0
+  -- for other documents.
   add column generation int not null default 0,
-  -- In which order the tickets of an order came onto paper.
+  -- Number from the sequence `print_number`, assigned when the ticket is printed. It sorts tickets by the time of
+  -- printing.
   add column printed_number int,
   add column is_copy boolean not null default false,
   add column duty_id uuid references print_duty,
-  -- Which load of the page began to print.
+  -- Key of the page load that began to print the job.
   add column begun_key uuid,
   add constraint print_job_status check
     (status in ('waiting', 'manual', 'taken', 'printing', 'printed', 'failed', 'unconfirmed', 'cancelled'));
 
--- Until now nobody could be on duty: each page was opened by hand, and nobody knows whether it was printed.
+-- Earlier versions had no automatic printing: users opened each page by hand, and it is unknown whether they printed
+-- it.
 update print_job set status = 'manual' where status = 'waiting';
 insert into printer (company_id, name, kinds, paper)
   select id, 'Принтер', '{preBill,kitchen,usedStockItems}', '80' from company where not is_removed;
@@ -65,7 +68,8 @@ create index print_job_in_hand on print_job (duty_id) where status in ('taken', 
 drop index print_job_failed;
 create index print_job_untold on print_job (id) where status in ('failed', 'unconfirmed') and not is_failure_told;
 
--- The duty that prints for a printer now: its own, else the one of the nearest of its spare printers.
+-- Returns the duty that now prints documents of the kind `what` for a printer: the printer's own duty, or else the duty
+-- of the nearest spare printer that has one. Null if there is none.
 create function print_duty_of(wanted int, what text) returns uuid language sql stable as $$
   with recursive chain(id, spare_id, depth) as (
     select id, spare_id, 0 from printer where id = wanted and not is_removed

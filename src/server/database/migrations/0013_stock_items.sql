@@ -1,13 +1,14 @@
 alter table stock_item
   add column group_name text,
-  -- Two people may have the same stock item open; the version tells the later of them.
+  -- Version for optimistic locking.
   add column version int not null default 1;
 
--- What is made of a stock item: asked before it is removed, and when its cost changes.
+-- Indexes for finding the stock items and dishes that contain a stock item, before the stock item is removed and when
+-- its cost changes.
 create index stock_item_part_by_part on stock_item_part (part_id);
 create index item_composition_by_stock_item on item_composition (stock_item_id);
 
--- The cost of a half-finished item is that of what it is made of.
+-- The cost of a semi-finished item is the total cost of its ingredients.
 with recursive part(made_id, id, count, depth) as (
   select stock_item_id, part_id, count::numeric, 1 from stock_item_part
   union all

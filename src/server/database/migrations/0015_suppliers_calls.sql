@@ -10,7 +10,8 @@ create table supplier (
 );
 create index supplier_by_company on supplier (company_id);
 
--- What the phone itself calls a call, and when it first told of it; neither is known of the calls from before.
+-- Id that the phone gave the call, and the time at which the phone first reported the call. Null for calls before this
+-- migration.
 alter table operator_phone_call
   add column tracker_call_id text,
   add column reported_at timestamptz(3);
@@ -19,5 +20,5 @@ create unique index operator_phone_call_by_tracker on operator_phone_call (opera
 create index operator_phone_call_reported on operator_phone_call (operator_phone_id, reported_at)
   where reported_at is not null;
 
--- The unread word of a call is found again when the call ends or the same number calls again.
+-- Index for finding the unread notification of a call when the call ends or the same number calls again.
 create index notification_of_call on notification (company_id, ((data ->> 'callId')::int)) where code = 'call' and not is_read;

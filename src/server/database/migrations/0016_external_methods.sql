@@ -1,4 +1,4 @@
--- Both payment systems of the product can be chosen in every company, not in those of the demo alone.
+-- Every company, not only a demo company, can choose both payment providers of the product.
 insert into external_payment_method (company_id, name, provider)
 select c.id, p.name, p.provider
 from company c cross join (values ('Учебный платёж', 'sandbox'), ('ЮKassa', 'yookassa')) p (name, provider)

@@ -1,2 +1,2 @@
--- Old orders know the dishes of a removed group: it stays as they do, and nobody sees it.
+-- A removed group stays in the database, because old orders refer to its dishes. It is not shown to users.
 alter table company_group add column is_removed boolean not null default false;

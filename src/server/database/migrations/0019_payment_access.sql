@@ -1,4 +1,5 @@
--- The access that an invoice was issued with: its payment method may be given another one later.
+-- External payment method through which the invoice was issued. The payment method may later be linked to a different
+-- external method.
 alter table payment add column external_payment_method_id int references external_payment_method;
 
 update payment p set external_payment_method_id = e.id

@@ -1,4 +1,5 @@
--- Who may create companies. Until now every user could: the administrators of existing companies keep the right.
+-- True for a user who may create companies. In earlier versions every user could. Only users who may edit a company
+-- and manage its users and roles keep the right.
 alter table app_user add column can_create_company boolean not null default false;
 update app_user u set can_create_company = true where exists (
   select 1 from company_user m join role r on r.id = m.role_id

@@ -1,6 +1,7 @@
--- A user joins a company by an invitation, which its holder accepts. Existing users of companies stay.
+-- A user joins a company by accepting an invitation. Existing users of companies stay.
 create table company_invitation (
-  -- From the sequence of the users, because the list of a company's users shows both under one kind of id.
+  -- Taken from the id sequence of the users, because the list of a company's users identifies users and invitations by
+  -- the same kind of id.
   id int primary key,
   company_id int not null references company,
   user_name text not null,
@@ -13,7 +14,8 @@ create unique index company_invitation_name on company_invitation (company_id, l
 create index company_invitation_by_name on company_invitation (lower(user_name));
 create index company_invitation_by_role on company_invitation (role_id);
 
--- Only the company that created an account may send a link for its password, as long as no other company has the user.
+-- Only the company that created an account may send a password link for it, and only while the user belongs to no other
+-- company.
 alter table app_user add column created_by_company_id int references company;
 update app_user u set created_by_company_id = (select min(m.company_id) from company_user m where m.user_id = u.id)
   where u.password_hash is null and u.last_connect is null and u.roles = 'User'

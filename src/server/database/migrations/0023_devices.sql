@@ -1,4 +1,4 @@
--- Browsers and programs with which a user has signed in. A sign-in with another one is notified.
+-- Browsers and programs with which a user has signed in. The user is notified of a sign-in with a new one.
 create table user_device (
   user_id int not null references app_user,
   hash text not null,

@@ -20,18 +20,21 @@ create table kitchen_station (
 );
 create index kitchen_station_by_company on kitchen_station (company_id) where not is_removed;
 
--- Cooking time of a dish, minutes. Null means the time of its station.
+-- Cooking time of a dish, minutes. Null means the time of its station (the shortest if it has several), or else the
+-- default time.
 alter table item add column prep_minutes int check (prep_minutes between 1 and 600);
 
 alter table orders add column kitchen_sent_at timestamptz(3);
 
--- State of an order line in the kitchen. It has no foreign key to the line, because the cook must also see that a line was removed.
+-- State of an order line in the kitchen. It has no foreign key to the line, because a removed line must stay visible to
+-- the cook.
 create table kitchen_line (
   order_line_id int primary key,
   order_id int not null references orders on delete cascade,
   company_id int not null references company,
   category_id int not null references category,
-  -- The dish that the kitchen has confirmed. Null for a line that was added after the order was sent.
+  -- Name, count, note and modifiers that the kitchen last confirmed. Null for a line that was added after the order was
+  -- sent.
   known jsonb,
   state text not null default 'new' check (state in ('new', 'cooking', 'ready')),
   started_at timestamptz(3),
@@ -57,7 +60,7 @@ create table item_stop (
 );
 create index item_stop_by_item on item_stop (item_id);
 
--- Orders that are open now are in the kitchen already.
+-- Orders that are open during this migration count as sent to the kitchen.
 update orders set kitchen_sent_at = creation_date where is_open;
 insert into kitchen_line (order_line_id, order_id, company_id, category_id, known)
 select l.id, l.order_id, o.company_id, l.category_id, jsonb_build_object('name', l.name, 'count', l.count, 'note', l.note, 'modificators',
@@ -65,7 +68,8 @@ select l.id, l.order_id, o.company_id, l.category_id, jsonb_build_object('name',
     from jsonb_array_elements(l.modificators) with ordinality m(value, place)))
 from orders o join order_line l on l.order_id = o.id where o.is_open;
 
--- Roles that could move an order and read the catalogue may cook. Cooks no longer see the orders with their customers.
+-- Roles that may change the status of orders and view the catalogue may also cook, except the public roles of operators
+-- (3) and cashiers (4). The public role of cooks no longer shows orders, because orders contain customer data.
 update role set permissions = permissions || '{"kitchen.cook": 1}', version = version + 1
 where permissions ? 'order.changeStatus' and permissions ? 'catalogue.view' and not (is_public and id in (3, 4));
 update role set permissions = permissions - 'order.view' - 'order.changeStatus', version = version + 1

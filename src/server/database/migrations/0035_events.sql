@@ -1,10 +1,11 @@
--- What has changed, for clients that follow the changes. Triggers write it, so that no write can forget it. Rows are deleted after an hour.
+-- Change events for clients that subscribe to changes. Triggers write the events, so that no code path can omit one.
+-- The hourly housekeeping deletes rows that are older than an hour.
 create table event (
   id bigint generated always as identity primary key,
-  -- The time of the statement. The start of the transaction may be much earlier.
+  -- Time of the statement. The transaction may have started much earlier.
   at timestamptz(3) not null default clock_timestamp(),
   company_id int,
-  -- Only this user is told. Null for all users of the company who may read the topic.
+  -- User who receives the event. Null means all users of the company who may read the topic.
   user_id int,
   topic text not null,
   entity_id int not null,
@@ -12,7 +13,8 @@ create table event (
 );
 create index event_by_time on event (at);
 
--- Arguments: the topic, and the columns with the company, the user, the id and the version. 'null' means that there is none.
+-- Arguments of the trigger: the topic, and the names of the columns that contain the company, the user, the id and the
+-- version. The name 'null' means that there is no such column.
 create function record_event() returns trigger language plpgsql as $$
 begin
   execute format('insert into event (topic, company_id, user_id, entity_id, version) select distinct %L, %s::int, %s::int, %s::int, %s::int from changed',

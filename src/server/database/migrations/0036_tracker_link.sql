@@ -1,5 +1,5 @@
--- One-time link that links a call tracker to an operator phone, and the token of the linked tracker. A used link has no expiry
--- time. It is kept, so that a repeat of its exchange has the same result.
+-- One-time link that connects a call tracker to an operator phone, and the token of the connected tracker. A used link
+-- is kept without an expiry time, so that the exchange of the link is idempotent.
 alter table operator_phone
   add column link_code_hash text,
   add column link_expires_at timestamptz(3),

@@ -1,4 +1,5 @@
--- Last position of a courier on a trip, who has agreed to show it. Deleted when the trip is over, and after 24 hours.
+-- Last position of a courier on a trip, if the courier has agreed to share it. A row is deleted when the trip is over.
+-- Housekeeping deletes rows that are older than 24 hours.
 create table courier_position (
   company_id int not null references company,
   user_id int not null references app_user,

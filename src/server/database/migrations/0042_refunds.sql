@@ -11,22 +11,23 @@ create table payment_refund (
   -- Method of the payment, so that reports need not read the payment.
   payment_method_id int not null references payment_method,
   amount numeric(14, 2) not null check (amount > 0),
-  -- Refunded dishes: order line, name, count and amount. Lines of the order may be removed later.
+  -- Refunded dishes: order line, name, count and amount. They are copied, because order lines may be removed later.
   lines jsonb not null default '[]',
   reason text,
   user_id int references app_user,
   request_key text,
-  -- A refund is pending while the answer of its provider is unknown. It reserves its amount.
+  -- A refund is pending until the result at the provider is known. A pending refund reserves its amount.
   state text not null check (state in ('pending', 'completed', 'failed')),
   -- Idempotency key of the refund at the provider.
   external_key uuid not null unique default gen_random_uuid(),
-  -- Until this time one request alone may send the refund to the provider.
+  -- Until this time, only one request may send the refund to the provider.
   sending_until timestamptz(3),
   creation_date timestamptz(3) not null default now(),
   completed_date timestamptz(3),
   check ((state = 'completed') = (completed_date is not null))
 );
--- One refund of a payment at a time, so that the sum that the provider has refunded shows the outcome of the pending one.
+-- A payment has at most one pending refund, so the total that the provider has refunded shows whether the pending
+-- refund succeeded.
 create unique index payment_refund_pending on payment_refund (payment_id) where state = 'pending';
 create index payment_refund_by_payment on payment_refund (payment_id);
 create index payment_refund_by_order on payment_refund (order_id);
@@ -41,7 +42,7 @@ drop index payment_by_refund;
 -- Each refund has an idempotency key of its own, so failed attempts are not counted any more.
 alter table payment drop column refund_attempt;
 
--- The ledger has one income of each payment and one expense of each refund.
+-- The ledger has at most one income row per payment and at most one expense row per refund.
 alter table finance_transaction add column refund_id int references payment_refund;
 alter table finance_transaction disable trigger append_only;
 update finance_transaction t set refund_id = (select r.id from payment_refund r where r.payment_id = t.payment_id)
@@ -54,7 +55,7 @@ create index finance_transaction_by_payment on finance_transaction (payment_id) 
 alter table finance_transaction add constraint finance_transaction_refund
   check ((kind = 'expense' and payment_id is not null) = (refund_id is not null));
 
--- Refunds that the built-in provider has made, by their idempotency keys.
+-- Refunds that the built-in provider has made, identified by their idempotency keys.
 create table sandbox_refund (
   external_key uuid primary key,
   token text not null references sandbox_invoice,

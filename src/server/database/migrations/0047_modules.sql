@@ -1,7 +1,8 @@
--- Names of the modules that are off. All modules of existing companies stay on.
+-- Names of the modules that are switched off. All modules of existing companies stay on.
 alter table company add column modules_off text[] not null default '{}';
 
--- Own settings of a module. Versions grow with each change of a module, so that a stale change is refused.
+-- Settings of a module in one company. `version` increases with each change of the module, so that an outdated change
+-- is refused.
 create table module_configuration (
   company_id int not null references company,
   module text not null,

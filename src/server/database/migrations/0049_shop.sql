@@ -6,25 +6,25 @@ create table shop (
   -- Local times as HH:MM. Equal times mean around the clock.
   opens_at text not null default '00:00',
   closes_at text not null default '00:00',
-  -- Status of a new order. Null is the first status of the company.
+  -- Status of a new order. Null means the first status of the company.
   status_id int references order_status,
-  -- Payment methods that a guest may choose. Empty means that a guest names none.
+  -- Payment methods that a guest may choose. Empty means that a guest does not choose a payment method.
   payment_methods int[] not null default '{}',
   version int not null default 1,
   categories_version int not null default 1
 );
 
--- Categories that a shop shows, in the order of sort.
+-- Categories that a shop shows, sorted by `sort`.
 create table shop_category (
   company_id int not null references shop on delete cascade,
   category_id int not null references category,
   sort int not null,
-  -- Title for guests. Null is the name of the category.
+  -- Title for guests. Null means the name of the category.
   title text,
   primary key (company_id, category_id)
 );
 
--- Orders of guests. Guests are no users, so their idempotency keys are stored here.
+-- Orders of guests. Guests have no user account, so their idempotency keys are stored here.
 create table shop_order (
   company_id int not null references company,
   key text not null,
@@ -32,15 +32,17 @@ create table shop_order (
   token text not null unique,
   order_id int not null unique references orders on delete cascade,
   phone text not null,
-  -- Status that the order began with. An order that still has it is unconfirmed.
+  -- Status of the order at its creation. An order that still has this status is unconfirmed.
   status_id int not null references order_status,
-  -- The order waits until the operator moves it to another status. Until then, the kitchen does not know it.
+  -- True for an order that waits until the operator moves it to a different status. Until then, the order is not sent
+  -- to the kitchen automatically.
   is_review boolean not null default false,
   primary key (company_id, key)
 );
 create index shop_order_by_phone on shop_order (company_id, phone);
 
--- Orders and reads of an address, for the limits. Rows are deleted after an hour.
+-- Orders and status requests of a network address, stored to limit their number. Each new attempt deletes the rows that
+-- are older than an hour.
 create table shop_attempt (
   id bigint generated always as identity primary key,
   company_id int not null references company,

@@ -1,5 +1,5 @@
--- Quantity of each stock item on hand: the sum of its processed operations. The triggers below keep it, so that no
--- writer can forget it. An item without a row has no processed operation.
+-- Quantity of each stock item on hand: the sum of its processed operations. The triggers below update it, so that no
+-- code path can omit the update. An item without a row has no processed operation.
 create table stock_balance (
   company_id int not null references company,
   stock_item_id int not null references stock_item,
@@ -8,7 +8,7 @@ create table stock_balance (
 );
 create index stock_balance_by_item on stock_balance (stock_item_id);
 
--- A statement changes the rows in the order of companies and items, so that two statements cannot wait for each other.
+-- Each statement locks the rows in the order of company and item, so that two statements cannot deadlock.
 create function keep_stock_balance() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -35,7 +35,8 @@ begin
   return null;
 end $$;
 
--- The triggers come before the filling, because they lock the ledger against writers.
+-- The triggers are created before the table is filled, because their creation locks the ledger against concurrent
+-- writes.
 create trigger balance_on_insert after insert on stock_operation referencing new table as added
   for each statement execute function keep_stock_balance();
 create trigger balance_on_update after update on stock_operation referencing old table as removed new table as added

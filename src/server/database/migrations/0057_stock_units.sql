@@ -1,4 +1,4 @@
--- Units in which a stock item can be entered besides its base unit. `factor` is the number of base units.
+-- Units in which a stock item can be entered in addition to its base unit. `factor` is the number of base units.
 create table stock_item_pack (
   stock_item_id int not null references stock_item on delete cascade,
   position int not null,
@@ -7,8 +7,8 @@ create table stock_item_pack (
   primary key (stock_item_id, position)
 );
 
--- Quantity and price of a line as they were entered in another unit. They are null for the base unit. The amount of the
--- line is computed from them, because the price of one base unit is rounded.
+-- Quantity and price of a line in the unit in which they were entered. Null if this was the base unit. The amount of
+-- the line is computed from these values, because the price of one base unit is rounded.
 alter table packing_list_line
   add column pack_name text,
   add column pack_factor numeric(14, 5) check (pack_factor > 0),

@@ -1,5 +1,6 @@
--- Minimum stock of a company. Below `min_count` an item must be ordered, up to `order_up_to` or, without it, `min_count`.
--- A row whose values were removed stays, because its version distinguishes later changes.
+-- Minimum stock of an item in a company. An item with less than `min_count` must be ordered, up to `order_up_to`, or up
+-- to `min_count` if `order_up_to` is null. A row without values is kept, because its version is needed for optimistic
+-- locking.
 create table stock_minimum (
   company_id int not null references company,
   stock_item_id int not null references stock_item,

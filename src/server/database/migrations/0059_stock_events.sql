@@ -1,7 +1,8 @@
--- Changes of the stock and of its documents, for clients that follow them.
+-- Change events of the stock and of its documents, for clients that subscribe to changes.
 
--- Arguments: the topic, and the expressions of the company, the user, the id and the version. 'null' means that there is
--- none. An event with neither a company nor a user has no readers, so it is not written.
+-- Arguments of the trigger: the topic, and the SQL expressions of the company, the user, the id and the version. The
+-- expression 'null' means that there is no such value. An event with neither a company nor a user has no readers, so it
+-- is not written.
 create or replace function record_event() returns trigger language plpgsql as $$
 begin
   if exists (select from changed) then
@@ -20,7 +21,8 @@ create trigger event_on_update after update on packing_list referencing new tabl
 create trigger event_on_delete after delete on packing_list referencing old table as changed
   for each statement execute function record_event('packingList', 'company_id', 'null', 'id', 'version');
 
--- The paid amount of a packing list is the sum of its transactions. Transactions are never changed.
+-- A new transaction of a packing list changes the paid amount of the list. Transactions are never changed, so a trigger
+-- on inserts is enough.
 create trigger event_on_insert after insert on finance_transaction referencing new table as changed
   for each statement execute function record_event('packingList',
     '(case when packing_list_id is not null then company_id end)', 'null', 'packing_list_id', 'null');
@@ -32,7 +34,8 @@ create trigger event_on_update after update on stock_act referencing new table a
 create trigger event_on_delete after delete on stock_act referencing old table as changed
   for each statement execute function record_event('stockAct', 'company_id', 'null', 'id', 'version');
 
--- A transfer is reported to its two companies. Its recipient does not see drafts.
+-- A transfer has events in both of its companies. The recipient gets no events of drafts, because drafts are hidden
+-- from the recipient.
 create trigger event_on_insert after insert on transfer_list referencing new table as changed
   for each statement execute function record_event('transfer', 'company_id', 'null', 'id', 'version');
 create trigger event_on_update after update on transfer_list referencing new table as changed
@@ -49,7 +52,7 @@ create trigger event_on_update after update on inventory referencing new table a
   for each statement execute function record_event('inventory', 'company_id', 'null', 'id', 'version');
 create trigger event_on_delete after delete on inventory referencing old table as changed
   for each statement execute function record_event('inventory', 'company_id', 'null', 'id', 'version');
--- Entries of a count that is not reviewed yet leave the version of the count as it is.
+-- Before the review, a new entry does not change the version of its inventory, so entries have triggers of their own.
 create trigger event_on_insert after insert on inventory_entry referencing new table as changed
   for each statement execute function record_event('inventory',
     '(select i.company_id from inventory i where i.id = inventory_id)', 'null', 'inventory_id', 'null');
@@ -57,7 +60,7 @@ create trigger event_on_update after update on inventory_entry referencing new t
   for each statement execute function record_event('inventory',
     '(select i.company_id from inventory i where i.id = inventory_id)', 'null', 'inventory_id', 'null');
 
--- Quantities on hand, minima and hidden stock items: one event for a company, however many items change.
+-- Balances, minima and hidden stock items: a statement writes one event per company, regardless of the number of items.
 create trigger event_on_insert after insert on stock_balance referencing new table as changed
   for each statement execute function record_event('stock', 'company_id', 'null', 'company_id', 'null');
 create trigger event_on_update after update on stock_balance referencing new table as changed

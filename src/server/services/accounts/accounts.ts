@@ -12,7 +12,7 @@ import { verifyPassword } from "./passwords.ts";
 
 const NOT_FOUND = "Пользователь не найден.";
 
-/** Reads a user. Throws `NotFound`. */
+/** Reads a user. Throws `NotFound` for an unknown id. */
 export const readAccount = async (db: Db, userId: number): Promise<Schemas["Account"]> => {
   const rows = await db
     .selectFrom("app_user as u")
@@ -57,7 +57,8 @@ const lockIfUnchanged = async (tx: Db, userId: number, hash: string | null): Pro
 };
 
 /**
- * Changes a user's password and revokes the user's other sessions. Counts a wrong current password as a failed sign-in.
+ * Changes a user's password and revokes the user's other sessions. Throws `Invalid` for a wrong current password, which
+ * counts as a failed sign-in, and for a new password that breaks the rules. Throws `TooMany` after too many failures.
  */
 export const changePassword = async (db: Db, change: PasswordChange): Promise<void> => {
   const { userId, sessionId, address, currentPassword, newPassword } = change;
@@ -70,8 +71,8 @@ export const changePassword = async (db: Db, change: PasswordChange): Promise<vo
   const signIn = { userName, address };
   const attempt = await startAttempt(db, signIn);
   const isRight = await verifyPassword(currentPassword, hash);
-  // If the response of a first request was lost, the browser sends the request again. The user then already has the new
-  // password.
+  // If the response of the first request was lost, the browser sends the request again. The user then already has the
+  // new password.
   const isRepeat = !isRight && (await verifyPassword(newPassword, hash));
   if (!isRight && !isRepeat) {
     await recordFailure(db, attempt);
@@ -99,7 +100,8 @@ interface SessionQuery extends PageQuery {
 type SessionRow = Schemas["Session"] & { at: string };
 
 /**
- * Returns a page of sessions, the most recently used first. Marks the session of the caller, whose id is `currentId`.
+ * Returns a page of the active sessions or, if `isEnded` is true, of the revoked sessions, the most recently used
+ * first. Marks the session of the caller, whose id is `currentId`.
  */
 export const readSessionsPage = async (
   db: Db,

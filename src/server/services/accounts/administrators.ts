@@ -4,8 +4,8 @@ import { companyNotFound } from "../shared/companyPresence.ts";
 import { Conflict } from "../shared/domainErrors.ts";
 
 /**
- * SQL condition: the role `r` makes its users administrators of their company, who may edit the company, its users and
- * its roles.
+ * SQL condition: the role `r` makes its users administrators of their company. Administrators may edit the company, its
+ * users and its roles.
  */
 const isAdministrator = sql`coalesce((r.permissions->>'company.edit')::int, 0) > 0
   and coalesce((r.permissions->>'user.manage')::int, 0) > 0 and coalesce((r.permissions->>'role.manage')::int, 0) > 0`;

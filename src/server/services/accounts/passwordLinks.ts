@@ -7,7 +7,10 @@ import { hashSecret } from "../session/tokens.ts";
 import { Invalid, NotFound } from "../shared/domainErrors.ts";
 import { hashPassword } from "./passwords.ts";
 
-/** Creates and returns a one-time secret, valid for a day, with which its holder can set the user's password. */
+/**
+ * Creates and returns the secret of a one-time link. For a day, the link allows anyone who has it to set the user's
+ * password.
+ */
 export const createPasswordLink = async (db: Db, userId: number): Promise<string> => {
   const secret = randomBytes(24).toString("base64url");
   await db

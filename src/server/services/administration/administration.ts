@@ -91,7 +91,10 @@ export const setCompanyCreation = async (
   return readAdminAccount(tx, userId);
 };
 
-/** Deletes a user's password, revokes the user's sessions and returns a link for a new password. */
+/**
+ * Deletes a user's password, revokes the user's sessions and returns a link for a new password. Throws `Conflict` for
+ * the caller's own account and for a blocked user.
+ */
 export const resetPassword = async (tx: Db, caller: Caller, userId: number): Promise<Schemas["PasswordLink"]> => {
   const { isActive } = await readAdminAccount(tx, userId);
   if (userId === caller.userId) throw new Conflict("Свой пароль меняют в профиле.");

@@ -42,7 +42,7 @@ const lockPhone = async (tx: Db, token: string | undefined): Promise<Phone> => {
 
 /**
  * Parses the time of an event and replaces a future time by `now`. Throws `Invalid` for a malformed time and for a time
- * more than a week ago.
+ * that is more than a week ago.
  */
 const parseMoment = (at: string, now: Date): Date => {
   const moment = new Date(at);
@@ -74,8 +74,8 @@ const isKnownCall = async (tx: Db, phone: Phone, callId: string): Promise<boolea
 };
 
 /**
- * SQL assignment for the time column of each event type, which keeps the time that was stored first. `StartRing` has no
- * column of its own.
+ * SQL assignment for the time column of each event type. A repeated event does not change the stored time. `StartRing`
+ * needs no assignment, because each event moves `start_ring` back to its own time if that is earlier.
  */
 const storedColumn: Readonly<Record<Event, RawBuilder<unknown>>> = {
   StartRing: sql``,
@@ -117,8 +117,9 @@ const addCall = async (tx: Db, phone: Phone, callId: string, number: string, at:
 };
 
 /**
- * Stores an event of a call, whose events may arrive repeatedly and in any order. The first event notifies the
- * operators.
+ * Stores an event of a call. The events of a call may arrive repeatedly and in any order. The first event that arrives
+ * notifies the operators, unless the call is over or older than 3 minutes. The end of a call marks its notifications as
+ * read, and the end of ringing without an answer changes them into notifications about a missed call.
  */
 export const trackCall = async (
   tx: Db,

@@ -53,8 +53,8 @@ export const isVisibleToSql = (owner: Owner, alias: string) =>
         (select company_group_id from company where id = ${owner.companyId}))`;
 
 /**
- * Locks an owner until the transaction ends, so that its catalogue does not change concurrently while new orders are
- * still possible. Throws `NotFound` for a removed owner.
+ * Locks an owner until the transaction ends, so that its catalogue does not change concurrently. The lock does not
+ * delay new orders. Throws `NotFound` for a removed owner.
  */
 export const lockOwner = async (tx: Db, { companyId, companyGroupId }: Owner): Promise<void> => {
   const { rows } = await (companyId === null
@@ -110,8 +110,9 @@ const checkSameOwner = (home: Owner, companyId: number | undefined, companyGroup
 };
 
 /**
- * Returns the owner of a new record: the owner in the path, in the request, or the caller's only company. Throws
- * `Invalid` for no owner or two owners, and `NotFound` for an owner outside the scope.
+ * Returns the owner of a new record: the owner in the path, otherwise the owner in the request, otherwise the caller's
+ * only company. Throws `Invalid` if there is no owner, or if the request names two owners or a different owner than the
+ * path, and `NotFound` for an owner outside the scope.
  */
 export const chooseOwner = (
   { home, companyIds, groupIds }: CatalogueScope,
@@ -153,6 +154,7 @@ interface Row {
 /**
  * Returns the companies and groups in which the caller has a permission. To read a group, the caller needs the
  * permission in one company of the group; to change a group, in all companies. A global administrator gets all groups.
+ * `hasPart` is true if the caller is a global administrator or belongs to a company of the group in the path.
  */
 export const readCatalogueScope = async (
   db: Db,

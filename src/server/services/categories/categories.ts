@@ -47,7 +47,7 @@ export const listCategories = async (db: Db, scope: CatalogueScope): Promise<Cat
   return rows.map(({ companyId: _company, companyGroupId: _group, version: _version, ...category }) => category);
 };
 
-/** Reads a category of a catalogue scope. Throws `NotFound`. */
+/** Reads a category of a catalogue scope. Throws `NotFound` for a category outside the scope. */
 export const readCategory = async (db: Db, scope: CatalogueScope, id: number): Promise<Detail> => {
   const { rows } = await sql<Detail>`${selectCategories(scope, sql`m.id = ${id}`)}`.execute(db);
   return requireRow(rows[0], "Категория не найдена.");
@@ -68,7 +68,7 @@ interface CategoryPosition {
 
 /**
  * Locks the owner, so that its categories do not move concurrently. Throws `Invalid` when the name is taken or the
- * parents would form a cycle.
+ * parent is unknown, would form a cycle or exceed the maximum depth.
  */
 const checkPosition = async (tx: Db, owner: Owner, { id, name, parentId }: CategoryPosition): Promise<void> => {
   await lockOwner(tx, owner);

@@ -36,7 +36,7 @@ export const listCompanySummaries = async (db: Db, userId: number): Promise<Sche
   return rows;
 };
 
-/** Reads a company. Throws `NotFound`. */
+/** Reads a company. Throws `NotFound` for an unknown or removed company. */
 export const readCompany = async (db: Db, companyId: number): Promise<Complete<Schemas["CompanyDetail"]>> => {
   const { rows } = await sql<Complete<Schemas["CompanyDetail"]>>`
     select id, name, ${fileUrlSql("logo_file_id")} as "logoUrl", phone, address, web_site as "webSite", work_time as "workTime",
@@ -131,8 +131,9 @@ interface UnfinishedWork {
 }
 
 /**
- * Marks a company as removed and keeps its orders and payments. Throws `NotFound` for a removed company, and `Conflict`
- * while it has open orders, pending payments, pending refunds or transfers under way.
+ * Marks a company as removed, deletes its invitations and notifications, and keeps its other records. Throws `NotFound`
+ * for a removed company, and `Conflict` while it has open orders, pending payments, pending refunds or transfers under
+ * way.
  */
 export const removeCompany = async (tx: Db, companyId: number): Promise<void> => {
   const present = await tx

@@ -18,7 +18,10 @@ const external = [
   { name: "ЮKassa", provider: "yookassa" },
 ] as const;
 
-/** Creates the order statuses, the finance sources, the payment methods and the printer that a company needs for its first order. */
+/**
+ * Creates the order statuses, the finance sources, the payment methods, the external payment methods and the printer
+ * that a company has by default.
+ */
 export const addCompanyDefaults = async (tx: Db, companyId: number): Promise<void> => {
   await tx
     .insertInto("order_status")

@@ -23,7 +23,7 @@ export const checkTimeZone = async (db: Db, timeZone: string): Promise<void> => 
   if (rows.length === 0) throw refuse("timeZone", "Такого часового пояса нет.");
 };
 
-/** Throws `Invalid` for the field if the text is not a web address. The text may omit `https://`. */
+/** Throws `Invalid` for the field if the text is not a web address. The text may be empty or omit `https://`. */
 export const checkWebSite = (text: string, field = "webSite"): void => {
   const address = text.trim();
   if (!address) return;

@@ -46,13 +46,13 @@ const findUser = async (db: Db, company: CompanyScope, userId: number) => {
   return requireRow(rows[0], "Такого сотрудника в компании нет.");
 };
 
-/** Reads a user of a company. Throws `NotFound`. */
+/** Reads a user of a company. Throws `NotFound` for any other user. */
 export const readCompanyUser = async (db: Db, company: CompanyScope, userId: number): Promise<CompanyUser> =>
   withoutIsWithin(await findUser(db, company, userId));
 
 /**
  * Returns the public roles and the roles of the company that have no permission above the caller's own. The caller may
- * give only these roles to users.
+ * assign only these roles to users.
  */
 export const listGivableRoles = async (db: Db, company: CompanyScope): Promise<Schemas["GivableRole"][]> => {
   const { rows } = await sql<Schemas["GivableRole"]>`
@@ -71,8 +71,8 @@ const checkGivable = async (tx: Db, company: CompanyScope, roleId: number): Prom
 };
 
 /**
- * Locks the company and reads one of its users. Throws `Forbidden` when that user has more permissions than the
- * caller.
+ * Locks the company and reads one of its users. Throws `NotFound` for an unknown user, and `Forbidden` if the user's
+ * role has a permission above the caller's own.
  */
 const lockUser = async (tx: Db, company: CompanyScope, userId: number) => {
   await lockCompany(tx, company.id);
@@ -97,7 +97,10 @@ export const addCompanyUser = async (
   return { ...(await readCompanyUser(tx, company, id)), passwordLink: linkPath(secret) };
 };
 
-/** Changes the role of a user in a company. */
+/**
+ * Changes the role of a user or of an invited person. Throws `Forbidden` if the old or the new role has a permission
+ * above the caller's own, and `Conflict` if the company would lose its last administrator.
+ */
 export const changeCompanyUser = async (
   tx: Db,
   company: CompanyScope,
@@ -119,7 +122,10 @@ export const changeCompanyUser = async (
   await requireAdministrator(tx, company.id);
 };
 
-/** Removes a user from a company and deletes the user's notifications about the company, or withdraws an invitation. */
+/**
+ * Removes a user from a company and deletes the user's notifications about the company, or withdraws an invitation.
+ * Throws the errors of `lockUser`, and `Conflict` if the company would lose its last administrator.
+ */
 export const removeCompanyUser = async (tx: Db, company: CompanyScope, userId: number): Promise<void> => {
   const { isInvited } = await lockUser(tx, company, userId);
   if (isInvited) return deleteInvitation(tx, userId);
@@ -129,8 +135,9 @@ export const removeCompanyUser = async (tx: Db, company: CompanyScope, userId: n
 };
 
 /**
- * Creates a new link for an invited user or a user without a password. Throws `Conflict` if the user belongs to another
- * company, because the holder of the link can sign in as that user.
+ * Creates a new link for an invited person, or for an active user without a password whose account this company
+ * created. Throws `Conflict` for any other user, and for a user who is a global administrator or belongs to another
+ * company too, because the holder of the link can sign in as that user.
  */
 export const renewCompanyUserLink = async (tx: Db, company: CompanyScope, userId: number): Promise<string> => {
   const user = await lockUser(tx, company, userId);

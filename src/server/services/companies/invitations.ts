@@ -60,7 +60,10 @@ export const createInvitation = async (tx: Db, invitation: NewInvitation): Promi
   return { id, secret };
 };
 
-/** Replaces the secret of an invitation, so that the old link stops working. Returns the new secret. */
+/**
+ * Replaces the secret of an invitation, so that the old link stops working, and extends the invitation to 7 days from
+ * now. Returns the new secret.
+ */
 export const renewInvitation = async (tx: Db, id: number): Promise<string> => {
   const secret = newSecret();
   await tx
@@ -178,7 +181,10 @@ export const listInvitations = async (db: Db, userId: number): Promise<Schemas["
   return rows;
 };
 
-/** Accepts an invitation for a user. Throws `Invalid` when `code` is not the secret of the invitation's link. */
+/**
+ * Accepts an invitation for a user. Throws `Conflict` if the invitation has expired, and `Invalid` if `code` is not the
+ * secret of the invitation's link.
+ */
 export const acceptInvitation = async (tx: Db, userId: number, id: number, code: string): Promise<void> => {
   const invitation = await lockInvitation(tx, ofUser(id, userId));
   if (invitation.isExpired) throw new Conflict(EXPIRED);

@@ -31,7 +31,7 @@ interface StoredMethod {
   readonly version: number;
 }
 
-/** Function that stores the response to a request in the transaction of its change. */
+/** Function that stores the response to a request in the same transaction as the change that the request makes. */
 type Finish = (tx: Db, json: string) => Promise<void>;
 
 const selectMethods = (db: Db, companyId: number) =>
@@ -69,7 +69,7 @@ export const listExternalMethods = async (db: Db, providers: Providers, companyI
   return rows.map((row) => toEntry(providers, row));
 };
 
-/** Reads an external payment method of a company. Throws `NotFound`. */
+/** Reads an external payment method of a company. Throws `NotFound` for any other method. */
 export const readExternalMethod = async (
   db: Db,
   providers: Providers,
@@ -124,8 +124,8 @@ export const createExternalMethod = async (
 };
 
 /**
- * Returns the credentials of a changed method, or undefined if the credentials do not change. Throws `Invalid` for
- * incomplete credentials or another shop.
+ * Returns the new settings of a changed method, or undefined if the credentials do not change. Throws `Invalid` for
+ * incomplete credentials, for a different shop, and for fields that the sandbox does not support.
  */
 const changeCredentials = ({ provider, settings }: StoredMethod, save: Save): Settings | undefined => {
   const [shopId, secretKey] = [textOf(save.shopId), textOf(save.secretKey)];
@@ -146,7 +146,7 @@ const changeCredentials = ({ provider, settings }: StoredMethod, save: Save): Se
 
 /**
  * Changes an external payment method. A new secret is stored only after the provider has accepted it. Throws `Stale` if
- * the caller saw another version.
+ * the caller saw a different version.
  */
 export const updateExternalMethod = async (
   db: Db,
@@ -214,7 +214,10 @@ export const removeExternalMethod = async (tx: Db, companyId: number, id: number
   return undefined;
 };
 
-/** Checks the stored credentials at the provider. Throws `Conflict` with the provider's message if it refuses them. */
+/**
+ * Checks the stored credentials at the provider. Throws `Conflict` with the provider's message if the provider refuses
+ * the credentials.
+ */
 export const checkExternalMethod = async (
   db: Db,
   providers: Providers,
@@ -232,8 +235,8 @@ export const checkExternalMethod = async (
 };
 
 /**
- * Asks the provider for the state of an unpaid invoice that a notification names. Notifications of other invoices have no
- * effect. Throws `NotFound` for an unknown token.
+ * Handles a notification of a provider: reads the state of the named invoice from the provider if the invoice is
+ * unpaid. Other invoices are ignored. Throws `NotFound` for an unknown token.
  */
 export const receiveNotification = async (
   db: Db,

@@ -22,7 +22,7 @@ export const listOperatorPhones = async (db: Db, companyId: number): Promise<Pho
   return rows;
 };
 
-/** Reads an operator phone of a company. Throws `NotFound`. */
+/** Reads an operator phone of a company. Throws `NotFound` for any other phone. */
 export const readOperatorPhone = async (db: Db, companyId: number, id: number): Promise<Phone> => {
   const { rows } = await sql<Phone>`${selectPhones(companyId)} and id = ${id}`.execute(db);
   return requireRow(rows[0], "Телефон не найден.");
@@ -78,7 +78,10 @@ export const createOperatorPhone = async (tx: Db, companyId: number, save: Save)
   return { ...(await readOperatorPhone(tx, companyId, id)), token };
 };
 
-/** Locks an operator phone until the transaction ends, and returns it. Throws `NotFound` and `Stale`. */
+/**
+ * Locks an operator phone until the transaction ends, and returns it. Throws `NotFound` for an unknown phone, and
+ * `Stale` if the caller saw a different version.
+ */
 export const lockPhone = async (tx: Db, companyId: number, { id, seen }: VersionedId): Promise<Phone> => {
   await lockCompany(tx, companyId);
   await tx
@@ -114,7 +117,10 @@ export const updateOperatorPhone = async (
 /** Column values of an operator phone without a linked call tracker. */
 const unlinked = { link_code_hash: null, link_expires_at: null, tracker_token_hash: null };
 
-/** Replaces the token of an operator phone. The previous token and the link to a call tracker become invalid. */
+/**
+ * Replaces the token of an operator phone. The previous token and the link to a call tracker become invalid. Returns
+ * the phone with the new token in clear text.
+ */
 export const resetOperatorPhoneToken = async (tx: Db, companyId: number, id: number): Promise<Phone> => {
   await lockPhone(tx, companyId, { id, seen: undefined });
   const { token, columns } = newToken();

@@ -93,7 +93,10 @@ export const createDirectory = <Entry extends { readonly version: number }>({
     return entry;
   };
 
-  /** Reorders all records. Throws `Conflict` if another user has meanwhile saved a different sequence. */
+  /**
+   * Reorders all records. Throws `Conflict` if another user has meanwhile saved a different order, and `Invalid` if
+   * `ids` does not contain each record once.
+   */
   const reorder = async (tx: Db, companyId: number, { seen, ids }: Schemas["NewOrder"]): Promise<void> => {
     await lockCompany(tx, companyId);
     const { rows } = await sql<{ id: number }>`

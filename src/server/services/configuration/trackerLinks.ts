@@ -32,7 +32,7 @@ export const createTrackerLink = async (
 
 /**
  * Exchanges a link code: the token that the new call tracker has chosen replaces the token of the previous tracker.
- * Throws `NotFound` for a code that is unknown, expired or used with another token.
+ * Throws `NotFound` for a code that is unknown, expired or used with a different token.
  */
 export const linkTracker = async (
   tx: Db,

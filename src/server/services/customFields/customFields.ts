@@ -38,7 +38,7 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
 
 /**
  * Validates the values of custom fields, removes empty values, and protects the fields from removal until the
- * transaction ends. Throws `Invalid` for `customField.<name>`.
+ * transaction ends. Throws `Invalid` with the errors of unknown fields and invalid values, keyed `customField.<name>`.
  */
 export const checkCustomFields = async (
   tx: Db,
@@ -94,8 +94,8 @@ const selectFields = sql`
   from custom_field d`;
 
 /**
- * Returns the custom fields that meet `which`, an SQL condition on the table alias `d`, sorted by type and title. With
- * `type`, returns only fields of this type.
+ * Returns the custom fields that meet `which`, sorted by type and title. `which` is an SQL condition on the table alias
+ * `d`. If `type` is given, returns only fields of this type.
  */
 export const listCustomFields = async (
   db: Db,
@@ -108,8 +108,8 @@ export const listCustomFields = async (
 };
 
 /**
- * Reads the custom field with this id if it meets `which`, an SQL condition on the table alias `d`. Otherwise throws
- * `NotFound`.
+ * Reads the custom field with this id. Throws `NotFound` if the field does not meet `which`, an SQL condition on the
+ * table alias `d`.
  */
 export const readCustomField = async (db: Db, which: RawBuilder<unknown>, id: number): Promise<Field> => {
   const { rows } = await sql<Field>`${selectFields} where ${which} and d.id = ${id}`.execute(db);
@@ -133,8 +133,8 @@ const textOf = (save: Pick<Schemas["CustomFieldSave"], "title" | "options">, kin
 };
 
 /**
- * Returns the SQL condition for the fields whose names a new field must not repeat. A company must not repeat its own
- * and its group's fields. A group must not repeat its own and its companies' fields.
+ * Returns the SQL condition for the fields whose names a new field must not repeat: for a company, its own fields and
+ * those of its group; for a group, its own fields and those of its companies.
  */
 const isConflicting = (owner: Owner) =>
   owner.companyId === null
@@ -173,7 +173,10 @@ export const createCustomField = async (tx: Db, owner: Owner, save: Schemas["Cus
   return id;
 };
 
-/** Locks a custom field before a change and returns the field. Throws `Forbidden` for a field of the group. */
+/**
+ * Locks a custom field before a change and returns the field. Throws `Forbidden` if the owner is a company and the
+ * field belongs to its group, and `Stale` if the caller saw a different version.
+ */
 const lockField = async (tx: Db, owner: Owner, { id, seen }: VersionedId): Promise<Field> => {
   await tx.selectFrom("custom_field").select("id").where("id", "=", id).forUpdate().execute();
   const field = await readCustomField(tx, isVisibleToSql(owner, "d"), id);

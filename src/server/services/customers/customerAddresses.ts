@@ -39,7 +39,7 @@ const parseAddresses = (addresses: readonly Kept[]) => {
 };
 
 /**
- * Replaces the kept addresses of a locked card and of the cards that are merged into it. An unchanged address of a
+ * Replaces the saved addresses of a locked card and of the cards that are merged into it. An unchanged address of a
  * merged card stays on that card, because the merge may be undone.
  */
 export const saveKeptAddresses = async (
@@ -57,11 +57,12 @@ export const saveKeptAddresses = async (
     .execute();
   for (const row of stored) {
     const wanted = given.get(keyOf(row));
-    given.delete(keyOf(row));
     if (!wanted) await tx.deleteFrom("customer_address").where("id", "=", row.id).execute();
     else if (wanted.is_default !== row.is_default)
       await sql`update customer_address set is_default = ${wanted.is_default} where id = ${row.id}`.execute(tx);
   }
+  // Several cards may have the same address, so an address is new only if no card has it.
+  for (const row of stored) given.delete(keyOf(row));
   const added = [...given.values()].map((one) => ({ ...one, company_id: companyId, customer_id: customerId }));
   if (added.length > 0) await tx.insertInto("customer_address").values(added).execute();
 };

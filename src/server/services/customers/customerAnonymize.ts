@@ -16,8 +16,8 @@ const isOfCard = (id: number) =>
   sql`o.customer_id in (select m.id from customer m where m.id = ${id} or m.merged_into_id = ${id})`;
 
 /**
- * Locks the orders of a customer and then the cards, each in ascending id, as an edit of an order does. The exclusive
- * lock of the cards makes new orders for their phones wait.
+ * Locks the orders of a customer and then the cards, each sorted by id. An edit of an order locks in the same order, so
+ * no deadlock is possible. New orders for the phones of the cards wait for the exclusive lock of the cards.
  */
 const lockCustomer = async (tx: Db, companyId: number, id: number): Promise<readonly Member[]> => {
   await sql`select o.id from orders o where o.company_id = ${companyId} and ${isOfCard(id)} order by o.id for update`.execute(
@@ -33,7 +33,7 @@ const lockCustomer = async (tx: Db, companyId: number, id: number): Promise<read
   return rows;
 };
 
-/** Text that replaces an entry of the history with personal data. */
+/** Text that replaces a history entry that contains personal data. */
 const REMOVED = "Обезличено";
 
 const clearOrders = async (tx: Db, ids: readonly number[]): Promise<void> => {
@@ -62,7 +62,8 @@ const clearCalls = async (tx: Db, companyId: number, phones: readonly string[]):
   await sql`update operator_phone_call set number = '' where company_id = ${companyId} and number = any(${phones}::text[])`.execute(
     tx,
   );
-  // Stored answers contain orders and cards. A repetition of such a request gets an empty answer, and is not run again.
+  // Stored responses contain orders and cards. A retry of such a request gets an empty response and is not executed
+  // again.
   await sql`update idempotency_key set answer = '{}' where company_id = ${companyId} and is_done
     and exists (select from unnest(${phones}::text[]) phone where position(phone in answer) > 0)`.execute(tx);
 };
@@ -77,9 +78,10 @@ const clearCards = async (tx: Db, ids: readonly number[]): Promise<void> => {
 };
 
 /**
- * Removes the personal data of a customer from the card and its merged cards, the orders and their history, the calls
- * and the notifications. Throws `Conflict` for a merged card or while an order is open, and `Invalid` if the caller
- * typed another phone.
+ * Removes the personal data of a customer from the card and its merged cards, the orders with their history and print
+ * jobs, the calls, the notifications and the stored responses of retried requests. Throws `Stale` if the caller saw a
+ * different version, `Conflict` for a merged or anonymised card or while an order is open, and `Invalid` if
+ * `phoneEnding` does not match the customer's phone.
  */
 export const anonymizeCustomer = async (
   tx: Db,

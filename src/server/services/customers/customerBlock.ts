@@ -9,7 +9,7 @@ const OVERRIDING = "override.grant";
 
 /**
  * Throws `PermissionMissing` if the customer is blocked today and the caller may not override the block. For a merged
- * customer, the risk of the surviving card counts.
+ * card, the risk of the surviving card is checked.
  */
 export const checkCustomerNotBlocked = async (tx: Db, company: CompanyScope, customerId: number): Promise<void> => {
   if (hasPermission(company, OVERRIDING)) return;

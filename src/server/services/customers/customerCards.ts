@@ -16,7 +16,7 @@ export const UNDO_DAYS = 30;
 /** Phone that the database stores for an anonymised card. Phones are unique in a company. */
 export const anonymousPhoneSql = sql`'anonymous-' || c.id`;
 
-/** SQL for a card as a JSON link. */
+/** SQL for a card as a JSON object of the type `CustomerLink`. */
 const linkSql = (card: "c" | "f" | "t") => {
   const column = (name: string) => sql.ref(`${card}.${name}`);
   return sql`json_build_object('id', ${column("id")}, 'alias', ${column("alias")},
@@ -44,7 +44,7 @@ interface CardRow extends Omit<Card, "firstOrderDate" | "lastOrderDate"> {
   readonly lastOrderDate: Date | null;
 }
 
-/** Reads the card of a customer. Throws `NotFound`. */
+/** Reads the card of a customer. Throws `NotFound` for an unknown customer. */
 export const readCustomerCard = async (db: Db, company: CompanyScope, id: number): Promise<Card> => {
   const today = businessDay(new Date(), company.zone);
   const risk = currentRiskSql(today);
@@ -70,7 +70,9 @@ export const readCustomerCard = async (db: Db, company: CompanyScope, id: number
   };
 };
 
-/** Throws `Conflict` for a card that cannot change, because it is merged into another card or anonymised. */
+/**
+ * Throws `Conflict` for a card that is anonymised or merged into a different card, because such a card cannot change.
+ */
 export const checkCardChangeable = ({ mergedInto, isAnonymized }: Card): void => {
   if (isAnonymized) throw new Conflict("Клиент обезличен, карточку не изменить.");
   if (mergedInto)
@@ -101,8 +103,9 @@ const riskColumns = (card: Card, save: Schemas["CustomerSave"], caller: Caller) 
 };
 
 /**
- * Updates the fields of a customer. Throws `Stale` if the caller saw another version, `Conflict` for a merged or
- * anonymised card, and `Invalid` for a risk without a reason or for a wrong day.
+ * Updates the fields of a customer. Throws `Stale` if the caller saw a different version, `Conflict` for a merged or
+ * anonymised card, and `Invalid` for a risk without a reason, for a last day of the risk in the past, for an impossible
+ * birthday, or for invalid addresses.
  */
 export const updateCustomerCard = async (
   tx: Db,

@@ -14,7 +14,7 @@ const RISKS = { none: "", attention: "Внимание", blocked: "Не обсл
 const dayCell = (text: string | null): Date | null =>
   text === null ? null : new Date(`${text.slice(0, 10)}T00:00:00Z`);
 
-/** Yields the rows of the filtered list, a page at a time. Throws `Conflict` for more rows than the format allows. */
+/** Yields the rows of the filtered list, one page at a time. Throws `Conflict` for more rows than the format allows. */
 async function* readParts(
   db: Db,
   company: CompanyScope,
@@ -48,8 +48,8 @@ async function* readParts(
 }
 
 /**
- * Exports the filtered list of customers. Reads and writes the rows in parts, so that the server can handle other
- * requests meanwhile.
+ * Exports the filtered list of customers. The rows are read page by page, and a CSV file is also written page by page,
+ * so that the server can handle other requests meanwhile.
  */
 export const exportCustomers = async (
   db: Db,

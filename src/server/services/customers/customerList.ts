@@ -27,13 +27,13 @@ export interface CustomerFilter {
 /** Query of the customer list. */
 type CustomerQuery = CustomerFilter & PageQuery;
 
-/** SQL condition: the card `c` is neither merged into another nor anonymised. */
+/** SQL condition: the card `c` is neither merged into a different card nor anonymised. */
 const isListedSql = (companyId: number) =>
   sql`c.company_id = ${companyId} and c.merged_into_id is null and c.anonymized_at is null`;
 
 /**
- * Returns the birthdays of the next days as numbers, month × 100 + day. Customers who were born on 29 February have
- * their birthday on 1 March in other years.
+ * Returns the birthdays of today and of the days after it, `days` dates in total, as numbers: month × 100 + day. In a
+ * year without a 29 February, the birthday of customers who were born on this date is 1 March.
  */
 export const nextBirthdays = (today: Day, days = BIRTHDAY_DAYS): number[] => {
   const start = Date.parse(`${today}T00:00:00Z`);
@@ -45,7 +45,7 @@ export const nextBirthdays = (today: Day, days = BIRTHDAY_DAYS): number[] => {
   });
 };
 
-/** SQL for the birthday of the card `c` as a number, month × 100 + day. An index has the same expression. */
+/** SQL for the birthday of the card `c` as a number, month × 100 + day. An index contains the same expression. */
 const birthdayNumberSql = sql`(extract(month from c.birthday) * 100 + extract(day from c.birthday))`;
 
 const riskConditionSql = (risk: Row["risk"], today: Day) =>
@@ -74,12 +74,12 @@ const filterSql = ({ risk, segment, sleepingDays = SLEEPING_DAYS }: CustomerFilt
     segment === undefined ? sql`true` : segmentSql(segment, sleepingDays, today)
   }`;
 
-/** Number of the newest cards that a search checks before it reads the index of the words. */
+/** Number of the newest cards that a search checks before it uses the search index. */
 const NEWEST = 3000;
 
 /**
- * SQL for the ids of the cards with these words, the newest first. Searches the newest `NEWEST` cards first. Reads the
- * index of the words only if fewer than `limit` of these cards match, because the index returns all matches unsorted.
+ * SQL for the ids of the cards with these words, the newest first. Checks the newest `NEWEST` cards first. Uses the
+ * search index only if fewer than `limit` of these cards match, because the index returns all matches unsorted.
  */
 export const foundByWordsSql = (companyId: number, words: string, before: number, limit: number) => sql`
   with newest as materialized (
@@ -113,7 +113,7 @@ type FoundRow = Omit<Row, "lastOrderDate"> & { lastOrderDate: Date | null };
 
 const LAST_ID = 2_147_483_647;
 
-/** Returns a page of a company's customers, the newest first. Merged and anonymised cards are left out. */
+/** Returns a page of a company's customers, the newest first. Merged and anonymised cards are omitted. */
 export const readCustomerPage = async (
   db: Db,
   company: CompanyScope,
@@ -132,7 +132,7 @@ export const readCustomerPage = async (
   };
 };
 
-/** SQL for the keys that several cards of a company share. */
+/** SQL for the duplicate keys that several cards of a company have. */
 const sharedKeysSql = (companyId: number) => sql`
   select duplicate_key, min(customer_id) as id from customer_search
   where company_id = ${companyId} and duplicate_key is not null group by duplicate_key having count(*) > 1`;

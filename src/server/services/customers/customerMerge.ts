@@ -17,7 +17,7 @@ interface Actor {
 }
 
 const FIELDS = ["alias", "note", "birthday", "risk", "risk_reason", "risk_until", "risk_by"] as const;
-/** Fields that a merge changes, as the journal stores them. */
+/** Fields that a merge changes, as the log of merges stores them. */
 export type MergedFields = Pick<Card, (typeof FIELDS)[number]>;
 
 const fieldsOf = ({ alias, note, birthday, risk, risk_reason, risk_until, risk_by }: MergedFields): MergedFields => ({
@@ -50,8 +50,8 @@ const isStricter = (one: MergedFields, other: MergedFields, today: Day): boolean
 };
 
 /**
- * Returns the fields of the surviving card after a merge. Its missing values come from the merged card. Both notes are
- * kept, and the stricter risk applies.
+ * Returns the fields of the surviving card after a merge. Values that the surviving card lacks come from the merged
+ * card. Both notes are kept, up to 1000 characters together, and the stricter current risk applies.
  */
 export const mergeFields = (into: MergedFields, from: MergedFields, today: Day): MergedFields => {
   const notes = [...new Set([into.note, from.note].filter((note) => note !== null))];
@@ -65,7 +65,7 @@ export const mergeFields = (into: MergedFields, from: MergedFields, today: Day):
 
 /**
  * Returns the fields of the surviving card after a merge is undone. A field that was changed after the merge keeps its
- * value. The four fields of the risk count as one.
+ * value. The four fields of the risk are treated as one field.
  */
 export const restoreFields = (current: MergedFields, before: MergedFields, after: MergedFields): MergedFields => {
   const isSameRisk = JSON.stringify(riskOf(current)) === JSON.stringify(riskOf(after));
@@ -77,7 +77,7 @@ export const restoreFields = (current: MergedFields, before: MergedFields, after
   };
 };
 
-/** Locks cards, and the cards that are merged into them, in ascending id. Returns the named cards by id. */
+/** Locks cards, and the cards that are merged into them, in ascending id. Returns the cards of `ids`, keyed by id. */
 const lockCards = async (tx: Db, companyId: number, ids: readonly number[]): Promise<Map<number, Card>> => {
   const rows = await tx
     .selectFrom("customer")
@@ -98,7 +98,10 @@ const requireCard = (cards: Map<number, Card>, id: number): Card => {
 
 const describe = ({ alias, phone }: Pick<Card, "alias" | "phone">): string => `«${alias ?? phone}»`;
 
-/** Throws `Conflict` with the surviving card if a card is merged already, and for an anonymised card. */
+/**
+ * Throws `Conflict` for an anonymised card, and for a merged card. For a merged card, the error contains the surviving
+ * card.
+ */
 const checkMergeable = async (tx: Db, card: Card): Promise<void> => {
   if (card.anonymized_at !== null) throw new Conflict("Клиент обезличен, объединить его нельзя.");
   if (card.merged_into_id === null) return;
@@ -111,8 +114,9 @@ const checkMergeable = async (tx: Db, card: Card): Promise<void> => {
 };
 
 /**
- * Merges a card into another and returns the surviving card. Throws `Conflict` if one of the cards is already merged or
- * anonymised. Of two simultaneous merges in opposite directions, the second is therefore refused.
+ * Merges a card into a different card and returns the surviving card. Throws `Stale` if the caller saw a different
+ * version of the merged card, and `Conflict` if one of the cards is already merged or anonymised. Of two simultaneous
+ * merges in opposite directions, the second is therefore refused.
  */
 export const mergeCustomer = async (
   tx: Db,
@@ -192,7 +196,8 @@ const requireMerge = async (tx: Db, companyId: number, id: number): Promise<Merg
 
 /**
  * Undoes the last merge of a card and returns the card. Throws `Conflict` after 30 days, if the card is not merged, or
- * if the surviving card was merged further or anonymised.
+ * if the surviving card was merged further or anonymised. Throws `Stale` if the caller saw a different version of the
+ * merged card.
  */
 export const unmergeCustomer = async (
   tx: Db,

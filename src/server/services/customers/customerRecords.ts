@@ -9,7 +9,7 @@ interface Member {
   readonly phone: string;
 }
 
-/** Returns a card with the cards that are merged into it. Throws `NotFound`. */
+/** Returns a card and the cards that are merged into it. Throws `NotFound` for an unknown card. */
 const readMembers = async (db: Db, companyId: number, id: number): Promise<readonly Member[]> => {
   const { rows } = await sql<Member>`
     select id, phone from customer where company_id = ${companyId} and (id = ${id} or merged_into_id = ${id})`.execute(
@@ -23,8 +23,8 @@ const readMembers = async (db: Db, companyId: number, id: number): Promise<reado
 };
 
 /**
- * Returns a page of the orders of a customer, the latest first. Reads one page for each phone, so that a long history
- * is never sorted.
+ * Returns a page of the orders of a customer, the latest first. Reads at most one page from each card of the customer
+ * by an index, so that a long history is never sorted.
  */
 export const readCustomerOrders = async (
   db: Db,

@@ -8,7 +8,10 @@ const LONGEST_WORD = 40;
 const phonesOf = (digits: string): readonly string[] =>
   digits.startsWith("8") ? [digits, `7${digits.slice(1)}`] : [digits];
 
-/** Returns the query for one word: the beginning of a word, or digits anywhere in a phone number. */
+/**
+ * Returns the query for one word. It matches words that begin with this word. If the word is a number of 3 or more
+ * digits, it also matches phone numbers that contain these digits.
+ */
 const wordQuery = (companyId: number, word: string): string => {
   const byWord = `'${companyId}:${word.slice(0, LONGEST_WORD)}':*`;
   if (!/^\d+$/.test(word) || word.length < LEAST_DIGITS) return byWord;

@@ -8,7 +8,10 @@ export const currentRiskSql = (today: Day) =>
 /** SQL for the ids of the card `c` and of the cards that are merged into it. */
 export const cardIdsSql = sql`(select m.id from customer m where m.id = c.id or m.merged_into_id = c.id)`;
 
-/** SQL for the name of the customer with this id. A merged card has the name of the surviving card. */
+/**
+ * SQL for the name of the customer with this id. For a merged card, this is the name of the surviving card, if that
+ * card has a name.
+ */
 export const customerNameSql = (id: RawBuilder<unknown>) =>
   sql`(select coalesce(into_card.alias, card.alias) from customer card
     left join customer into_card on into_card.id = card.merged_into_id where card.id = ${id})`;
@@ -19,13 +22,13 @@ export const nameOfPhoneSql = (companyId: RawBuilder<unknown>, phone: RawBuilder
     sql`(select known.id from customer known where known.company_id = ${companyId} and known.phone = ${phone})`,
   );
 
-/** Number of the latest orders from which the addresses of a customer are taken. */
+/** Number of a customer's latest orders whose addresses are listed. */
 const ADDRESS_ORDERS = 500;
 const MOST_ADDRESSES = 20;
 
 /**
- * SQL for the addresses of the card `c` as a JSON array: the default address, other kept addresses, then the addresses
- * of the latest 500 orders.
+ * SQL for the addresses of the card `c` as a JSON array: the default address, other saved addresses, then the addresses
+ * of the latest 500 orders. At most 20 addresses are listed.
  */
 export const customerAddressesSql = sql`coalesce((
   select json_agg(json_build_object('deliveryAddress', a.street, 'deliveryAddressBuilding', a.building,

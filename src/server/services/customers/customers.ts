@@ -7,7 +7,7 @@ import { NotFound } from "../shared/domainErrors.ts";
 import { nextBirthdays } from "./customerList.ts";
 import { cardIdsSql, currentRiskSql, customerAddressesSql } from "./customerSql.ts";
 
-/** Finds a customer and keeps the card from being anonymised until the transaction ends. */
+/** Finds a customer, and locks the card against anonymisation until the transaction ends. */
 const findCustomer = async (tx: Db, companyId: number, phone: string): Promise<number | undefined> => {
   const row = await tx
     .selectFrom("customer")
@@ -41,8 +41,8 @@ export const ensureCustomer = async (tx: Db, companyId: number, phone: string): 
 };
 
 /**
- * Returns the customer with a phone number, in any notation, as JSON text. The phone of a merged card returns the
- * surviving card. Throws `NotFound`.
+ * Returns the customer with a phone number, in any notation, as JSON text. For the phone of a merged card, returns the
+ * surviving card. Throws `NotFound` for an unknown number.
  */
 export const readCustomerJson = async (db: Db, company: CompanyScope, phone: string): Promise<string> => {
   const today = businessDay(new Date(), company.zone);

@@ -19,8 +19,8 @@ export const deleteOldPositions = async (db: Db): Promise<void> => {
 };
 
 /**
- * Stores the position of the calling courier, or deletes it if the point is null. Throws `Conflict` if the courier has
- * no started trip, because a position is shown only on a trip (areas, section 8).
+ * Stores the position of the calling courier, or deletes it if the point is null. Throws `Conflict` for a point if the
+ * courier has no started trip, because a position is shown only during a trip (areas, section 8).
  */
 export const savePosition = async (
   tx: Db,
@@ -32,7 +32,8 @@ export const savePosition = async (
     await hidePosition(tx, companyId, userId);
     return undefined;
   }
-  // The row lock makes the end of the trip wait, so that the end of the trip also deletes this position.
+  // The row lock delays the end of the trip until this position is stored. The end of the trip then deletes the
+  // position.
   const trip = await tx
     .selectFrom("delivery_trip")
     .select("id")

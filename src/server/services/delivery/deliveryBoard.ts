@@ -7,7 +7,10 @@ import { readTrips, readUnassigned } from "./deliveryOrders.ts";
 
 type Courier = Schemas["DeliveryCourier"];
 
-/** Reads the couriers of a company: the members whose role may deliver, and those with an open trip. */
+/**
+ * Reads the couriers of a company: the members who are on duty, the members whose role may deliver but not manage
+ * deliveries, and the users with an open trip.
+ */
 const readCouriers = async (db: Db, { id, zone }: CompanyScope): Promise<Courier[]> => {
   const { start } = businessDayAt(new Date(), zone);
   const { rows } = await sql<Courier>`
@@ -45,7 +48,10 @@ export const isOnDuty = async (db: Db, companyId: number, userId: number): Promi
     .where("user_id", "=", userId)
     .executeTakeFirst()) !== undefined;
 
-/** Reads the work of a courier. Customers' contacts are shown only for orders that the courier delivers now. */
+/**
+ * Reads the work of a courier. The result contains customers' contacts only for orders that are assigned to the courier
+ * and not yet delivered or failed.
+ */
 export const readCourierWork = async (
   db: Db,
   company: CompanyScope,

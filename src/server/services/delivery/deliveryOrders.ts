@@ -37,14 +37,17 @@ const orderObjectSql = (isContact: RawBuilder<unknown>) => sql`json_build_object
   'failure', (select case when f.state = 'failed' then f.reason end from delivery_stop f
     where f.order_id = o.id and f.state <> 'moved' order by f.id desc limit 1))`;
 
-/** SQL condition: the order `o` is to be delivered today or is late, and no courier delivers or has delivered it. */
+/**
+ * SQL condition: the order `o` is open, has an address and a date before the end of today, and no courier has it or has
+ * delivered it.
+ */
 export const isUnassignedSql = ({ id, zone }: CompanyScope) => sql`o.company_id = ${id} and o.is_open
   and nullif(o.delivery_address, '') is not null and o.date < ${businessDayAt(new Date(), zone).end}
   and not exists (select 1 from delivery_stop d where d.order_id = o.id and d.state in ('assigned', 'onTheWay', 'delivered'))`;
 
 /**
- * Reads the orders of a company that no courier delivers, sorted by due time. If `isContact` is true, they contain the
- * customer's phone and name.
+ * Reads the open orders of today and earlier days that no courier has, sorted by date. If `isContact` is true, they
+ * contain the customer's phone and name.
  */
 export const readUnassigned = async (db: Db, company: CompanyScope, isContact: boolean): Promise<Order[]> => {
   const { rows } = await sql<{ order: Order }>`select ${orderObjectSql(sql`${isContact}::boolean`)} as order

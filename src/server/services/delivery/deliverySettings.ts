@@ -11,8 +11,8 @@ type Save = Schemas["DeliverySettingsSave"];
 const defaults: Settings = { startStatusId: null, deliveredStatusId: null, version: 0 };
 
 /**
- * Reads the settings of a company's delivery. If the company never saved settings, returns the default settings with
- * the version 0.
+ * Reads the delivery settings of a company. If the company never saved settings, returns the default settings with the
+ * version 0.
  */
 export const readDeliverySettings = async (db: Db, companyId: number): Promise<Settings> =>
   (await db
@@ -22,8 +22,8 @@ export const readDeliverySettings = async (db: Db, companyId: number): Promise<S
     .executeTakeFirst()) ?? defaults;
 
 /**
- * Locks those statuses among `ids` that a delivery can set. Returns a map from the id of a status to true if the status
- * closes an order.
+ * Locks those statuses among `ids` that a delivery can set. Returns a map from the id of each of these statuses to a
+ * flag, which is true if the status closes orders.
  */
 const readUsable = async (tx: Db, companyId: number, ids: readonly number[]): Promise<ReadonlyMap<number, boolean>> => {
   const { rows } = await sql<{ id: number; isClosed: boolean }>`select id, is_closed as "isClosed" from order_status
@@ -33,7 +33,7 @@ const readUsable = async (tx: Db, companyId: number, ids: readonly number[]): Pr
 };
 
 /**
- * Updates the settings of a company's delivery. Throws `Stale` if the caller saw another version, and `Invalid` for a
+ * Updates the delivery settings of a company. Throws `Stale` if the caller saw a different version, and `Invalid` for a
  * status that a delivery cannot set.
  */
 export const updateDeliverySettings = async (

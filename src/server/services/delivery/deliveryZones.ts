@@ -24,11 +24,14 @@ const selectZones = (db: Db, companyId: number) =>
 export const listDeliveryZones = (db: Db, companyId: number): Promise<Zone[]> =>
   selectZones(db, companyId).orderBy("priority").orderBy(sql`lower(name)`).orderBy("id").execute();
 
-/** Reads a delivery zone of a company. Throws `NotFound`. */
+/** Reads a delivery zone of a company. Throws `NotFound` for an unknown or removed zone. */
 export const readDeliveryZone = async (db: Db, companyId: number, id: number): Promise<Zone> =>
   requireRow(await selectZones(db, companyId).where("id", "=", id).executeTakeFirst(), "Зона не найдена.");
 
-/** Finds the delivery zone of an address: by its coordinates, if they are known, or by its street. */
+/**
+ * Finds the delivery zone of an address. An address belongs to a zone if the polygon of the zone contains its
+ * coordinates or if the zone lists its street.
+ */
 export const findDeliveryZone = async (
   db: Db,
   companyId: number,
@@ -50,8 +53,8 @@ const findFlaws = ({ polygon = [], streets = [], minAmount = 0, price = 0, freeF
 };
 
 /**
- * Validates a zone and returns its columns. Throws `Invalid` for wrong fields or the name of another zone. The caller
- * must hold the company lock.
+ * Validates a zone and returns its columns. Throws `Invalid` for invalid fields and for the name of a different zone.
+ * The caller must hold the company lock.
  */
 const parseZone = async (tx: Db, companyId: number, save: Save, id: number) => {
   const name = parseName(save.name);
@@ -86,7 +89,7 @@ const lockZone = async (tx: Db, companyId: number, { id, seen }: VersionedId): P
   checkVersion(await readDeliveryZone(tx, companyId, id), seen);
 };
 
-/** Updates a delivery zone. Throws `Stale` if the caller saw another version. */
+/** Updates a delivery zone. Throws `Stale` if the caller saw a different version. */
 export const updateDeliveryZone = async (tx: Db, companyId: number, which: VersionedId, save: Save): Promise<Zone> => {
   await lockZone(tx, companyId, which);
   const row = await parseZone(tx, companyId, save, which.id);

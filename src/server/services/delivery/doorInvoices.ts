@@ -12,7 +12,7 @@ import { findStop, isActive } from "./stops.ts";
 
 type Invoice = Schemas["Invoice"];
 
-/** Returns the amount due of an order that the caller delivers now. Throws `Conflict` for other orders. */
+/** Returns the amount due of an order. Throws `Conflict` if the caller is not delivering the order now. */
 const readDue = (db: Db, { id }: CompanyScope, { userId }: Caller, orderId: number) =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id, orderId, undefined);
@@ -32,7 +32,10 @@ const findMethod = async (db: Db, { providers }: ProviderContext, companyId: num
   return method;
 };
 
-/** Checks the pending invoice that the caller issued earlier. Returns undefined if it was cancelled. */
+/**
+ * Checks the pending invoice that the caller issued earlier. Returns undefined if there is none or if it was cancelled
+ * meanwhile.
+ */
 const reuseInvoice = async (
   db: Db,
   context: ProviderContext,
@@ -45,8 +48,9 @@ const reuseInvoice = async (
 };
 
 /**
- * Issues an invoice for the amount due of an order that the caller delivers. Returns the caller's pending invoice of the
- * order if there is one.
+ * Issues an invoice for the amount due of an order. If the caller's earlier invoice was still pending, checks and
+ * returns that invoice instead, unless it is cancelled now. Throws `Conflict` if the caller is not delivering the
+ * order, nothing is due, or no external payment method can issue invoices.
  */
 export const issueDoorInvoice = async (
   db: Db,
@@ -78,7 +82,7 @@ export const checkDoorInvoice = async (
 };
 
 /**
- * Cancels the caller's latest invoice of an order, so that the customer can pay in another way. Throws `NotFound`
+ * Cancels the caller's latest invoice of an order, so that the customer can pay in a different way. Throws `NotFound`
  * without an invoice.
  */
 export const cancelDoorInvoice = async (

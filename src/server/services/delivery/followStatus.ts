@@ -9,9 +9,9 @@ import { readDeliverySettings } from "./deliverySettings.ts";
 type DeliveryEvent = "start" | "delivered";
 
 /**
- * Returns true if a delivery may set a status. The status must come later than the current one and need no input; the
- * caller may close an unpaid order only with the permission to confirm payments. A start closes no order, because a
- * transaction may close only one (see "Transactions and locks").
+ * Returns true if a delivery may set a status: a later one that needs no reason, is not technical and does not cancel
+ * the order. A started delivery must not close the order, because a transaction may close only one order (see
+ * "Transactions and locks"). Without the permission to confirm payments, the caller may close only paid orders.
  */
 const mayFollow = async (
   tx: Db,
@@ -32,7 +32,7 @@ const mayFollow = async (
 };
 
 /**
- * Moves a locked order forwards to the status that the company has set for orders on the road or for delivered orders.
+ * Changes the status of a locked order to the status that the company has set for started or for finished deliveries.
  * Does nothing if the delivery may not set that status.
  */
 export const followStatus = async (

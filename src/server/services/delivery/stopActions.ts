@@ -48,7 +48,7 @@ const setState = async (
   await recordHistory(tx, order.id, caller.userId, [{ typeElement: "Delivery", type: "Update", newName: history }]);
 };
 
-/** Returns the name of the caller if the caller had the order before it was given to another courier. */
+/** Returns the name of the caller if the caller had the order before it was reassigned to the current courier. */
 const findFormerCourier = async (tx: Db, { caller, order }: Request, stop: Stop): Promise<string | undefined> => {
   const { rows } = await sql<{ alias: string }>`select u.alias from app_user u where u.id = ${caller.userId}
     and (u.id = ${stop.formerCourierId}::int or exists (select 1 from delivery_stop d join delivery_trip t on t.id = d.trip_id
@@ -82,8 +82,9 @@ const takePayment = async (tx: Db, { company, caller, order, action, requestKey 
 };
 
 /**
- * Runs an action on the active stop of the order, or does nothing if the stop already has the state `done`. If another
- * courier has the order, the dispatchers get the report instead.
+ * Runs an action on the active stop of the order, unless the stop already has the state `done`. If the caller is a
+ * former courier of the order, notifies the dispatchers of the report instead. Throws `Conflict` if the order has no
+ * stop, if its stop has ended with a different state, or if the caller never had the order.
  */
 const onActiveStop = async (
   tx: Db,
@@ -152,8 +153,9 @@ const confirmCancellation = async (tx: Db, request: Request): Promise<void> => {
 };
 
 /**
- * Applies a courier's action to an order and returns the trip and the courier of the order; a repeated action has no
- * effect (areas, section 8). Throws `Conflict` if another courier has the order or its state forbids the action.
+ * Applies a courier's action to an order and returns the trip and the courier of the order (areas, section 8). A
+ * repeated action has no effect, and a report by a former courier goes only to the dispatchers. Throws `Conflict` if a
+ * different courier has the order or the order's state forbids the action.
  */
 export const tapDeliveryStop = async (
   tx: Db,

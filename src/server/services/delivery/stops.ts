@@ -16,11 +16,11 @@ export interface Stop {
   readonly tripState: Schemas["DeliveryTrip"]["state"];
   readonly courierId: number;
   readonly courierAlias: string;
-  /** Courier who had the trip before it was given to the current courier. */
+  /** Courier to whom the trip belonged before it was reassigned. */
   readonly formerCourierId: number | null;
 }
 
-/** Reads the latest delivery stop of an order. Stops that were moved to another courier do not count. */
+/** Reads the latest delivery stop of an order. Stops that were reassigned to a different courier are ignored. */
 export const findStop = async (db: Db, orderId: number): Promise<Stop | undefined> => {
   const { rows } = await sql<Stop>`
     select d.id, d.order_id as "orderId", d.state, d.at, t.id as "tripId", t.state as "tripState",
@@ -49,7 +49,7 @@ export const readPlace = async (db: Db, orderId: number): Promise<Schemas["Deliv
   };
 };
 
-/** Locks a trip and returns its state and courier. Throws `NotFound`. */
+/** Locks a trip and returns its state and courier. Throws `NotFound` for an unknown trip. */
 export const lockTrip = async (tx: Db, companyId: number, tripId: number) =>
   requireRow(
     await tx
@@ -109,7 +109,10 @@ export const addStops = async (
   return tripId;
 };
 
-/** Takes an order away from its courier. A stop that was on the road stays, because its courier may still report it. */
+/**
+ * Removes the assignment of an order to its courier. A stop to which the courier was already on the way is kept,
+ * because this courier may still report its result.
+ */
 export const releaseStop = async (tx: Db, { id, state, tripId }: Stop): Promise<void> => {
   if (state === "onTheWay")
     await tx.updateTable("delivery_stop").set({ state: "moved" }).where("id", "=", id).execute();

@@ -2,11 +2,13 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 
 /**
- * Sets the state of a trip after its stops have changed: `out` if a stop is on the road, otherwise `returning`. Deletes
- * a planned trip without stops.
+ * Sets the state of a trip after a change of its stops: `out` if the courier is still on the way to a stop, otherwise
+ * `returning`. A closed trip and a planned trip with assigned stops keep their state. Deletes a planned trip without
+ * stops.
  */
 export const settleTrip = async (tx: Db, tripId: number): Promise<void> => {
-  // The following statements begin after the lock, so they see a stop that another request has just added.
+  // The trip is locked first, in a statement of its own, so that the next two statements see a stop that another
+  // request has just added.
   await tx.selectFrom("delivery_trip").select("id").where("id", "=", tripId).forUpdate().execute();
   await sql`delete from delivery_trip t where t.id = ${tripId} and t.state = 'planned'
     and not exists (select 1 from delivery_stop d where d.trip_id = t.id)`.execute(tx);

@@ -19,8 +19,8 @@ const readTrip = async (db: Db, companyId: number, tripId: number): Promise<Trip
 };
 
 /**
- * Locks the company, then the orders of the trip by ascending id, then the trip. The fixed sequence prevents deadlocks;
- * throws `Conflict` if the trip's orders change in the meantime.
+ * Locks the company, then the undelivered orders of the trip by ascending id, then the trip. The fixed order prevents
+ * deadlocks. Throws `Conflict` if these orders change in the meantime.
  */
 const lockTripWithOrders = async (tx: Db, companyId: number, tripId: number) => {
   const orderIds = async () =>
@@ -60,10 +60,17 @@ const checkNoTripOut = async (tx: Db, companyId: number, courierId: number, trip
   if (other) throw new Conflict(`Сначала завершите рейс № ${other.number}.`);
 };
 
-/** Returns the SQL for the time of an action: not later than now, because the clock of a phone may be wrong. */
+/**
+ * Returns the SQL for the time of an action. A future time is replaced by the current time, because the clock of a
+ * phone may be fast.
+ */
 const actionTime = (at: string | undefined) => sql<Date>`least(${at ?? null}::timestamptz, now())`;
 
-/** Starts a planned trip and sets its orders to "on the road". Does nothing if the trip has already started. */
+/**
+ * Starts a planned trip, sets the state of its stops to `onTheWay` and the status of its orders to the company's status
+ * for started deliveries. Does nothing if the trip has already started. Throws `Conflict` if the courier is out on a
+ * different trip.
+ */
 const startTrip = async (tx: Db, company: CompanyScope, caller: Caller, tripId: number, at: string | undefined) => {
   const { trip, orders } = await lockTripWithOrders(tx, company.id, tripId);
   checkOwn(company, caller, trip);
@@ -83,7 +90,10 @@ const startTrip = async (tx: Db, company: CompanyScope, caller: Caller, tripId: 
   for (const order of orders) await followStatus(tx, company, caller, order, "start");
 };
 
-/** Closes a trip whose courier is back. Throws `Conflict` if the trip has undelivered orders. */
+/**
+ * Closes a trip whose courier is back, and deletes the courier's position. Throws `Conflict` if a stop of the trip is
+ * neither delivered nor failed.
+ */
 const endTrip = async (tx: Db, company: CompanyScope, caller: Caller, tripId: number, at: string | undefined) => {
   const { trip, orders } = await lockTripWithOrders(tx, company.id, tripId);
   checkOwn(company, caller, trip);
@@ -99,8 +109,9 @@ const endTrip = async (tx: Db, company: CompanyScope, caller: Caller, tripId: nu
 };
 
 /**
- * Applies a courier's action to a trip and returns the trip (areas, section 8). Throws `Conflict` if another courier
- * has the trip or its state forbids the action.
+ * Applies a courier's action to a trip and returns the trip (areas, section 8). Throws `Conflict` if the trip belongs
+ * to a different courier and the caller lacks `delivery.manage`, if the courier is out on another trip (`Start`), or if
+ * stops are still open (`Return`).
  */
 export const tapDeliveryTrip = async (
   tx: Db,
@@ -113,7 +124,7 @@ export const tapDeliveryTrip = async (
   return readTrip(tx, company.id, tripId);
 };
 
-/** Moves the stops of a planned trip to the planned trip of another courier, and deletes the trip. */
+/** Moves the stops of a planned trip to the planned trip of a different courier, and deletes the trip. */
 const mergeTrips = async (tx: Db, fromId: number, toId: number): Promise<void> => {
   await sql`update delivery_stop set trip_id = ${toId}, position = position
     + (select coalesce(max(position), 0) from delivery_stop where trip_id = ${toId}) where trip_id = ${fromId}`.execute(
@@ -123,8 +134,9 @@ const mergeTrips = async (tx: Db, fromId: number, toId: number): Promise<void> =
 };
 
 /**
- * Gives a trip to another courier and returns the trip. Throws `Conflict` if the trip has a different courier than the
- * caller saw.
+ * Reassigns a trip to a different courier and returns the trip. A planned trip is merged into the planned trip of this
+ * courier, if there is one. Throws `Conflict` if the trip no longer belongs to the courier that the caller saw, if it
+ * is closed, or if both couriers are out.
  */
 export const moveDeliveryTrip = async (
   tx: Db,

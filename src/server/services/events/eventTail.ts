@@ -14,8 +14,8 @@ type Listener = (events: readonly StoredEvent[]) => void;
 
 const POLL_MS = 300;
 /**
- * Time span that each poll reads again, seconds. A transaction may commit later than a transaction with a higher event
- * id.
+ * Time span that each poll reads again, seconds. A poll can miss an event, because an event may be committed after an
+ * event with a higher id.
  */
 const WINDOW_S = 10;
 /**
@@ -23,7 +23,7 @@ const WINDOW_S = 10;
  * of a poll.
  */
 const KNOWN_MS = 2 * WINDOW_S * 1000;
-/** Time by which a replay begins before the last event of the client, seconds. */
+/** Overlap of a replay with the events that the client has already received, seconds. */
 const OVERLAP_S = 30;
 
 const columns = sql`id::text as "eventId", topic as type, company_id as "companyId", user_id as "userId",
@@ -34,8 +34,8 @@ export interface EventTail {
   /** Calls the listener with new events until the returned function is called. */
   readonly listen: (listener: Listener) => () => void;
   /**
-   * Reads the events since 30 s before an event that a client has received. Returns undefined if that event is no
-   * longer stored.
+   * Reads the events that were written after an event, and those of the 30 s before it. Returns undefined if that event
+   * is no longer stored.
    */
   readonly readSince: (eventId: string) => Promise<readonly StoredEvent[] | undefined>;
   readonly listenerCount: () => number;
@@ -67,7 +67,8 @@ export const createEventTail = (db: Db, onFault: (error: unknown) => void): Even
     return rows;
   };
 
-  // The first listener starts the polling. Without the binding, all polls would belong to the request of that listener.
+  // The first listener starts the polling. Without `AsyncResource.bind`, the queries of all polls would be attributed
+  // to the request of that listener.
   const poll = AsyncResource.bind(async (): Promise<void> => {
     try {
       const events = await readNew();

@@ -5,9 +5,13 @@ import type { StoredEvent } from "./eventTail.ts";
 /** Permissions of a listener, keyed by company id. */
 export type ListenerRights = ReadonlyMap<number, Readonly<Record<string, number>>>;
 
-/** Permissions that allow a user to read a topic. One of them is enough. */
+/**
+ * Permissions that allow a user to read a topic. One of them is enough. Topics without permissions have only events for
+ * single users.
+ */
 const needed: Readonly<Record<StoredEvent["type"], readonly string[]>> = {
   order: ["order.view", "kitchen.cook", "delivery.manage", "delivery.deliver"],
+  shopOrder: ["order.view"],
   kitchen: ["order.view", "kitchen.cook", "delivery.manage", "delivery.deliver"],
   stop: ["order.create", "kitchen.cook"],
   delivery: ["delivery.manage", "delivery.deliver"],

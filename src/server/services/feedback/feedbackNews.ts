@@ -11,7 +11,7 @@ interface ThreadNews {
   readonly message: string;
 }
 
-/** Notifies the administrators and the users who answer questions in the company of the thread. */
+/** Notifies the global administrators, and the users who may answer questions in the company of the thread. */
 export const notifySupport = async (tx: Db, news: ThreadNews): Promise<void> => {
   const { threadId, companyId, byUserId, title, message } = news;
   await sql`insert into notification (user_id, title, message, code, data)
@@ -28,7 +28,7 @@ export const notifyAsker = async (tx: Db, { threadId, byUserId, title, message }
     where id = ${threadId} and user_id <> ${byUserId}`.execute(tx);
 };
 
-/** Notifies the users who answer guests about a review with a low score. */
+/** Notifies the users who may answer guests that a review has a low score. */
 export const notifyLowScore = async (
   tx: Db,
   { companyId, reviewId, title, message }: { companyId: number; reviewId: number; title: string; message: string },

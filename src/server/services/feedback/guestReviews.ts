@@ -42,14 +42,17 @@ export const listReviews = async (
   return { next: page.next, rows: page.rows.map(withTexts) };
 };
 
-/** Reads a review. Throws `NotFound`. */
+/** Reads a review. Throws `NotFound` for an unknown review. */
 export const readReview = async (db: Db, companyId: number, id: number): Promise<Review> => {
   const { rows } = await sql<DatedReview>`select ${columns} ${fromReviews}
     where v.id = ${id} and v.company_id = ${companyId}`.execute(db);
   return withTexts(requireRow(rows[0], "Отзыв не найден."));
 };
 
-/** Records the outcome of a case. Throws `VersionRequired`, `Stale`, or `Conflict` for a review without a case. */
+/**
+ * Records the outcome of a case. Throws `VersionRequired` without a version, `Stale` if the caller saw a different
+ * version, `Invalid` without a text, or `Conflict` for a review without a case.
+ */
 export const resolveReview = async (
   tx: Db,
   companyId: number,

@@ -5,7 +5,7 @@ import { notifyLowScore } from "./feedbackNews.ts";
 
 /** Largest score that opens a case. */
 const LOW_SCORE = 3;
-/** Maximum number of requests of one address within the window. The page refuses further requests. */
+/** Maximum number of requests of one address within the window. Further requests are refused. */
 const MAX_ATTEMPTS = 60;
 const WINDOW_MINUTES = 10;
 /** Maximum length of the text of a review. */
@@ -72,7 +72,7 @@ export const readReviewLink = async (db: Db, token: string): Promise<ReviewLink>
 
 const isScore = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= 5;
 
-/** Throws `Invalid` with a message for each wrong field. */
+/** Throws `Invalid` with a message for each invalid field. */
 const checkReview = ({ food, delivery, service, text }: ReviewDraft): void => {
   const scores = Object.entries({ food, delivery, service });
   const errors: FieldErrors = Object.fromEntries(
@@ -83,12 +83,13 @@ const checkReview = ({ food, delivery, service, text }: ReviewDraft): void => {
 };
 
 /**
- * Saves the review of a guest, or changes it within 24 h. Throws `Conflict` after 24 h. A score of 3 or less opens a
- * case and notifies the users who answer guests.
+ * Saves the review of a guest, or changes it within 24 h. Throws `Conflict` after 24 h, and the errors of `checkReview`
+ * and `readReviewLink`. If the review has no case yet, a score of 3 or less opens one and notifies the users who answer
+ * guests.
  */
 export const saveReview = async (tx: Db, token: string, draft: ReviewDraft): Promise<void> => {
   checkReview(draft);
-  // Two requests for one order wait for each other, so that one low score notifies once.
+  // The lock serialises requests for the same order, so that one low score causes only one notification.
   await sql`select 1 from feedback_link where token = ${token} for update`.execute(tx);
   const { orderId, companyId, internalId } = await readReviewLink(tx, token);
   const { food, delivery, service, isCallBack } = draft;

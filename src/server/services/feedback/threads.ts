@@ -13,7 +13,7 @@ type Dated<Entry> = Omit<Entry, "createdAt" | "changedAt"> & { createdAt: Date; 
 
 const NOT_FOUND = "Вопрос не найден.";
 
-/** SQL condition: the caller supports the company of the thread `t`. Administrators support all threads. */
+/** SQL condition: the caller may answer questions in the company of the thread `t`, or is a global administrator. */
 const isSupporterSql = ({ userId, roles }: Caller) =>
   roles === "Admin"
     ? sql<boolean>`true`
@@ -119,7 +119,7 @@ export const createThread = async (tx: Db, caller: Caller, save: Schemas["Feedba
   return readThread(tx, caller, id);
 };
 
-/** Locks a thread. Throws `VersionRequired` without a version, and `Stale` if the caller saw another version. */
+/** Locks a thread. Throws `VersionRequired` without a version, and `Stale` if the caller saw a different version. */
 const lockThread = async (tx: Db, caller: Caller, id: number, seen: number | undefined): Promise<ThreadRow> => {
   const row = await findThread(tx, caller, id, true);
   if (seen === undefined) throw new VersionRequired();
@@ -141,8 +141,8 @@ const changeThread = async (tx: Db, id: number, state: Row["state"], isFaq?: boo
 };
 
 /**
- * Adds a message. A message of the asker makes the thread new, a message of a supporter makes it answered. Throws
- * `Forbidden` if a caller who is not an administrator publishes or unpublishes the thread.
+ * Adds a message. A message of the asker sets the state of the thread to `new`, a message of a supporter to `answered`.
+ * Throws `Forbidden` if a caller who is not an administrator publishes or unpublishes the thread.
  */
 export const answerThread = async (
   tx: Db,
@@ -175,7 +175,7 @@ export const closeThread = async (
   return readThread(tx, caller, id);
 };
 
-/** Returns the frequent questions with their last answers. */
+/** Returns up to 200 frequent questions with their latest answers. Omits questions without an answer. */
 export const listFaq = async (db: Db): Promise<Schemas["FeedbackFaq"][]> => {
   const { rows } = await sql<Schemas["FeedbackFaq"]>`select t.id, t.subject, m.text as answer from feedback_thread t
     join lateral (select text from feedback_message where thread_id = t.id and is_answer order by id desc limit 1) m on true

@@ -9,7 +9,7 @@ import { reencodePicture } from "./pictures.ts";
 /** Maximum number of unused pictures that a user may upload per day. */
 const MOST_UNUSED = 50;
 
-/** Reads a picture by its id. Throws `NotFound`. */
+/** Reads a picture by its id. Throws `NotFound` for an unknown id. */
 export const readStoredFile = async (db: Db, id: string): Promise<{ mime: string; bytes: Buffer }> => {
   const row = await db.selectFrom("file").select(["mime", "bytes"]).where("id", "=", id).executeTakeFirst();
   return requireRow(row, "Файл не найден.");
@@ -26,7 +26,7 @@ const checkUnusedLimit = async (db: Db, userId: number): Promise<void> => {
   throw new TooMany("Слишком много картинок загружено и не использовано. Попробуйте позже.", 3600);
 };
 
-/** Stores an uploaded picture for a company, or for a user who is still creating the company. */
+/** Stores an uploaded picture for a company, or for a user if the company is not created yet. */
 export const storeFile = async (
   db: Db,
   bytes: Buffer | undefined,

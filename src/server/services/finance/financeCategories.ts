@@ -18,7 +18,7 @@ export const listFinanceCategories = async (db: Db, companyId: number): Promise<
   return rows;
 };
 
-/** Reads a category of a company. Throws `NotFound`. */
+/** Reads a category of a company. Throws `NotFound` for any other category. */
 export const readFinanceCategory = async (db: Db, companyId: number, id: number): Promise<Category> => {
   const { rows } = await sql<Category>`${selectCategories(companyId)} and id = ${id}`.execute(db);
   return requireRow(rows[0], "Категория не найдена.");
@@ -54,8 +54,8 @@ export const updateFinanceCategory = async (
   const before = await readFinanceCategory(tx, companyId, id);
   checkVersion(before, seen);
   const name = await uniqueName(tx, companyId, save, id);
-  // The foreign key of a new transaction locks this row. New transactions of the category therefore wait until the
-  // commit.
+  // An insert into finance_transaction locks the row of its category through the foreign key, which conflicts with FOR
+  // UPDATE. Inserts for this category therefore wait until the commit, and `used` stays correct.
   await tx.selectFrom("finance_category").select("id").where("id", "=", id).forUpdate().execute();
   const used = await tx.selectFrom("finance_transaction").select("id").where("category_id", "=", id).executeTakeFirst();
   if (used && save.direction !== before.direction)

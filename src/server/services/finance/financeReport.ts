@@ -18,7 +18,7 @@ interface Cell extends Omit<Row, "amounts"> {
   readonly piece: number;
 }
 
-/** Reads the income, the expenses and the corrections of a time span by interval and line of the report. */
+/** Reads the income, the expenses and the corrections of a time span, grouped by interval and by line of the report. */
 const readCells = async (db: Db, span: GroupedSpan): Promise<readonly Cell[]> => {
   const { rows } = await sql<Cell>`
     select x.piece, x.article, case when x.article <> 'correction' then x.kind end as direction,
@@ -113,7 +113,10 @@ const tableOf = ({ rows, groups, total }: Report): Table => ({
   ],
 });
 
-/** Creates a file with the report on income and expenses: one row for each category, one column for each group. */
+/**
+ * Creates a file with the report on income and expenses. It has one row for each category, for payments, refunds,
+ * transactions without a category and corrections, and one column for each day, week or month.
+ */
 export const createFinanceReport = async (
   db: Db,
   company: CompanyScope,

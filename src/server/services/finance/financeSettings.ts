@@ -13,8 +13,8 @@ type Settings = Schemas["FinanceSettings"];
 const defaults: Settings = { requireShift: false, closedUntil: null, version: 0 };
 
 /**
- * Reads the settings of a company's finances. If the company never saved settings, returns the default settings with
- * the version 0.
+ * Reads the finance settings of a company. If the company never saved settings, returns the default settings with the
+ * version 0.
  */
 export const readFinanceSettings = async (db: Db, companyId: number): Promise<Settings> =>
   (await db
@@ -23,7 +23,10 @@ export const readFinanceSettings = async (db: Db, companyId: number): Promise<Se
     .where("company_id", "=", companyId)
     .executeTakeFirst()) ?? defaults;
 
-/** Updates the settings of a company's finances. Throws `Stale` if the caller saw another version, or `Invalid`. */
+/**
+ * Updates the finance settings of a company. Throws `Stale` if the caller saw a different version, or `Invalid` for a
+ * closed period that does not end before today.
+ */
 export const updateFinanceSettings = async (
   tx: Db,
   company: CompanyScope,
@@ -46,8 +49,8 @@ export const updateFinanceSettings = async (
 };
 
 /**
- * Throws `Conflict` if a date is in the closed period. Locks the settings, so that the period is not closed before the
- * transaction ends.
+ * Throws `Conflict` if a date is in the closed period. Locks the stored settings, so that a change of the closed period
+ * waits until the transaction ends.
  */
 export const checkPeriodOpen = async (tx: Db, companyId: number, date: Date, zone: Zone): Promise<void> => {
   const { rows } = await sql<{ closedUntil: string | null }>`

@@ -34,7 +34,7 @@ export const listFinanceSourceStates = async (db: Db, companyId: number): Promis
   return rows;
 };
 
-/** Reads a finance source of a company. Throws `NotFound`. */
+/** Reads a finance source of a company. Throws `NotFound` for any other source. */
 export const readFinanceSource = async (db: Db, companyId: number, id: number): Promise<State> => {
   const { rows } = await sql<State>`${selectStates(companyId)} and s.id = ${id}`.execute(db);
   return requireRow(rows[0], "Источник финансов не найден.");
@@ -64,7 +64,10 @@ export const createFinanceSource = async (tx: Db, companyId: number, save: Save)
   return readFinanceSource(tx, companyId, id);
 };
 
-/** Throws `Conflict` if the source is the last cash or bank source, because payments need a default source. */
+/**
+ * Throws `Conflict` if the source is the company's last cash source or last bank source, because payments need a
+ * default source of each kind.
+ */
 const checkNotLast = async (tx: Db, companyId: number, { id, kind }: Pick<State, "id" | "kind">): Promise<void> => {
   if (kind !== "cash" && kind !== "bank") return;
   const { rows } = await sql`select 1 from finance_source where company_id = ${companyId} and not is_removed
@@ -74,8 +77,9 @@ const checkNotLast = async (tx: Db, companyId: number, { id, kind }: Pick<State,
 };
 
 /**
- * Updates a source. Throws `Invalid` if the kind or the opening balance of a used source would change, and `Conflict`
- * if the source is the last of its kind.
+ * Updates a source. Throws `Stale` if the caller saw a different version, `Invalid` for invalid fields or if the kind
+ * or the opening balance of a used source would change, and `Conflict` if the change of the kind would leave no source
+ * of the previous kind.
  */
 export const updateFinanceSource = async (
   tx: Db,
@@ -102,7 +106,10 @@ export const updateFinanceSource = async (
   return readFinanceSource(tx, companyId, id);
 };
 
-/** Marks a source as removed. Throws `Conflict` while it holds money or a payment method needs it. */
+/**
+ * Marks a source as removed. Throws `Conflict` while the source has money or an open shift or a payment method needs
+ * it, and for the last cash source and the last bank source.
+ */
 export const removeFinanceSource = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await lockCompany(tx, companyId);
   await lockSourceAlone(tx, companyId, id);

@@ -14,7 +14,10 @@ interface Row {
   readonly amount: number;
 }
 
-/** Confirms the pending cash payments that an employee hands in, all or none. Throws `NotFound` or `Conflict`. */
+/**
+ * Confirms the pending cash payments that an employee hands in, all or none. Throws `NotFound` for an unknown payment,
+ * and `Conflict` for a payment that is not cash or belongs to a different employee.
+ */
 export const handInCash = async (
   tx: Db,
   companyId: number,

@@ -1,24 +1,27 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 
-/** SQL that adds up the movements of a source, an expression of the type int. Without movements it is 0. */
+/** SQL for the sum of the movements of a source, 0 without movements. `source` is an expression of the type int. */
 export const movedSql = (source: RawBuilder<unknown>) => sql<number>`coalesce((
     select sum(case when t.kind in ('income', 'correction') then t.amount else -t.amount end)
     from finance_transaction t where t.source_id = ${source}), 0)
   + coalesce((select sum(t.amount) from finance_transaction t where t.to_source_id = ${source}), 0)`;
 
-/** Reads the balance of a source, roubles. Lock the source first, so that the balance stays correct. */
+/**
+ * Reads the balance of a source, roubles. The caller must lock the source first, so that no movement changes the
+ * balance.
+ */
 export const readBalance = async (db: Db, sourceId: number): Promise<number> => {
   const { rows } = await sql<{ balance: number }>`
     select s.opening + ${movedSql(sql`s.id`)} as balance from finance_source s where s.id = ${sourceId}`.execute(db);
   return rows[0]?.balance ?? 0;
 };
 
-/** Correction of a balance after the money was counted. */
+/** Correction of a balance to the amount that was counted. */
 interface Correction {
   readonly companyId: number;
   readonly sourceId: number;
-  /** Shift to which the correction belongs. Null if it precedes the shift. */
+  /** Shift to which the correction belongs. Null for a correction before a shift. */
   readonly shiftId: number | null;
   readonly amount: number;
   readonly reason: string;

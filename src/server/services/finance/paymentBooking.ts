@@ -58,7 +58,8 @@ const insertBookings = async (
 
 /**
  * Adds the income of completed payments. The caller must hold the locks of the orders and have changed the payments in
- * the same transaction. Throws `Conflict` if cash requires a shift and no shift is open.
+ * the same transaction. Throws `Conflict` if a payment has no finance source, or if cash requires a shift and no shift
+ * is open.
  */
 export const bookPayments = async (
   tx: Db,
@@ -73,8 +74,9 @@ export const bookPayments = async (
 };
 
 /**
- * Adds the expense of a refund to the source that received the payment, even if the payment method has another source
- * now. The caller must hold the order lock. Throws `Conflict` if cash requires a shift and no shift is open.
+ * Books a refund as an expense of the finance source that received the payment, or of the present source of the payment
+ * method if that source was removed. The caller must hold the order lock. Throws `Conflict` without a source, or if cash
+ * requires a shift and no shift is open.
  */
 export const bookRefund = async (
   tx: Db,

@@ -55,7 +55,10 @@ export const computeReport = async (db: Db, companyId: number, shift: Shift): Pr
   return { shift, at: new Date().toISOString(), ...sums, expected: roundMoney(expected), pending };
 };
 
-/** Returns the current X report of an open shift, or the stored Z report of a closed shift. Throws `NotFound`. */
+/**
+ * Returns the current X report of an open shift, or the stored Z report of a closed shift. Throws `NotFound` for an
+ * unknown shift.
+ */
 export const readReport = async (db: Db, companyId: number, id: number): Promise<StoredReport> => {
   const shift = await readShift(db, companyId, id);
   if (shift.closedAt === null) return computeReport(db, companyId, shift);

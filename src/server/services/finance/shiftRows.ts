@@ -23,7 +23,7 @@ const toShift = ({ openedAt, closedAt, ...row }: Row): Shift => ({
   closedAt: closedAt?.toISOString() ?? null,
 });
 
-/** Reads a cash shift of a company. Throws `NotFound`. */
+/** Reads a cash shift of a company. Throws `NotFound` for any other shift. */
 export const readShift = async (db: Db, companyId: number, id: number): Promise<Shift> => {
   const { rows } = await sql<Row & { at: string }>`${selectShifts}
     where f.company_id = ${companyId} and f.id = ${id}`.execute(db);
@@ -47,7 +47,7 @@ export const listShifts = async (
   return { rows: page.rows.map(toShift), next: page.next };
 };
 
-/** Reads the cash sources of a company with their balances and open shifts. */
+/** Reads the cash drawers of a company, which are its cash sources, with their balances and open shifts. */
 export const readCashDrawers = async (db: Db, companyId: number): Promise<Schemas["CashDrawers"]> => {
   const { rows: sources } = await sql<{ id: number; name: string; balance: number }>`
     select s.id, s.name, s.opening + ${movedSql(sql`s.id`)} as balance from finance_source s

@@ -23,8 +23,9 @@ const requireReason = (reason: string | null | undefined, difference: number): s
 };
 
 /**
- * Opens a shift of a cash source. If the amount in the drawer differs from the balance, adds a correction with the
- * reason. Throws `Conflict` if the source has an open shift.
+ * Opens a shift of a cash source. If the amount in the drawer differs from the balance, a reason is required and a
+ * correction is added. Throws `Invalid` for a source that is not a cash source and for a missing reason, and `Conflict`
+ * if the source has an open shift.
  */
 export const openShift = async (
   tx: Db,
@@ -57,7 +58,10 @@ export const openShift = async (
   return readShift(tx, companyId, id);
 };
 
-/** Locks the source of a shift against movements, and then the shift. Throws `NotFound`, or `VersionRequired`. */
+/**
+ * Locks the source of a shift against movements, and then the shift. Throws `NotFound` for an unknown shift, or
+ * `VersionRequired` without a version.
+ */
 const lockShift = async (tx: Db, companyId: number, { id, seen }: VersionedId): Promise<Shift> => {
   const { financeSourceId } = await readShift(tx, companyId, id);
   if (seen === undefined) throw new VersionRequired();
@@ -73,7 +77,11 @@ const lockOpenShift = async (tx: Db, companyId: number, which: VersionedId): Pro
   return shift;
 };
 
-/** Changes the opening amount of an open shift, and adds the difference as a correction before the shift. */
+/**
+ * Changes the opening amount of an open shift. Adds the difference as a correction before the shift, for which a reason
+ * is required. Throws `VersionRequired` without a version, `Conflict` for a closed shift, `Stale` if the caller saw a
+ * different version, and `Invalid` without a required reason.
+ */
 export const updateShift = async (
   tx: Db,
   companyId: number,
@@ -96,7 +104,10 @@ export const updateShift = async (
   return readShift(tx, companyId, shift.id);
 };
 
-/** Removes an open shift that was opened by mistake. Throws `Conflict` if it has transactions. */
+/**
+ * Removes an open shift that was opened by mistake. Throws `VersionRequired` without a version, `Conflict` if the shift
+ * is closed or has transactions, and `Stale` if the caller saw a different version.
+ */
 export const removeShift = async (tx: Db, companyId: number, which: VersionedId): Promise<undefined> => {
   const { id } = await lockOpenShift(tx, companyId, which);
   const { rows } =
@@ -107,8 +118,10 @@ export const removeShift = async (tx: Db, companyId: number, which: VersionedId)
 };
 
 /**
- * Closes a shift and stores its Z report. A difference needs a reason, and adds a correction. Returns the stored report
- * of a shift that is closed already.
+ * Closes a shift and returns its Z report. If the counted amount differs from the expected amount, a reason is required
+ * and a correction is added. For a closed shift, returns the stored report. Throws `VersionRequired` without a version,
+ * `Stale` if the caller saw a different version, `Conflict` if the expected amount has changed since the caller saw it,
+ * and `Invalid` without a required reason.
  */
 export const closeShift = async (
   tx: Db,

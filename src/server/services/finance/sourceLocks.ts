@@ -15,8 +15,9 @@ type Source = Omit<LockedSource, "shiftId">;
 const notFound = (): NotFound => new NotFound("Источник финансов не найден.");
 
 /**
- * Locks sources for a movement of money, then their open shifts. The locks are shared, so only opening and closing a
- * shift must wait for a movement. Throws `NotFound` for a removed source or a source of another company.
+ * Locks sources for a movement of money, then their open shifts. The locks are shared: movements do not wait for each
+ * other, only for the opening or closing of a shift. Throws `NotFound` for a removed source or a source of another
+ * company.
  */
 export const lockSources = async (
   tx: Db,

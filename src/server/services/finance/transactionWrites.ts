@@ -46,8 +46,9 @@ const checkCategory = async (tx: Db, companyId: number, { kind, commission, cate
 };
 
 /**
- * Locks the packing list that a transaction pays. Throws `NotFound`, `Invalid` for another kind of transaction, or
- * `Conflict` if the list is not approved or the amount exceeds its unpaid amount.
+ * Locks the packing list that a transaction pays. Throws `NotFound` for an unknown list, `Invalid` if the kind of the
+ * transaction does not match the list, or `Conflict` if the list is not approved or the amount exceeds its unpaid
+ * amount.
  */
 const lockPaidList = async (tx: Db, companyId: number, { packingListId, kind, amount }: Save): Promise<void> => {
   if (!packingListId) return;
@@ -96,7 +97,11 @@ const insert = async (tx: Db, company: CompanyScope, caller: Caller, save: Save,
   return id;
 };
 
-/** Adds a transaction, and the commission of a transfer. Throws `Invalid`, `NotFound` or `Conflict`. */
+/**
+ * Adds a transaction, and the commission of a transfer. Throws `Invalid` for invalid fields, `NotFound` for an unknown
+ * source, category or packing list, and `Conflict` in a closed period, without a required shift, or for a packing list
+ * that cannot be paid.
+ */
 export const createTransaction = async (
   tx: Db,
   company: CompanyScope,
@@ -120,8 +125,10 @@ const reasonNotToReverse = ({ kind, paymentId, reversalOf, isReversed }: Transac
 };
 
 /**
- * Adds the reversal of a transaction, with the same date and the negative amount. The reversal belongs to the shifts
- * that are open now, because a closed shift never changes.
+ * Adds the reversal of a transaction, with the same date and the negated amount. The reversal belongs to the shifts
+ * that are open now, because a closed shift never changes. Throws `Conflict` in a closed period, without a required
+ * shift, or if `reasonNotToReverse` returns a reason, and `Stale` if the transaction was reversed since the caller saw
+ * it.
  */
 export const reverseTransaction = async (
   tx: Db,
@@ -161,7 +168,10 @@ export const reverseTransaction = async (
   return undefined;
 };
 
-/** Reverses a transaction and adds the corrected transaction. Returns the new transaction. */
+/**
+ * Reverses a transaction and adds the corrected transaction. Returns the new transaction. Throws the errors of
+ * `reverseTransaction` and `createTransaction`.
+ */
 export const correctTransaction = async (
   tx: Db,
   company: CompanyScope,

@@ -21,8 +21,8 @@ const visibleTo = (caller: Caller) =>
         where m.user_id = ${caller.userId} and c.company_group_id = g.id and not c.is_removed)`;
 
 /**
- * Returns the SQL for the caller's permissions in the catalogue of the group. The caller has a permission there only if
- * the caller has it in every company of the group. A global administrator has all permissions.
+ * Returns the SQL for the caller's permissions in the catalogue of the group: the permissions that the caller has in
+ * every company of the group. A global administrator has all permissions.
  */
 const permissionsIn = (caller: Caller) =>
   caller.roles === "Admin"
@@ -44,7 +44,7 @@ export const listGroups = async (db: Db, caller: Caller): Promise<Group[]> => {
   return rows;
 };
 
-/** Reads a company group that the caller may see. Throws `NotFound`. */
+/** Reads a company group that the caller may see. Throws `NotFound` for any other group. */
 export const readGroup = async (db: Db, caller: Caller, groupId: number): Promise<Group> => {
   const { rows } = await sql<Group>`${selectGroups(caller)} and g.id = ${groupId}`.execute(db);
   return requireRow(rows[0], "Группа компаний не найдена.");
@@ -58,7 +58,8 @@ interface Candidate {
 }
 
 /**
- * Sets the companies of a group. Throws `Conflict` for a company of another group, and `Invalid` for a removed company.
+ * Sets the companies of a group. Throws `Conflict` for a company of another group, and `Invalid` for an unknown or
+ * removed company.
  */
 const setCompanies = async (tx: Db, groupId: number, companyIds: readonly number[]): Promise<void> => {
   const { rows } = await sql<Candidate>`
@@ -111,7 +112,10 @@ interface Contents {
   entries: number;
 }
 
-/** Marks a company group as removed. Throws `Conflict` while it has companies or catalogue records. */
+/**
+ * Marks a company group as removed and deletes its custom fields. Throws `Conflict` while it has companies or catalogue
+ * records.
+ */
 export const removeGroup = async (tx: Db, groupId: number): Promise<void> => {
   const locked = await tx
     .selectFrom("company_group")

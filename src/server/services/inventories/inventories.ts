@@ -13,13 +13,13 @@ import {
   readUncountedParts,
 } from "./inventoryFigures.ts";
 
-/** Inventory count as the API returns it. */
+/** Inventory as the API returns it. */
 export type FullInventory = Schemas["Inventory"];
 
 type Row = Schemas["InventoryRow"];
 type Line = Schemas["InventoryLine"];
 
-/** Maximum time between the first and the last count of an item, ms. A longer time causes a warning. */
+/** Maximum time between the first and the last entry of an item, ms. A longer time causes a warning. */
 const APART = 30 * 60_000;
 const MINUTE = 60_000;
 
@@ -49,7 +49,7 @@ const toMoments = <Found extends Dates>({ startedAt, reviewedAt, closedAt, ...ro
   closedAt: closedAt?.toISOString() ?? null,
 });
 
-/** Returns the counts of a company that started in a period, the latest first. */
+/** Returns the inventories of a company that started in a period, the latest first. */
 export const listInventories = async (
   db: Db,
   companyId: number,
@@ -86,8 +86,8 @@ const readStoredLines = async (db: Db, id: number): Promise<readonly StoredLine[
 };
 
 /**
- * Returns the figures of a count that is not reviewed yet. Omits the differences, and in a blind count also the
- * expected quantities.
+ * Returns the figures of an inventory that was never reviewed. Omits the differences. In a blind or cancelled
+ * inventory, also omits the expected quantities.
  */
 const readLiveFigures = async (
   db: Db,
@@ -122,7 +122,7 @@ const readHead = async (db: Db, companyId: number, id: number): Promise<Head> =>
   return requireRow(rows[0], "Инвентаризация не найдена.");
 };
 
-/** Reads a count of a company. Throws `NotFound`. */
+/** Reads an inventory of a company. Throws `NotFound` for any other inventory. */
 export const readInventory = async (db: Db, companyId: number, id: number): Promise<FullInventory> => {
   const head = await readHead(db, companyId, id);
   const stored = await readStoredLines(db, id);

@@ -16,7 +16,10 @@ type Line = FullInventory["items"][number];
 const isChanged = ({ counted, difference }: Line, now: ComparedFigures): boolean =>
   counted !== now.counted || difference !== now.difference;
 
-/** Throws `Stale` with both expected quantities if a counted line differs from its last review. */
+/**
+ * Throws `Stale` if the counted quantity or the difference of a line has changed since the last review. The error
+ * contains the current lines, each changed line also with its previous expected quantity.
+ */
 const checkUnchanged = (reviewed: FullInventory, figures: readonly ComparedFigures[]): void => {
   const byItem = new Map(figures.map((now) => [now.stockItemId, now]));
   const changed = reviewed.items.filter((line) => {
@@ -48,8 +51,8 @@ const checkUnchanged = (reviewed: FullInventory, figures: readonly ComparedFigur
 };
 
 /**
- * Writes the differences as operations at the time of each count. The operations have no price, so that average costs
- * do not change.
+ * Writes the difference of each line as an operation at the time of its last entry. The operations have no price, so
+ * that average costs do not change.
  */
 const insertDifferences = async (tx: Db, id: number, userId: number): Promise<void> => {
   await sql`
@@ -60,14 +63,14 @@ const insertDifferences = async (tx: Db, id: number, userId: number): Promise<vo
     from inventory_line where inventory_id = ${id} and difference <> 0 order by stock_item_id`.execute(tx);
 };
 
-/** Returns the time of the earliest counted line. */
+/** Returns the earliest `countedAt` of the counted lines. */
 const earliestOf = ({ items }: FullInventory): Date =>
   new Date(Math.min(...items.flatMap(({ countedAt }) => (countedAt ? Date.parse(countedAt) : []))));
 
 /**
- * Approves a reviewed count. Writes each difference at the time of its count, so that later movements stay correct
- * (areas, section 4). Throws the errors of `lockSeenInventory`, `Conflict` in a closed period or without a counted
- * item, or `Stale` if the differences have changed since the review.
+ * Approves a reviewed inventory. Writes each difference at the time at which its item was counted, so that later
+ * movements stay correct (areas, section 4). Throws the errors of `lockSeenInventory`, `Conflict` in a closed period or
+ * without a counted item, or `Stale` if the differences have changed since the review.
  */
 export const approveInventory = async (
   tx: Db,

@@ -18,7 +18,7 @@ type Company = Pick<CompanyScope, "id" | "zone">;
 const WEEKS = 12;
 const WORST_DAYS = 90;
 
-/** Returns the groups whose count is due on the day and not begun, the latest first. */
+/** Returns the groups whose next inventory is due by the given day and not open, the most overdue group first. */
 export const readDueGroups = async (db: Db, company: Company, today: string): Promise<DashBoard["due"]> =>
   (await listInventoryGroups(db, company))
     .flatMap(({ id, name, dueOn, openInventoryId }) =>
@@ -39,7 +39,7 @@ const readOpen = async (db: Db, companyId: number): Promise<DashBoard["open"]> =
   return rows.map(({ startedAt, ...row }) => ({ ...row, startedAt: startedAt.toISOString() }));
 };
 
-/** SQL for the differences of approved counts. */
+/** SQL for the differences of approved inventories. */
 const approvedLines = (companyId: number, since: Date) => sql`inventory_line l
   join inventory i on i.id = l.inventory_id and i.state = 'approved'
   join stock_item t on t.id = l.stock_item_id
@@ -66,8 +66,8 @@ const readWorst = async (db: Db, { id, zone }: Company, today: string): Promise<
 };
 
 /**
- * Reads the most valuable items without an approved count. Leaves out hidden items, and semi-finished items
- * that are taken apart.
+ * Reads the 20 most valuable items that no approved inventory has counted, and the number of all such items. Omits
+ * hidden items, and semi-finished items that inventories replace by their ingredients.
  */
 const readNeverCounted = async (
   db: Db,
@@ -86,7 +86,7 @@ const readNeverCounted = async (
   return { neverCounted: rows.map(({ total: _, ...row }) => row), neverCountedTotal: rows[0]?.total ?? 0 };
 };
 
-/** Returns the figures of a company's counts (areas, section 4). */
+/** Returns the figures of a company's inventories (areas, section 4). */
 export const readInventoryDashBoard = async (db: Db, company: Company): Promise<DashBoard> => {
   const { day: today } = businessDayAt(new Date(), company.zone);
   return {

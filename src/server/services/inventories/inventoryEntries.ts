@@ -16,7 +16,7 @@ const DEFAULT_PLACE = "Склад";
 interface Entry {
   readonly stockItemId: number;
   readonly place: string;
-  /** Null withdraws the entry of the place. */
+  /** Counted quantity. Null withdraws the entry of the place. */
   readonly count: number | null;
   readonly countedAt: Date;
 }
@@ -29,7 +29,7 @@ const findFlaws = ({ place, count }: Save, { countedAt }: Entry, startedAt: stri
 
 /**
  * Returns the entries with times of the server's clock, calculated from their ages. Throws `Invalid` for a too precise
- * quantity, an empty place, or a time before the count.
+ * quantity, an empty place, or a time before the start of the inventory.
  */
 const parseEntries = (saves: readonly Save[], startedAt: string, now: Date): readonly Entry[] => {
   const errors: FieldErrors = {};
@@ -85,7 +85,7 @@ const writeEntries = async (tx: Db, id: number, userId: number, entries: readonl
       where e.counted_at <= excluded.counted_at`.execute(tx);
 };
 
-/** Removes the lines of withdrawn items outside of the group, so that a review never counts them as zero. */
+/** Removes the lines of withdrawn items outside of the group, so that a review never treats them as zero. */
 const removeEmptyLines = async (tx: Db, id: number, entries: readonly Entry[]): Promise<void> => {
   const withdrawn = entries.flatMap(({ stockItemId, count }) => (count === null ? [stockItemId] : []));
   if (withdrawn.length === 0) return;
@@ -106,9 +106,9 @@ const readNow = async (tx: Db): Promise<Date> => {
 };
 
 /**
- * Stores and withdraws counted quantities of an open count (areas, section 4). Subtracts the ages from the time before
- * the lock, because waiting for the lock would make the entries look younger. Throws the errors of `lockInventory`,
- * `NotFound` for an unknown item, or `Invalid`.
+ * Stores and withdraws counted quantities of an open inventory (areas, section 4). An inventory in review is compared
+ * again. Entries contain their age. The ages are subtracted from the time before the lock, because waiting for the lock
+ * would make the entries look younger. Throws the errors of `lockInventory`, `parseEntries` and `addLines`.
  */
 export const addInventoryEntries = async (
   tx: Db,

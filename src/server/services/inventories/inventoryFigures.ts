@@ -21,10 +21,10 @@ export interface ComparedFigures extends LineFigures {
 }
 
 /**
- * Returns the SQL of the tables that sum the entries of a count. `counted` has the figures of each line. `loose` has
- * the uncounted ingredients of counted semi-finished items, whose quantities are ignored: such a quantity in a line
- * would look like a loss of all other goods of the ingredient. Semi-finished items that the company kept in stock at the
- * time of the count are not taken apart.
+ * Returns the SQL of the tables that sum the entries of an inventory. Counted semi-finished items are replaced by their
+ * ingredients, except for items that the company kept in stock at that time. `counted` has the figures of each line.
+ * `loose` has the ingredients that were not counted themselves. Their quantities are not part of the figures, because
+ * they would look like a loss of all other goods of the ingredient.
  */
 const countedTables = (id: number) => sql`
   own as (
@@ -60,7 +60,7 @@ const figureColumns = sql`n.stock_item_id as "stockItemId",
   case when n.is_counted then n.first_at end as "firstCountedAt",
   case when n.is_counted then n.last_at end as "countedAt"`;
 
-/** Returns the counted quantities, one row for each line of a count. */
+/** Returns the counted quantities, one row for each line of an inventory. */
 export const readCounted = async (db: Db, id: number): Promise<readonly LineFigures[]> => {
   const { rows } = await sql<LineFigures>`with recursive ${countedTables(id)}
     select ${figureColumns} from counted n`.execute(db);
@@ -76,9 +76,9 @@ export const readUncountedParts = async (db: Db, id: number): Promise<Schemas["U
 };
 
 /**
- * Returns the lines of a count, compared with the stock operations up to the time of each line. A line without a count
- * has only the current expected quantity. A semi-finished item has no expected quantity, because it counts towards its
- * ingredients.
+ * Returns the lines of an inventory, compared with the stock operations up to the time of each line. An uncounted line
+ * has only the current expected quantity. A semi-finished item that is replaced by its ingredients has no expected
+ * quantity, because its counted quantity is added to the ingredients.
  */
 export const compareCounted = async (
   db: Db,

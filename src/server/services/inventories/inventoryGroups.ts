@@ -39,8 +39,8 @@ const itemsSql = (companyId: number) => sql`inventory_group_item x join stock_it
   and not t.is_removed and ${isVisibleToSql({ companyId, companyGroupId: null }, "t")}`;
 
 /**
- * Returns the business day on which the next count of a group is due. A group without counts is due on the day of its
- * creation. Returns null for a group without an interval.
+ * Returns the business day on which the next inventory of a group is due. A group without approved inventories is due
+ * on the day of its creation. Returns null for a group without an interval.
  */
 const dueOn = ({ everyDays, creationDate, lastCountedAt }: Dates & Pick<Row, "everyDays">, zone: Zone): Day | null => {
   if (everyDays === null) return null;
@@ -61,7 +61,7 @@ export const listInventoryGroups = async (db: Db, { id, zone }: Company): Promis
   return rows.map((row) => toRow(row, zone));
 };
 
-/** Reads a group of a company. Throws `NotFound`. */
+/** Reads a group of a company. Throws `NotFound` for any other group. */
 export const readInventoryGroup = async (db: Db, { id: companyId, zone }: Company, id: number): Promise<Group> => {
   const { rows } = await sql<Omit<Group, "dueOn" | "itemCount" | keyof Dates> & Dates>`
     select ${rowColumns}, coalesce((select json_agg(t.id order by t.title collate "und-x-icu", t.id) from ${itemsSql(companyId)}
@@ -71,7 +71,9 @@ export const readInventoryGroup = async (db: Db, { id: companyId, zone }: Compan
   return { ...toRow(found, zone), itemCount: found.stockItemIds.length };
 };
 
-/** Returns the trimmed name. Throws `Invalid` for the name of another group. The caller must hold the company lock. */
+/**
+ * Returns the trimmed name. Throws `Invalid` for the name of a different group. The caller must hold the company lock.
+ */
 const parseUniqueName = async (tx: Db, companyId: number, wanted: string, id: number): Promise<string> => {
   const name = parseName(wanted);
   const { rows } = await sql`select 1 from inventory_group where company_id = ${companyId} and not is_removed
@@ -125,8 +127,8 @@ export const createInventoryGroup = async (tx: Db, company: Company, save: Save)
 };
 
 /**
- * Locks a group, so that no count of the group starts until the transaction ends. Throws `VersionRequired`, `NotFound`
- * or `Stale`.
+ * Locks a group, so that no inventory of the group starts until the transaction ends. Throws `VersionRequired` without
+ * a version, `NotFound` for an unknown group, or `Stale` if the caller saw a different version.
  */
 const lockGroup = async (tx: Db, company: Company, { id, seen }: VersionedId): Promise<Group> => {
   if (seen === undefined) throw new VersionRequired();
@@ -137,7 +139,10 @@ const lockGroup = async (tx: Db, company: Company, { id, seen }: VersionedId): P
   return group;
 };
 
-/** Changes a group. Throws the errors of `lockGroup` and `createInventoryGroup`. Its counts keep their items. */
+/**
+ * Changes a group. Throws the errors of `lockGroup` and `createInventoryGroup`. Existing inventories of the group keep
+ * their items.
+ */
 export const updateInventoryGroup = async (
   tx: Db,
   company: Company,
@@ -156,8 +161,8 @@ export const updateInventoryGroup = async (
 };
 
 /**
- * Removes a group. A group with counts is only marked as removed. Throws the errors of `lockGroup`, and `Conflict` while a
- * count is open.
+ * Removes a group. A group with inventories is only marked as removed. Throws the errors of `lockGroup`, and `Conflict`
+ * while an inventory of the group is open.
  */
 export const removeInventoryGroup = async (tx: Db, company: Company, which: VersionedId): Promise<undefined> => {
   const { id, name, openInventoryId } = await lockGroup(tx, company, which);

@@ -55,8 +55,8 @@ export const storeReview = async (tx: Db, companyId: number, id: number): Promis
 };
 
 /**
- * Compares a count with the stock operations. May be repeated. Throws the errors of `lockSeenInventory`, or `Conflict` if
- * no item is counted.
+ * Compares an inventory with the stock operations. May be repeated. If `isRestZero` is true, the lines without entries
+ * count as zero. Throws the errors of `lockSeenInventory` and `storeReview`, or `Conflict` if no item is counted.
  */
 export const reviewInventory = async (
   tx: Db,

@@ -28,7 +28,7 @@ const describeState = ({ state, closedAt, closedByAlias }: FullInventory, zone: 
   return `Инвентаризация уже ${state === "approved" ? "проведена" : "отменена"}: ${at}.`;
 };
 
-/** Locks a count in one of the states. Throws `NotFound`, or `Conflict` if the count has another state. */
+/** Locks an inventory. Throws `NotFound` for an unknown inventory, and `Conflict` if its state is none of `states`. */
 export const lockInventory = async (
   tx: Db,
   company: CompanyScope,
@@ -41,7 +41,10 @@ export const lockInventory = async (
   return found;
 };
 
-/** Locks a count as the caller saw it. Throws the errors of `lockInventory`, `VersionRequired` or `Stale`. */
+/**
+ * Locks an inventory. Throws the errors of `lockInventory`, `VersionRequired` without a version, or `Stale` if the
+ * caller saw a different version.
+ */
 export const lockSeenInventory = async (
   tx: Db,
   company: CompanyScope,
@@ -61,8 +64,8 @@ interface LockedGroup {
 }
 
 /**
- * Locks a group, so that two transactions cannot both start a count of the group. Throws `NotFound`, or `Conflict` if a
- * count is open.
+ * Locks a group, so that two transactions cannot both start an inventory of the group. Throws `NotFound` for an unknown
+ * group, or `Conflict` if an inventory of the group is open.
  */
 const lockGroup = async (tx: Db, companyId: number, id: number): Promise<LockedGroup> => {
   await sql`select 1 from inventory_group where id = ${id} and company_id = ${companyId} for no key update`.execute(tx);
@@ -80,7 +83,10 @@ const lockGroup = async (tx: Db, companyId: number, id: number): Promise<LockedG
   return group;
 };
 
-/** Starts a count of a group with a line for each of its items. Throws the errors of `lockGroup`. */
+/**
+ * Starts an inventory of a group with a line for each of its items. Throws the errors of `lockGroup`, or `Conflict` if
+ * the group has no usable items.
+ */
 export const startInventory = async (
   tx: Db,
   company: CompanyScope,
@@ -111,7 +117,7 @@ export const startInventory = async (
 
 type Reasons = Exclude<Schemas["InventorySave"]["reasons"], undefined>;
 
-/** Throws `Invalid` if a line occurs twice, and `NotFound` if the count has no such line. */
+/** Throws `Invalid` if a line occurs twice, and `NotFound` if the inventory has no such line. */
 const checkReasons = (reasons: Reasons, { items }: FullInventory): void => {
   const errors: FieldErrors = {};
   const seen = new Set<number>();
@@ -133,7 +139,10 @@ const writeReasons = async (tx: Db, id: number, reasons: Reasons): Promise<void>
     where l.inventory_id = ${id} and l.stock_item_id = r."stockItemId"`.execute(tx);
 };
 
-/** Changes the comment and the reasons of an open count. Throws the errors of `lockSeenInventory` and `checkReasons`. */
+/**
+ * Changes the comment and the reasons of an open inventory. Throws the errors of `lockSeenInventory` and
+ * `checkReasons`.
+ */
 export const updateInventory = async (
   tx: Db,
   company: CompanyScope,
@@ -155,7 +164,8 @@ export const updateInventory = async (
 };
 
 /**
- * Removes a count without entries. Throws the errors of `lockSeenInventory`, or `Conflict` if the count has entries.
+ * Removes an inventory without entries. Throws the errors of `lockSeenInventory`, or `Conflict` if the inventory has
+ * entries or is in review.
  */
 export const removeInventory = async (tx: Db, company: CompanyScope, which: VersionedId): Promise<undefined> => {
   const { id, items, state } = await lockSeenInventory(tx, company, which);
@@ -165,7 +175,7 @@ export const removeInventory = async (tx: Db, company: CompanyScope, which: Vers
   return undefined;
 };
 
-/** Cancels an open count. Its entries stay readable. Throws the errors of `lockSeenInventory`. */
+/** Cancels an open inventory. Its entries stay readable. Throws the errors of `lockSeenInventory`. */
 export const cancelInventory = async (
   tx: Db,
   company: CompanyScope,

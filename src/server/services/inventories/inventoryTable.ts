@@ -11,7 +11,7 @@ const words = {
   cancelled: "отменена",
 } as const;
 
-/** Creates a file with the lines of an inventory count. Throws `NotFound`. */
+/** Creates a file with the lines of an inventory. Throws `NotFound` for an unknown inventory. */
 export const exportInventory = async (
   db: Db,
   company: CompanyScope,

@@ -42,8 +42,8 @@ const blankItem: Omit<TableItem, "id"> = {
 };
 
 /**
- * Merges the fields of a row into a dish. Clears a main category that the dish does not have; a new dish gets its first
- * category as main category.
+ * Merges the fields of a row into a dish. Clears the main category if the dish does not have this category. The first
+ * category of a new dish becomes its main category.
  */
 const mergeRow = (before: TableItem | undefined, fields: ItemFields): Omit<TableItem, "id"> => {
   const was = before ?? blankItem;
@@ -131,8 +131,8 @@ const tableConflict = (errors: readonly RowError[]) =>
   });
 
 /**
- * Creates and updates the dishes of an owner from a table, either all rows or none. With a dry run, only returns the
- * report.
+ * Creates and updates the dishes of an owner from a table, either all rows or none. Throws `Conflict` with the errors
+ * of the rows if a row is invalid. With a dry run, only returns the report, which contains these errors.
  */
 export const importItems = async (
   tx: Db,

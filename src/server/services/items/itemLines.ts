@@ -39,8 +39,8 @@ const isDuplicate = <Line>(
 };
 
 /**
- * Validates the lines of a recipe and returns the lines with a stock item. Throws `Invalid` for lines of the form field
- * `field`.
+ * Validates the lines of a recipe and returns the lines with a stock item. Throws `Invalid` with the errors of invalid
+ * lines, keyed by the form field `field` and the position of the line.
  */
 export const checkComposition = async (
   tx: Db,
@@ -69,7 +69,7 @@ export const checkComposition = async (
   return chosen;
 };
 
-/** Writes the non-empty lines of a dish's recipe. Throws `Invalid` for wrong lines. */
+/** Replaces the recipe of a dish by the lines that name a stock item. Throws `Invalid` for invalid lines. */
 export const writeComposition = async (tx: Db, owner: Owner, itemId: number, lines: Composition): Promise<void> => {
   const chosen = await checkComposition(tx, owner, "composition", lines);
   await tx.deleteFrom("item_composition").where("item_id", "=", itemId).execute();
@@ -145,7 +145,7 @@ const checkModifiers = async (tx: Db, owner: Owner, itemId: number, lines: Modif
   refuseFields(errors);
 };
 
-/** Writes the modifiers of a dish and keeps the ids of existing lines. Throws `Invalid` for wrong lines. */
+/** Replaces the modifier lines of a dish and keeps the ids of existing lines. Throws `Invalid` for invalid lines. */
 export const writeModifiers = async (tx: Db, owner: Owner, itemId: number, lines: Modifiers): Promise<void> => {
   await checkModifiers(tx, owner, itemId, lines);
   const kept = lines.flatMap(({ id = 0 }) => (id > 0 ? [id] : []));

@@ -49,8 +49,8 @@ export interface ReadRow {
 /** Categories that a table may refer to by name. */
 export interface Categories {
   /**
-   * Category ids, keyed by full name and by short name in lower case. A short name that equals the full name of another
-   * category is left out.
+   * Category ids, keyed by full name and by short name in lower case. A short name that equals the full name of a
+   * different category is omitted.
    */
   readonly ids: ReadonlyMap<string, readonly number[]>;
   readonly fullNames: ReadonlyMap<number, string>;
@@ -113,7 +113,10 @@ const readBoolean = (text: string): boolean => {
 export const cellOf = (ids: readonly number[], { fullNames }: Categories): string =>
   ids.map((id) => fullNames.get(id) ?? "").join(SEPARATOR);
 
-/** Finds a category by name. If several categories have this name, returns the one that the dish already has. */
+/**
+ * Finds a category by name. If several categories have this name, returns the one that the dish already has. Refuses an
+ * unknown name, and an ambiguous name if the dish has none of these categories.
+ */
 const readCategory = (text: string, categories: Categories, current: readonly number[]): number => {
   const name = limitLength(text.trim(), 200);
   const ids = categories.ids.get(name.toLowerCase()) ?? [];
@@ -178,7 +181,10 @@ export const readRow = (
   return { id, fields, errors };
 };
 
-/** Reads the positions of the columns from the heading of a table. Also returns the names of unknown columns. */
+/**
+ * Reads the positions of the columns from the heading of a table. Also returns the names of unknown and of repeated
+ * columns.
+ */
 export const readHead = (
   cells: readonly string[],
 ): { readonly head: ReadonlyMap<Column, number>; readonly unknown: readonly string[] } => {

@@ -16,7 +16,10 @@ interface WithIngredients {
   readonly ingredients: readonly Ingredient[];
 }
 
-/** Returns the SQL for the ingredients of the dishes `i`, one row per dish, with the costs of the company of the scope. */
+/**
+ * Returns the SQL for the ingredients of the dishes `i`, one row per dish. The costs are those in the company of the
+ * scope.
+ */
 const ingredientsOf = ({ home }: CatalogueScope) => sql`(
   select p.item_id, json_agg(json_build_object('count', p.count,
     'cost', coalesce(round(a.average_cost, 5), t.estimate_cost))) as ingredients
@@ -85,7 +88,7 @@ const usedInItems = (scope: CatalogueScope): RawBuilder<unknown> => sql`coalesce
         and exists (select 1 from item_category uc where uc.item_id = i.id and uc.category_id = m.category_modificator_id)))
     order by d.name, d.id limit 100) u), '[]'::json)`;
 
-/** Reads a dish of a catalogue scope. Throws `NotFound`. */
+/** Reads a dish of a catalogue scope. Throws `NotFound` for a dish outside the scope. */
 export const readItem = async (db: Db, scope: CatalogueScope, id: number): Promise<Item> => {
   const { rows } = await sql<Omit<Item, "estimateCost"> & WithIngredients>`
     ${itemsInScope(scope, sql`i.id = ${id}`)} select ${rowColumns}, i.internal_info as "internalInfo", i.custom_field as "customField", i.version, i.prep_minutes as "prepMinutes",

@@ -30,7 +30,10 @@ export const readItemStop = async (db: Db, companyId: number, itemId: number): P
   return toStop(requireRow(rows[0], "Этого блюда нет в стоп-листе."));
 };
 
-/** Puts a dish on the stop list or replaces its stop. Throws `NotFound` for a dish of another company. */
+/**
+ * Puts a dish on the stop list or replaces its stop. Throws `Invalid` for an end in the past, and `NotFound` for a
+ * removed dish or a dish of another company.
+ */
 export const putItemStop = async (
   tx: Db,
   companyId: number,
@@ -81,8 +84,9 @@ const refusal = (name: string, remaining: number | null, count: number): Conflic
   );
 
 /**
- * Takes the added portions of an order from the stop list and gives the removed portions back, or throws `Conflict`.
- * Call it last in the transaction, because it locks the stops until the commit.
+ * Subtracts the added portions of an order from the remaining portions in the stop list, and adds the removed portions
+ * back. Throws `Conflict` if too few portions remain, or if a dish with added portions is stopped without a number of
+ * portions. Call it last in the transaction, because it locks the stops until the commit.
  */
 export const takePortions = async (
   tx: Db,

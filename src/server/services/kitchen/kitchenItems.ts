@@ -72,8 +72,10 @@ const isExpo = async (db: Db, companyId: number, stationId: number): Promise<boo
   ).is_expo;
 
 /**
- * Returns the dishes in the kitchen of a company or of one station, without dishes cancelled more than a day after
- * their due time. Throws `NotFound` for an unknown station.
+ * Returns the dishes in the kitchen of a company or of one station: the unfinished dishes of open orders, the dishes
+ * that became ready within the last 2 hours, and the cancelled dishes whose cancellation no cook has confirmed, if they
+ * were due at most a day ago. An expo station gets the dishes of all stations. A dish without a station belongs to
+ * every station. Throws `NotFound` for an unknown station.
  */
 export const readKitchen = async (db: Db, companyId: number, stationId: number | undefined): Promise<Item[]> => {
   const isFiltered = stationId !== undefined && !(await isExpo(db, companyId, stationId));
@@ -88,7 +90,7 @@ export const readKitchen = async (db: Db, companyId: number, stationId: number |
   return rows.map(toItem);
 };
 
-/** Reads a dish in the kitchen. Throws `NotFound`. */
+/** Reads a dish in the kitchen. Throws `NotFound` for an unknown order line. */
 export const readKitchenItem = async (db: Db, companyId: number, lineId: number): Promise<Item> => {
   const { rows } = await sql<Row>`${selectItems(companyId, sql`k.order_line_id = ${lineId}`)}`.execute(db);
   return toItem(requireRow(rows[0], "Этого блюда на кухне нет."));

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
+import { Conflict } from "../shared/domainErrors.ts";
 import { dishSql } from "./kitchenItems.ts";
 
 /** Event that may send an order to the kitchen: its creation, a new status, or the printing of a kitchen ticket. */
@@ -14,7 +15,8 @@ const isSentSql = (cause: SendingCause) => {
   if (cause === "ticket") return sql`${rule} = 'button'`;
   const byStatus = sql`o.status_id = (select send_status_id from kitchen_settings k
     where k.company_id = o.company_id and k.send_by = 'status')`;
-  // The shop does not send an order that needs a review. A new status accepts the order, so the order is sent then.
+  // A shop order that needs a review is not sent at its creation. With the rule 'time' it is sent at the first status
+  // change that leaves it open, because this change accepts the order.
   const isAccepted = sql`(${rule} = 'time' and o.is_open
     and exists (select 1 from shop_order g where g.order_id = o.id and g.is_review))`;
   return cause === "created" ? sql`(${rule} = 'time' or ${byStatus})` : sql`(${byStatus} or ${isAccepted})`;
@@ -29,6 +31,17 @@ export const sendOrderToKitchen = async (tx: Db, orderId: number, cause: Sending
     select l.id, l.order_id, sent.company_id, l.category_id, ${dishSql} from sent join order_line l on l.order_id = sent.id`.execute(
     tx,
   );
+};
+
+/**
+ * Removes an order from the kitchen as if it had not been sent. Throws `Conflict` if a cook has started one of its
+ * dishes.
+ */
+export const recallOrderFromKitchen = async (tx: Db, orderId: number): Promise<void> => {
+  await tx.deleteFrom("kitchen_line").where("order_id", "=", orderId).where("state", "=", "new").execute();
+  const started = await tx.selectFrom("kitchen_line").select("order_id").where("order_id", "=", orderId).execute();
+  if (started.length > 0) throw new Conflict("Кухня уже начала готовить, вернуть статус нельзя.");
+  await tx.updateTable("orders").set({ kitchen_sent_at: null }).where("id", "=", orderId).execute();
 };
 
 /**

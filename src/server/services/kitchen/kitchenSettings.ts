@@ -25,8 +25,8 @@ export const readKitchenSettings = async (db: Db, companyId: number): Promise<Se
 const statusFields = ["sendStatusId", "startStatusId", "readyStatusId"] as const;
 
 /**
- * Returns an error for each status that the kitchen cannot set: a removed, closing or technical status, or one that
- * requires a reason.
+ * Returns an error for each status that the kitchen cannot set: an unknown, removed, closing, cancelling or technical
+ * status, or one that requires a reason.
  */
 const findStatusErrors = async (tx: Db, companyId: number, save: Save): Promise<FieldErrors> => {
   const ids = statusFields.flatMap((field) => save[field] ?? []);
@@ -42,7 +42,10 @@ const findStatusErrors = async (tx: Db, companyId: number, save: Save): Promise<
   );
 };
 
-/** Updates the settings of a company's kitchen. Throws `Stale` if the caller saw another version. */
+/**
+ * Updates the kitchen settings of a company. Throws `Stale` if the caller saw a different version, and `Invalid` for a
+ * missing or unusable status.
+ */
 export const updateKitchenSettings = async (
   tx: Db,
   companyId: number,

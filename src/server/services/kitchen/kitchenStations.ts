@@ -20,7 +20,7 @@ const selectStations = (db: Db, companyId: number) =>
 export const listKitchenStations = (db: Db, companyId: number): Promise<Station[]> =>
   selectStations(db, companyId).orderBy(sql`lower(name)`).orderBy("id").execute();
 
-/** Reads a station of a company. Throws `NotFound`. */
+/** Reads a station of a company. Throws `NotFound` for any other station. */
 export const readKitchenStation = async (db: Db, companyId: number, id: number): Promise<Station> =>
   requireRow(await selectStations(db, companyId).where("id", "=", id).executeTakeFirst(), "Станция не найдена.");
 
@@ -61,7 +61,7 @@ const lockStation = async (tx: Db, companyId: number, { id, seen }: VersionedId)
   checkVersion(await readKitchenStation(tx, companyId, id), seen);
 };
 
-/** Updates a station. Throws `Stale` if the caller saw another version. */
+/** Updates a station. Throws `Stale` if the caller saw a different version. */
 export const updateKitchenStation = async (
   tx: Db,
   companyId: number,

@@ -16,7 +16,7 @@ export type KitchenVerb = "Start" | "Ready" | "Return" | "Seen";
 
 const RECALL_MS = 2 * 60 * 60_000;
 
-/** Locks the order of a kitchen item and then the item. Throws `NotFound`. */
+/** Locks the order of a kitchen item and then the item. Throws `NotFound` for an unknown item. */
 const lockItem = async (tx: Db, companyId: number, lineId: number): Promise<{ order: LockedOrder; item: Item }> => {
   const row = await tx
     .selectFrom("kitchen_line")
@@ -92,7 +92,7 @@ const confirm = async (tx: Db, item: Item, { digest }: Tap): Promise<void> => {
     where l.id = k.order_line_id and k.order_line_id = ${item.id}`.execute(tx);
 };
 
-/** Returns true if every uncancelled dish of the order is ready. */
+/** Returns true if all dishes of the order that are not cancelled are ready. */
 const isOrderReady = async (tx: Db, orderId: number): Promise<boolean> => {
   const { rows } = await sql<{ isReady: boolean }>`select bool_and(k.state = 'ready') as "isReady"
     from kitchen_line k join order_line l on l.id = k.order_line_id where k.order_id = ${orderId}`.execute(tx);
@@ -100,8 +100,8 @@ const isOrderReady = async (tx: Db, orderId: number): Promise<boolean> => {
 };
 
 /**
- * Returns true if the kitchen may set a status. The status must come later than the current status and must not require
- * user input.
+ * Returns true if the kitchen may set a status. The status must come later than the current status, must not require
+ * user input, and must neither close nor cancel the order.
  */
 const mayFollow = async (tx: Db, order: LockedOrder, statusId: number): Promise<boolean> => {
   const { rows } = await sql`select 1 from order_status n, order_status s
@@ -112,8 +112,9 @@ const mayFollow = async (tx: Db, order: LockedOrder, statusId: number): Promise<
 };
 
 /**
- * Moves the order forwards to the status that the company has set for the first started dish or for the last ready
- * dish.
+ * Changes the status of an order after a cook's action: when all dishes are ready, to the status that the company has
+ * set for ready orders, otherwise, or if there is no such status, to the status for started orders. Does nothing if the
+ * kitchen may not set that status.
  */
 const followStatus = async (tx: Db, company: CompanyScope, caller: Caller, order: LockedOrder): Promise<void> => {
   const { startStatusId, readyStatusId } = await readKitchenSettings(tx, company.id);
@@ -123,8 +124,9 @@ const followStatus = async (tx: Db, company: CompanyScope, caller: Caller, order
 };
 
 /**
- * Applies an action of a cook to a dish and returns the dish; a repeated action has no effect (areas, section 7).
- * Throws `Conflict` if the dish was cancelled or changed, or the order is closed.
+ * Applies an action of a cook to a dish and returns the dish (areas, section 7). A repeated action has no effect.
+ * Throws `Conflict` if the dish was cancelled or changed, if the order is closed, or if a ready dish is returned after
+ * more than 2 hours.
  */
 export const tapKitchenItem = async (
   tx: Db,

@@ -17,7 +17,10 @@ interface StoredSettings {
   readonly version: number;
 }
 
-/** Definition of a setting. `choices` are the values of a choice; "statuses" stands for the order statuses. */
+/**
+ * Definition of a setting. `choices` are the values of a choice: "statuses" stands for the order statuses that a module
+ * can set, "openStatuses" for those of them that do not close an order.
+ */
 export interface SettingDefinition {
   readonly name: string;
   readonly title: string;

@@ -106,13 +106,13 @@ const findFlaw = (module: Module, name: string, value: boolean | string): string
   if (!setting) return "У модуля нет такой настройки.";
   if ((setting.kind === "boolean") !== (typeof value === "boolean")) return "Неверное значение.";
   if (setting.kind !== "choice" || setting.choices.some((choice) => choice.value === value)) return undefined;
-  // A setting may keep a status that has been removed since the choice.
+  // A setting may keep its stored status even if this status has since been removed.
   return value === setting.value ? undefined : "Выберите значение из списка.";
 };
 
 /**
- * Returns the changed settings. Throws `Invalid` for a wrong name or value, and `Forbidden` if the caller lacks the
- * permission of a setting.
+ * Returns the changed settings. Throws `Invalid` for an unknown name or an invalid value, and `Forbidden` if the caller
+ * lacks the permission of a setting.
  */
 const checkSettings = (company: CompanyScope, module: Module, given: ModuleSettingValues): ModuleSettingValues => {
   const errors = Object.entries(given).flatMap(([name, value]): [string, string][] => {
@@ -143,8 +143,8 @@ const writeSettings = async (
 };
 
 /**
- * Waits until all other writes of the company have ended, and refuses new writes until the transaction ends. A module
- * is then never switched off during one of its writes.
+ * Waits until all other writes of the company have ended, and makes new writes wait until the transaction ends. A
+ * module is therefore never switched off during one of its writes.
  */
 export const lockAllWrites = async (tx: Db, companyId: number): Promise<void> => {
   const { rows } = await sql`select 1 from company where id = ${companyId} and not is_removed for update`.execute(tx);
@@ -152,9 +152,10 @@ export const lockAllWrites = async (tx: Db, companyId: number): Promise<void> =>
 };
 
 /**
- * Switches a module on or off and changes its settings. Throws `Stale` if the caller saw another version, and
- * `Conflict` while the work of the module is unfinished or another module needs it. The transaction must hold the lock
- * of `lockAllWrites`.
+ * Switches a module on or off and changes its settings. Throws `Stale` if the caller saw a different version, and
+ * `Conflict` if a module with unfinished work or with a dependent module is switched off, or a module is switched on
+ * while a module that it needs is off. Throws the errors of `checkSettings`. The transaction must hold the lock of
+ * `lockAllWrites`.
  */
 export const updateModule = async (
   tx: Db,

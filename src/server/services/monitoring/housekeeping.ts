@@ -7,6 +7,7 @@ import { deleteOldReviewAttempts } from "../feedback/reviewLink.ts";
 import { deleteUnusedFiles } from "../files/files.ts";
 import { deleteOldNotifications } from "../notifications/notifications.ts";
 import { deleteOldViewers } from "../orders/orderViewers.ts";
+import { deleteOldStatusUndos } from "../orders/statusUndo.ts";
 import { deleteOldOverrides } from "../overrides/overrideGrants.ts";
 import { deleteOldDevices } from "../session/devices.ts";
 import { deleteSpentTokens } from "../session/sessions.ts";
@@ -15,8 +16,8 @@ const HOUR_MS = 3_600_000;
 const FIRST_MS = 60_000;
 
 /**
- * Deletes expired data: idempotency keys, sign-in attempts, tokens, sessions, notifications, events, files, page
- * views and errors.
+ * Deletes expired data, such as idempotency keys, sign-in attempts, tokens, sessions, notifications, events, courier
+ * positions, PIN attempts, files, page views and errors.
  */
 export const deleteOutdated = async (db: Db): Promise<void> => {
   await db.deleteFrom("idempotency_key").where("touched_at", "<", sql<Date>`now() - interval '7 days'`).execute();
@@ -29,6 +30,7 @@ export const deleteOutdated = async (db: Db): Promise<void> => {
   await deleteOldDevices(db);
   await deleteOldNotifications(db);
   await deleteOldViewers(db);
+  await deleteOldStatusUndos(db);
   await deleteOldEvents(db);
   await deleteOldPositions(db);
   await deleteOldOverrides(db);

@@ -32,7 +32,7 @@ export const recordPageView = async (db: Db, userId: number, view: Schemas["Page
     .execute();
 };
 
-/** Data of an error to store. Errors with the same message belong to one group. */
+/** Data of an error to store. Errors of one source whose messages differ only in numbers belong to one group. */
 interface ErrorToStore {
   readonly source: "client" | "server";
   readonly userId: number | null;

@@ -19,8 +19,8 @@ interface PageViewQuery {
 }
 
 /**
- * Parses the period of a query and limits it to its last ninety days. Throws `Invalid` for a period that ends before it
- * starts, and for a year outside 2000–2099.
+ * Parses the period of a query and limits it to its last 90 days. Without a start, the period has 30 days. Throws
+ * `Invalid` for a period that ends before it starts, and for a year outside 2000–2099.
  */
 const parseViewDays = ({ startDate, endDate }: PageViewQuery, now: Date): { start: Day; end: Day } => {
   const end = parseDay(endDate, ZONE, now, "endDate");
@@ -31,7 +31,7 @@ const parseViewDays = ({ startDate, endDate }: PageViewQuery, now: Date): { star
   return { start: start < earliest ? earliest : start, end };
 };
 
-/** Returns the number of page views by day, screen and version as JSON text. */
+/** Returns the numbers of page views and of users by day, screen and version as JSON text. */
 export const readPageViewsJson = async (db: Db, query: PageViewQuery, now: Date): Promise<string> => {
   const days = parseViewDays(query, now);
   const { start, end } = daysRange(days, ZONE);

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 
-/** Reads the number of print jobs that are not printed yet, and of refunds that wait for their provider. */
+/**
+ * Reads the number of print jobs that are waiting, manual, taken or printing, and the number of refunds whose outcome
+ * at the provider is unknown.
+ */
 export const readQueueLengths = async (db: Db): Promise<Readonly<Record<string, number>>> => {
   const { rows } = await sql<{ print: number; refunds: number }>`select
     (select count(*)::int from print_job where status in ('waiting', 'manual', 'taken', 'printing')) as print,

@@ -36,7 +36,7 @@ const notifyMembers = async (tx: Db, news: OrderNews, recipients: Recipients): P
       and coalesce((r.permissions->>'order.view')::int, 0) > 0 and ${recipients}`.execute(tx);
 };
 
-/** Notifies all members of the company who may view orders about a new order. */
+/** Notifies the members of the company about a new order, if they may view orders. */
 export const notifyNewOrder = (tx: Db, news: OrderNews): Promise<void> => notifyMembers(tx, news, everyMember);
 
 /** Notifies the operator and the viewers of an order about a change by another user or by the system. */
@@ -46,7 +46,7 @@ export const notifyWatchers = (tx: Db, news: OrderNews): Promise<void> => notify
 export const notifyDispatchers = (tx: Db, news: OrderNews): Promise<void> =>
   notifyMembers(tx, news, sql`coalesce((r.permissions->>'delivery.manage')::int, 0) > 0`);
 
-/** SQL condition: the user of the notification `n` still belongs to the company of the notification. */
+/** SQL condition: the notification `n` has no company, or its user still belongs to its company. */
 const isOwn = sql`(n.company_id is null or exists (select 1 from company_user m join company c on c.id = m.company_id and not c.is_removed
   where m.user_id = n.user_id and m.company_id = n.company_id))`;
 
@@ -65,7 +65,7 @@ export const readNotificationsJson = async (
   return rows[0]?.json ?? "[]";
 };
 
-/** Marks a notification of a user as read. Throws `NotFound`. */
+/** Marks a notification of a user as read. Throws `NotFound` for any other notification. */
 export const markNotificationRead = async (db: Db, userId: number, id: number): Promise<void> => {
   const rows = await db
     .updateTable("notification")

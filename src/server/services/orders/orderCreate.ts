@@ -72,8 +72,8 @@ const firstEntries = ({ lines, context, price, zone }: NewOrder): HistoryEntry[]
 ];
 
 /**
- * Validates a new order and calculates its prices. Throws `Invalid` for wrong fields, `PermissionMissing` for a discount
- * that the caller may not give, and `Conflict` when the company has no initial status.
+ * Validates a new order and calculates its prices. Throws `Invalid` for invalid fields, `PermissionMissing` for a
+ * discount that the caller may not give, and `Conflict` when the company has no initial status.
  */
 export const prepareOrder = async (
   tx: Db,
@@ -140,15 +140,17 @@ const insertOrder = async (
 const deliveryAddressOf = ({ delivery_address: street, delivery_address_building: building }: OrderFields): string =>
   [street, building].filter(Boolean).join(", ") || "Самовывоз";
 
-/** Throws `Conflict` with the new total, `amount`, if the guest has seen another total. */
+/** Throws `Conflict` with the new total, `amount`, if the guest has seen a different total. */
 const checkSeenAmount = (price: OrderPrice, source: OrderSource): void => {
   if (price.amount === source.amount) return;
   throw new Conflict("Цена заказа изменилась. Проверьте новую сумму.", { data: { amount: price.amount } });
 };
 
 /**
- * Stores a new order with its lines, history, notifications and stock reservations, and returns its id. An order with a
- * `source` comes from a guest. The caller must check whether a guest is blocked.
+ * Stores a new order with its lines, history, notifications, stock reservations and kitchen lines, takes its portions
+ * from the stop list, and returns its id. An order with a `source` comes from a guest. The caller must check whether a
+ * guest is blocked. Throws the errors of `prepareOrder` and `takePortions`, `Conflict` if the guest has seen a
+ * different total, and `PermissionMissing` for a blocked customer.
  */
 export const createOrder = async (
   tx: Db,

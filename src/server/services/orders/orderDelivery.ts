@@ -8,7 +8,7 @@ import { listDeliveryZones } from "../delivery/deliveryZones.ts";
 import { invalidFields } from "../shared/domainErrors.ts";
 import type { OrderFields } from "./orderFields.ts";
 
-/** Delivery zone of an order. `minAmount` is the smallest amount of dishes, roubles. */
+/** Delivery zone of an order. `minAmount` is the minimum total of the dishes, roubles. */
 export interface OrderZone extends DeliveryTerms {
   readonly id: number;
   readonly name: string;
@@ -30,7 +30,7 @@ const findByAddress = async (tx: Db, companyId: number, address: Address): Promi
   return findZone(await listDeliveryZones(tx, companyId), { street, point: pointOf(address) }) ?? null;
 };
 
-/** Reads a zone of the company. A removed zone is found only if the order has it already. */
+/** Reads a zone of the company. A removed zone is found only if the order already has it. */
 const readZone = (tx: Db, companyId: number, id: number, storedId: number | null) =>
   tx
     .selectFrom("delivery_zone")
@@ -41,8 +41,9 @@ const readZone = (tx: Db, companyId: number, id: number, storedId: number | null
     .executeTakeFirst();
 
 /**
- * Returns the zone of an order that is saved. A request without a zone keeps the stored zone. Throws `Invalid` for a
- * zone that the company does not have.
+ * Returns the zone of an order that is saved: the zone of its address if the request sets `isZoneByAddress`, otherwise
+ * the requested zone. A request without a zone keeps the stored zone. Throws `Invalid` for a zone that the company does
+ * not have.
  */
 export const chooseZone = async (
   tx: Db,

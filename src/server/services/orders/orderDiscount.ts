@@ -36,7 +36,7 @@ const isKept = (line: DraftLine | StoredLine): line is StoredLine => "amount" in
 /** Price of a stored order. */
 export type StoredPrice = Pick<OrderPrice, "amount" | "discountAmount" | "deliveryPrice">;
 
-/** Terms of the delivery. `isStored` is true if the order has had the same zone before. */
+/** Terms of the delivery. `isStored` is true if the stored order already has this zone. */
 type Delivery = { readonly terms: DeliveryTerms | null; readonly isStored: boolean };
 
 /**

@@ -78,8 +78,8 @@ const storedPriceOf = (stored: StoredFields, amount: number): StoredPrice => ({
 });
 
 /**
- * Calculates the prices of an edited order. Unchanged lines keep their prices, and an order with only unchanged lines
- * keeps its total.
+ * Calculates the prices of an edited order. Unchanged lines keep their prices. If the lines, the discount and the zone
+ * are all unchanged, the order keeps its total.
  */
 const priceEdit = (
   lines: readonly (DraftLine | StoredLine)[],
@@ -130,8 +130,8 @@ const newDayOf = (stored: StoredFields, fields: OrderFields, { zone }: CompanySc
 };
 
 /**
- * Stores the fields of an edited order and returns its number. An order that moves to another day gets a new number on
- * that day.
+ * Stores the fields of an edited order and returns its number. An order that moves to a different day gets a new number
+ * on that day.
  */
 const updateOrder = async (tx: Db, company: CompanyScope, order: LockedOrder, edited: EditedOrder): Promise<number> => {
   const { fields, lines, discountName, zone, price, newDay, isNewPhone } = edited;
@@ -169,7 +169,7 @@ const numberChanges = (before: number, after: number, newDay: Day | undefined): 
     ? [{ typeElement: "Order", type: "Update", newName: `Номер ${after} на ${formatDay(newDay)}, был ${before}` }]
     : [];
 
-/** Renews the stock reservations of an order whose status reserves stock. Does nothing for a cancelled order. */
+/** Updates the stock reservations of an order whose status reserves stock. Does nothing for a cancelled order. */
 const renewReservations = async (tx: Db, order: LockedOrder, userId: number): Promise<void> => {
   if (!order.status.isAddStockOperation || order.status.isCancel) return;
   await renewStock(tx, order.companyId, order.id, userId);
@@ -192,7 +192,11 @@ const recordEdit = async (
   });
 };
 
-/** Stores an edited order. Throws `Conflict` when its new amount is less than the amount already paid. */
+/**
+ * Stores an edited order. Throws `Stale` if the caller saw a different version, `Conflict` if the status forbids an
+ * edit, if the new amount is less than the amount already paid or if too few portions remain, `PermissionMissing` for
+ * an order of another operator, a discount or a blocked customer, and `Invalid` for invalid fields.
+ */
 export const editOrder = async (
   tx: Db,
   company: CompanyScope,

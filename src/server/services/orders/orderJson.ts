@@ -31,7 +31,9 @@ const orderObject = sql`json_build_object(
   'customerAlias', ${customerNameSql(sql`o.customer_id`)},
   'feedbackToken', ${reviewTokenSql(sql`o.id`)},
   'operatorPhoneCallId', o.operator_phone_call_id, 'operatorId', o.operator_id,
-  'operatorAlias', (select alias from app_user where id = o.operator_id))`;
+  'operatorAlias', (select alias from app_user where id = o.operator_id),
+  'undoUntil', (select u.until from status_undo u
+    where u.order_id = o.id and u.version = o.version and u.until > clock_timestamp()))`;
 
 /** Returns an order as JSON text of the API, or undefined when the company has no such order. */
 export const readOrderJson = async (db: Db, companyId: number, orderId: number): Promise<string | undefined> => {

@@ -127,8 +127,9 @@ const newLine = (requested: RequestedLine, before: DraftLine | undefined, contex
 };
 
 /**
- * Creates the lines of an order. Unchanged lines keep their stored values, other lines get the prices of the menu.
- * Throws `Invalid` for unknown dishes or modifiers and for repeated ids.
+ * Creates the lines of an order. Unchanged lines keep their stored values except the note. Changed lines get the prices
+ * of the menu, or keep their prices if the dish is no longer offered. Throws `Invalid` for unknown dishes or modifiers
+ * and for repeated ids.
  */
 export const createDraftLines = (
   requested: readonly RequestedLine[],

@@ -54,7 +54,7 @@ const readSummaryJson = async (db: Db, fields: RawBuilder<unknown>, isWanted: Ra
   return rows[0]?.json ?? "[]";
 };
 
-/** Returns summaries of orders as JSON text, sorted by due time. */
+/** Returns summaries of orders as JSON text, sorted by promised time. */
 export const readOrderSummaryJson = (db: Db, filter: OrderFilter): Promise<string> =>
   readSummaryJson(db, summaryFields, isWantedSql(filter));
 
@@ -65,7 +65,7 @@ const detailFields = sql`${extendedFields}, o.version,
     from order_line l where l.order_id = o.id) as dishes`;
 
 /**
- * Returns summaries of orders with customer, courier and unpaid amount as JSON text, sorted by due time. With
+ * Returns summaries of orders with customer, courier and unpaid amount as JSON text, sorted by promised time. With
  * `isOpenedOnly`, returns only open orders; with `hasDetails`, adds version, dishes and paid amount.
  */
 export const readExtendedSummaryJson = (

@@ -30,6 +30,8 @@ export interface LockedOrder {
   readonly amount: number;
   readonly operatorId: number | null;
   readonly status: StatusFlags;
+  /** Reason that the user gave for the status, or null. */
+  readonly statusReason: string | null;
 }
 
 /**
@@ -42,8 +44,8 @@ export interface Paid {
 }
 
 /**
- * Locks an order of a company. Throws `NotFound`, or `Stale` with the current order when the caller saw an older
- * version.
+ * Locks an order of a company. Throws `NotFound` for an unknown order, or `Stale` with the current order when the
+ * caller saw an older version.
  */
 export const lockOrder = async (
   tx: Db,
@@ -53,7 +55,7 @@ export const lockOrder = async (
 ): Promise<LockedOrder> => {
   const { rows } = await sql<LockedOrder>`
     select o.id, o.company_id as "companyId", o.internal_id as "internalId", o.version, o.amount,
-      o.operator_id as "operatorId", (select ${statusObjectSql} from order_status s where s.id = o.status_id) as status
+      o.operator_id as "operatorId", o.status_reason as "statusReason", (select ${statusObjectSql} from order_status s where s.id = o.status_id) as status
     from orders o
     where o.id = ${orderId} and o.company_id = ${companyId}
     for update of o`.execute(tx);

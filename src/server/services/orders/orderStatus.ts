@@ -12,7 +12,7 @@ import { type LockedOrder, readPaid, type StatusFlags, statusObjectSql } from ".
 import { readLines } from "./orderRows.ts";
 import { hasReservedStock, processStock, releaseStock, reserveStock } from "./orderStock.ts";
 
-/** New status that the operator chose, with the operator's reason. */
+/** Status that the operator chose or that is restored, with the operator's reason. */
 export interface ChosenStatus {
   readonly statusId: number;
   readonly reason: string | null;
@@ -95,7 +95,9 @@ const moveOrder = async (
   });
 };
 
-/** Gives the portions of a cancelled order back to the stop list, or takes the portions of a restored order again. */
+/**
+ * Adds the portions of a cancelled order back to the stop list, or subtracts the portions of a restored order again.
+ */
 const movePortions = async (tx: Db, order: LockedOrder, next: StatusFlags): Promise<void> => {
   if (next.isCancel === order.status.isCancel) return;
   const lines = await readLines(tx, order.id);
@@ -126,4 +128,24 @@ export const changeStatus = async (
   // stop-list rows that `movePortions` locks.
   await moveStock(tx, order, next, caller.userId);
   await movePortions(tx, order, next);
+};
+
+/**
+ * Changes the status of a locked order back to an earlier one, also to a technical status. Updates its stock operations
+ * and the stop list. Throws `Conflict` if the earlier status was removed, or if it cancels an order with a completed
+ * payment.
+ */
+export const restoreStatus = async (
+  tx: Db,
+  company: CompanyScope,
+  caller: Caller,
+  order: LockedOrder,
+  { statusId, reason }: ChosenStatus,
+): Promise<void> => {
+  const earlier = await lockStatus(tx, company.id, statusId);
+  if (earlier.isRemoved) throw new Conflict(`Статус «${earlier.name}» удалён, вернуть его нельзя.`);
+  await checkMoney(tx, company, order, earlier);
+  await moveOrder(tx, order, earlier, reason, caller.userId);
+  await moveStock(tx, order, earlier, caller.userId);
+  await movePortions(tx, order, earlier);
 };

@@ -30,7 +30,10 @@ const reservations = (orderId: number) => sql`
 
 const toEarlier = sql`insert into earlier_reservation (company_id, stock_item_id, order_id, taken_at, until, count)`;
 
-/** Deletes the stock reservations of an order. Their goods are on the shelf again from now on. */
+/**
+ * Deletes the stock reservations of an order. From now on, their goods are on the shelf again. Stores the deleted
+ * reservations for inventories of the time before now.
+ */
 export const releaseStock = async (tx: Db, companyId: number, orderId: number): Promise<void> => {
   await shareStock(tx, companyId);
   await sql`
@@ -41,8 +44,8 @@ export const releaseStock = async (tx: Db, companyId: number, orderId: number): 
 };
 
 /**
- * Makes the stock reservations of an order equal to what the order uses now. A changed reservation keeps its time. Its
- * earlier quantity is kept for inventory counts before the change.
+ * Makes the stock reservations of an order equal to the quantities that the order uses now. A changed reservation keeps
+ * its time. Its earlier quantity is stored too, for inventories of the time before the change.
  */
 export const renewStock = async (
   tx: Db,

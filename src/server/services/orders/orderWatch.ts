@@ -43,8 +43,8 @@ export const notifyFailedPrints = async (db: Db): Promise<void> => {
 };
 
 /**
- * Checks for late orders and failed print jobs every 30 seconds while the disk has free space, and returns a function
- * that stops the checks. Several processes may run the checks at the same time.
+ * Notifies users of late orders and failed print jobs, and expires print jobs, every 30 seconds while the disk has free
+ * space, and returns a function that stops the checks. Several processes may run the checks at the same time.
  */
 export const startOrderWatch = ({ db, hasRoom }: OpenDatabase, logger: BaseLogger): (() => void) => {
   const timer = setInterval(() => {

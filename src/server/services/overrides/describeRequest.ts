@@ -46,7 +46,7 @@ const readNamed = async (db: Db, { companyId, params, body }: RequestParts): Pro
       left join item i on i.id = ${idIn(params, "itemId")} and (i.company_id = ${companyId}
         or i.company_group_id = (select company_group_id from company where id = ${companyId}))
       left join cash_shift f on f.id = ${idIn(params, "id")} and f.company_id = ${companyId}
-      left join finance_source n on n.id = coalesce(f.source_id, ${idIn(body, "sourceId")}) and n.company_id = ${companyId}
+      left join finance_source n on n.id = coalesce(f.source_id, ${idIn(body, "financeSourceId")}) and n.company_id = ${companyId}
       left join discount d on d.id = ${idIn(body, "discountId")} and d.company_id = ${companyId}`.execute(db);
   return rows[0];
 };

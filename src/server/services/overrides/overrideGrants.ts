@@ -39,7 +39,7 @@ const isFresh = sql`q.used_at is null and q.answered_at > now() - make_interval(
 const isUsedBy = (key: string | undefined) => sql`(q.used_at is not null and q.used_key = ${key ?? null}::text)`;
 
 /**
- * Finds the grant of a request by its token. If an earlier attempt has used the token, finds the grant by the
+ * Finds the grant of a request by its token. For a retry of a request that has used the token, finds the grant by the
  * idempotency key. Returns undefined without a grant.
  */
 export const findGrant = async (db: Db, request: GrantedRequest): Promise<PermissionGrant | undefined> => {
@@ -57,8 +57,8 @@ export const findGrant = async (db: Db, request: GrantedRequest): Promise<Permis
 };
 
 /**
- * Marks a grant as used by the request with the idempotency key. Throws `PermissionMissing` if another request has used
- * the grant, the grant has expired, or the manager no longer has the permissions.
+ * Marks a grant as used by the request with the idempotency key. Throws `PermissionMissing` if a different request has
+ * used the grant, the grant has expired, or the manager no longer has the permissions.
  */
 export const spendGrant = async (tx: Db, grant: PermissionGrant, key: string | undefined): Promise<void> => {
   const { rows } = await sql`
@@ -75,8 +75,8 @@ export const spendGrant = async (tx: Db, grant: PermissionGrant, key: string | u
 const titlesOf = (needed: NeededPermissions): string[] => Object.keys(needed).map(titleOfPermission);
 
 /**
- * Records a grant whose request is carried out, and adds it to the history of the order. Runs in the transaction of the
- * work.
+ * Records a grant that a request has used, and adds it to the history of the order. Runs in the same transaction as the
+ * work of the request.
  */
 export const recordGrant = async (
   tx: Db,
@@ -133,7 +133,7 @@ export const listOverrideGrants = async (
   };
 };
 
-/** Deletes attempts and requests that are older than a day. */
+/** Deletes PIN attempts that are older than a day, and requests that are older than seven days. */
 export const deleteOldOverrides = async (db: Db): Promise<void> => {
   await db.deleteFrom("override_attempt").where("at", "<", sql<Date>`now() - interval '1 day'`).execute();
   await db.deleteFrom("override_request").where("created_at", "<", sql<Date>`now() - interval '7 days'`).execute();

@@ -29,7 +29,7 @@ interface Failures {
 
 /**
  * Counts failures. A lock lasts 15 minutes from the fifth failure. Attempts during a lock are not stored, so the fifth
- * failure is also the latest.
+ * failure is also the latest one.
  */
 const countFailures = async (tx: Db, managerId: number, sessionId: string): Promise<Failures> => {
   const lock = sql`make_interval(mins => ${LOCK_MINUTES})`;
@@ -81,7 +81,7 @@ export const wrongPin = ({ left }: PinAttempt): Error => {
   return invalidFields({ pin: `Код не подходит. Осталось попыток: ${left}.` });
 };
 
-/** Deletes the failed attempts of a manager in a session, after a right PIN. */
+/** Deletes the failed attempts of a manager in a session, after a correct PIN. */
 export const forgetPinAttempts = async (tx: Db, managerId: number, sessionId: string): Promise<void> => {
   await tx
     .deleteFrom("override_attempt")
@@ -92,7 +92,10 @@ export const forgetPinAttempts = async (tx: Db, managerId: number, sessionId: st
 
 const OWN_ONLY = "Пользователь не найден.";
 
-/** Returns whether a user has a PIN and whether the user may have one. Throws `NotFound` for another user. */
+/**
+ * Returns whether a user has a PIN and whether the user may have one. Throws `NotFound` if the caller asks for a
+ * different user.
+ */
 export const readOverridePin = async (db: Db, userId: number, callerId: number): Promise<Schemas["OverridePin"]> => {
   if (userId !== callerId) throw new NotFound(OWN_ONLY);
   const { rows } = await sql<Schemas["OverridePin"]>`
@@ -131,8 +134,9 @@ const checkPassword = async (db: Db, { userId, address, currentPassword }: PinCh
 };
 
 /**
- * Sets the PIN of a user and ends a lock. Counts a wrong password as a failed sign-in. Throws `NotFound` for another
- * user, and `Forbidden` for a user who may not allow actions of others.
+ * Sets the PIN of a user and ends a lock. Counts a wrong password as a failed sign-in. Throws `NotFound` if the caller
+ * changes a different user, `Forbidden` for a user who may not allow actions of others, and `Invalid` for a trivial PIN
+ * or a wrong password.
  */
 export const setOverridePin = async (db: Db, change: PinChange): Promise<void> => {
   const { userId, callerId, pin } = change;

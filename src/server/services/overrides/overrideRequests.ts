@@ -16,9 +16,9 @@ import {
   titleOfPermission,
 } from "./refusedRequest.ts";
 
-/** Time for which a token is valid after the answer of a manager, seconds. */
+/** Time for which a token is valid after a manager has allowed the request, seconds. */
 export const TOKEN_S = 60;
-/** Time for which a request waits for an answer, seconds. */
+/** Time for which a request waits for the decision of a manager, seconds. */
 const WAITING_S = 180;
 /** Maximum number of requests of a user within `WAITING_S`. */
 const MAX_REQUESTS = 10;
@@ -26,10 +26,10 @@ const NOT_FOUND = "Запрос не найден.";
 
 const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** SQL condition: the request `q` still waits for an answer. */
+/** SQL condition: the request `q` still waits for the decision of a manager. */
 const isWaiting = sql`q.state = 'pending' and q.created_at > now() - make_interval(secs => ${WAITING_S})`;
 
-/** SQL condition: the user `u` is an active member of the company. Joins the membership `m` and the role `r`. */
+/** SQL tables: the active members of the company, as user `u`, membership `m` and role `r`. */
 const members = (companyId: number) => sql`company_user m join role r on r.id = m.role_id
   join app_user u on u.id = m.user_id and u.is_active and m.company_id = ${companyId}`;
 
@@ -140,8 +140,9 @@ const checkRequestRate = async (tx: Db, caller: Caller): Promise<void> => {
 };
 
 /**
- * Asks the managers to allow a refused request on their devices. Replaces an earlier request of the session for the
- * same action. Throws `Conflict` if no manager can allow the request, and `TooMany` above `MAX_REQUESTS`.
+ * Notifies the managers that a request was refused, so that one of them can allow it on their own device. Replaces an
+ * earlier request of the session for the same action. Throws `Conflict` if no manager can allow the request, and
+ * `TooMany` above `MAX_REQUESTS`.
  */
 export const requestOverride = async (
   tx: Db,
@@ -165,7 +166,7 @@ export const requestOverride = async (
   return { id, token, expiresIn: WAITING_S };
 };
 
-/** Returns the state of a request of the caller's session. Throws `NotFound`. */
+/** Returns the state of a request of the caller's session. Throws `NotFound` for any other request. */
 export const readOverrideState = async (
   db: Db,
   caller: Caller,
@@ -179,7 +180,10 @@ export const readOverrideState = async (
   return requireRow(rows[0], NOT_FOUND);
 };
 
-/** Withdraws a request of the caller's session and makes its unused token invalid. Throws `NotFound`. */
+/**
+ * Withdraws a request of the caller's session and makes its unused token invalid. Throws `NotFound` for any other
+ * request.
+ */
 export const withdrawOverride = async (
   tx: Db,
   caller: Caller,
@@ -193,7 +197,7 @@ export const withdrawOverride = async (
 
 type RequestRow = Omit<Schemas["OverrideRequest"], "permissions" | "date"> & { needed: NeededPermissions; date: Date };
 
-/** Lists the waiting requests that the caller can answer, the oldest first. */
+/** Lists the waiting requests that the caller may decide, the oldest first. */
 export const listOverrideRequests = async (
   db: Db,
   company: CompanyScope,
@@ -214,8 +218,8 @@ export const listOverrideRequests = async (
 };
 
 /**
- * Stores the answer of a manager. Throws `NotFound`, `Forbidden` if the manager lacks the needed permissions, and
- * `Conflict` if the request no longer waits.
+ * Stores the answer of a manager. Throws `NotFound` for an unknown request, `Forbidden` for the manager's own request
+ * or if the manager lacks the needed permissions, and `Conflict` if the request no longer waits.
  */
 export const answerOverride = async (
   tx: Db,

@@ -4,7 +4,7 @@ import type { CompanyScope } from "../session/caller.ts";
 import type { Tokens } from "../session/tokens.ts";
 import { Conflict } from "../shared/domainErrors.ts";
 
-/** Values of permissions, keyed by permission name. */
+/** Values that a request needs, keyed by permission name. */
 export type NeededPermissions = Readonly<Record<string, number>>;
 
 /**
@@ -34,7 +34,7 @@ const NEVER_GRANTED: readonly string[] = [
 ];
 
 const PURPOSE = "override";
-/** Time for which a refusal can be presented to a manager, seconds. */
+/** Time within which the client must present a refusal to a manager, seconds. */
 const LIFETIME_S = 600;
 
 /** Returns true if managers may grant all of the permissions for a request. */
@@ -51,7 +51,7 @@ export const signRefused = (tokens: Tokens, refused: RefusedRequest): Promise<st
   tokens.signFacts(PURPOSE, { ...refused }, LIFETIME_S);
 
 /**
- * Reads a signed refused request. Throws `Conflict` if it is forged or expired, or belongs to another session or
+ * Reads a signed refused request. Throws `Conflict` if it is forged or expired, or belongs to a different session or
  * company.
  */
 export const readRefused = async (
@@ -59,7 +59,7 @@ export const readRefused = async (
   challenge: string,
   { sessionId, companyId }: Pick<RefusedRequest, "sessionId" | "companyId">,
 ): Promise<RefusedRequest> => {
-  // The cast is safe, because only this server signs facts for this purpose.
+  // The cast is safe, because only this server signs claims for this purpose.
   const refused = (await tokens.readFacts(PURPOSE, challenge)) as RefusedRequest | undefined;
   if (refused?.sessionId !== sessionId || refused.companyId !== companyId)
     throw new Conflict("Отказ устарел. Повторите действие и запросите разрешение снова.");

@@ -41,8 +41,8 @@ const toLedger = (
 });
 
 /**
- * Adds the operations of the lines. The cost of a delivery is its price, the cost of a return is the average cost at
- * its time.
+ * Adds the operations of the lines. A delivered line costs its amount, without VAT unless `isVatInCost` is true. A
+ * returned line costs its quantity times the average cost at the time of the return.
  */
 const insertOperations = async (
   tx: Db,
@@ -65,8 +65,8 @@ const insertOperations = async (
 
 /**
  * Approves a draft: writes the operations of its lines and the new average costs (areas, section 2). Throws the errors
- * of `lockPackingList`, and `Conflict` in a closed period or for a return of more than the stock. Also throws
- * `Conflict` if a later inventory counted the items and `isOnShelf` is undefined.
+ * of `lockPackingList`, and `Conflict` in a closed period, if a stock item was removed, or if more is returned than is
+ * in stock. Also throws `Conflict` if a later inventory counted the items and `isOnShelf` is undefined.
  */
 export const approvePackingList = async (
   tx: Db,
@@ -89,9 +89,9 @@ export const approvePackingList = async (
 };
 
 /**
- * Reverses an approved packing list by operations with the same date and the negative count. The quantities of later
- * counts do not change. Throws the errors of `lockPackingList`, and `Conflict` in a closed period or if a balance would
- * fall below zero.
+ * Reverses an approved packing list by operations with the same date and the negated count. Quantities that later
+ * inventories have counted do not change. Throws the errors of `lockPackingList`, and `Conflict` in a closed period or
+ * if a balance would fall below zero.
  */
 export const reversePackingList = async (
   tx: Db,

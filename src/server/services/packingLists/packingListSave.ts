@@ -29,7 +29,7 @@ const HIGHEST_AMOUNT = 100_000_000_000;
 /** Returns a line with its quantity and price in base units. */
 const toLine = ({ pack, vat = 0, ...line }: LineSave) => ({ ...line, vat, pack, ...(pack && toBaseUnits(pack)) });
 
-/** Returns the errors of the numbers of a line, by field. */
+/** Returns the errors in the numbers of a line, keyed by field. */
 const lineFlaws = (line: LineSave, isVatIncluded: boolean): FieldErrors => {
   const { vat, pack } = line;
   const inBase = toLine(line);
@@ -67,8 +67,8 @@ const readStoredUnits = async (tx: Db, id: number): Promise<ReadonlyMap<number, 
 };
 
 /**
- * Throws `Invalid` for a unit that neither the stock item nor the stored line has. The factor may be an earlier one of
- * the unit, because the user entered the line with the factor that the form showed.
+ * Throws `Invalid` for a unit that neither the stock item nor the stored line has. The factor of the unit may be
+ * outdated, because the user entered the line with the factor that the form showed.
  */
 const checkPacks = async (tx: Db, id: number, { items }: Save): Promise<void> => {
   const packed = await readPacked(
@@ -86,7 +86,10 @@ const checkPacks = async (tx: Db, id: number, { items }: Save): Promise<void> =>
   refuseFields(errors);
 };
 
-/** Locks a supplier, so that two transactions cannot both store a document with the same number. Throws `NotFound`. */
+/**
+ * Locks a supplier, so that two transactions cannot both store a document with the same number. Throws `NotFound` for
+ * an unknown supplier.
+ */
 const lockSupplier = async (tx: Db, companyId: number, supplierId: number): Promise<void> => {
   const { rows } = await sql`select 1 from supplier
     where id = ${supplierId} and company_id = ${companyId} and not is_removed for no key update`.execute(tx);
@@ -101,7 +104,9 @@ interface Numbered {
   readonly date: Date;
 }
 
-/** Returns the document of the same supplier and kind with the same number in the same year. */
+/**
+ * Returns the document of the same supplier and kind with the same number in the same year. Ignores reversed documents.
+ */
 const findDuplicate = async (tx: Db, zone: Zone, which: Numbered): Promise<{ id: number; date: Date } | undefined> => {
   const { id, supplierId, kind, itemNumber, date } = which;
   if (itemNumber === null) return undefined;
@@ -138,7 +143,10 @@ const writeLines = async (tx: Db, id: number, items: Save["items"], isVatInclude
     .execute();
 };
 
-/** Validates a document and returns its columns. Throws `Invalid`, `NotFound`, or `Conflict` for a duplicate. */
+/**
+ * Validates a document and returns its columns. Throws `Invalid` for invalid fields, `NotFound` for an unknown supplier
+ * or item, or `Conflict` for a duplicate that the user has not allowed.
+ */
 const prepare = async (tx: Db, company: CompanyScope, id: number, save: Save) => {
   const date = parseDocumentDate(save.date, company.zone);
   refuseFields({ ...(!date && { date: documentDateMessage }) });
@@ -168,7 +176,10 @@ const prepare = async (tx: Db, company: CompanyScope, id: number, save: Save) =>
   };
 };
 
-/** Stores a draft. Throws `Invalid`, `NotFound`, or `Conflict` for a duplicate. */
+/**
+ * Stores a draft. Throws `Invalid` for invalid fields, `NotFound` for an unknown supplier or item, or `Conflict` for a
+ * duplicate that the user has not allowed.
+ */
 export const createPackingList = async (
   tx: Db,
   company: CompanyScope,
@@ -196,9 +207,7 @@ const kind: DocumentKind<FullPackingList> = {
   read: readPackingList,
 };
 
-/**
- * Locks a packing list in one of the states. Throws `VersionRequired`, `NotFound`, `Conflict` in another state, or `Stale`.
- */
+/** Locks a packing list. Throws the errors of `lockDocument`. */
 export const lockPackingList = (
   tx: Db,
   company: CompanyScope,

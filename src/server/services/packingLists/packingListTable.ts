@@ -70,13 +70,16 @@ const readNumber = (text: string, { least, most }: { least: number; most: number
   return value;
 };
 
-/** Splits a quantity with a unit, for example "2 мешка". The unit is empty for a plain number. */
+/** Splits a quantity with a unit, for example "2 мешка". The unit is an empty text for a plain number. */
 const splitCount = (text: string): { count: string; unit: string } => {
   const [, count = text, unit = ""] = /^([\d\s.,]*\d)\s*(\p{L}.*)$/u.exec(text) ?? [];
   return { count, unit };
 };
 
-/** Stores the error of a cell and returns 0, or returns the number of the cell. */
+/**
+ * Function that returns the number of a cell. For an error message instead of a number, stores the error of the cell
+ * and returns 0.
+ */
 type Read = (column: Column, value: number | string) => number;
 
 const unitProblem = (name: string, item: Packed): string => {
@@ -118,7 +121,7 @@ const readItem = (title: string, titles: ReadonlyMap<string, readonly number[]>)
 };
 
 /**
- * Reads the lines of a packing list from the cells of a table. Returns the correct lines, and the errors of all other
+ * Reads the lines of a packing list from the cells of a table. Returns the valid lines, and the errors of all other
  * lines by row and column.
  */
 export const readPackingListTable = async (
@@ -160,7 +163,7 @@ export const readPackingListTable = async (
 
 const words = { draft: "черновик", approved: "проведена", reversed: "отменена" } as const;
 
-/** Creates a file with the lines of a packing list. Throws `NotFound`. */
+/** Creates a file with the lines of a packing list. Throws `NotFound` for an unknown list. */
 export const exportPackingList = async (
   db: Db,
   company: CompanyScope,

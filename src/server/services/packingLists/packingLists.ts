@@ -55,7 +55,7 @@ export const listPackingLists = async (
   return rows.map(toMoments);
 };
 
-/** SQL for the operation `o` that the approval of the line `l` has written, with its cost history `h`. */
+/** SQL joins: the operation `o` that was written when the line `l` was approved, with its cost history `h`. */
 const approvedJoins = sql`
   left join stock_operation o on o.packing_list_line_id = l.id and o.reversal_of is null
   left join stock_cost_history h on h.operation_id = o.id`;
@@ -66,17 +66,22 @@ const laterSql = sql`coalesce((
   where n.company_id = o.company_id and n.stock_item_id = o.stock_item_id and n.operation_type = '+' and n.is_processed
     and (n.date, coalesce(n.packing_list_id, 2147483647)) > (o.date, o.packing_list_id)), 0)`;
 
-/** Returns the SQL for the price with VAT in the last delivery of a stock item. `earlier` is a condition on its costs `k`. */
+/**
+ * Returns the SQL for the price with VAT in the last delivery of a stock item. `earlier` is an SQL condition on its
+ * cost history `k`.
+ */
 const lastPriceSql = (companyId: number, stockItemId: RawBuilder<unknown>, earlier = sql`true`) => sql`(
   select round(e.amount / e.count, 8) from stock_cost_history k
   join stock_operation n on n.id = k.operation_id join packing_list_line e on e.id = n.packing_list_line_id
   where k.company_id = ${companyId} and k.stock_item_id = ${stockItemId} and k.packing_list_id is not null and ${earlier}
   order by k.date desc, k.document_order desc limit 1)`;
 
-/** SQL condition: the costs `k` are older than the operation `o`, or there is no operation. */
+/** SQL condition: the cost history row `k` is earlier than the operation `o`, or there is no operation. */
 const isEarlierSql = sql`(o.id is null or (k.date, k.document_order) < (o.date, o.packing_list_id))`;
 
-/** Returns the SQL for the unused quantity of the line `l` with the operation `o`, by FIFO. */
+/**
+ * Returns the SQL for the quantity of the line `l` that is still in stock, by FIFO. `o` is the operation of the line.
+ */
 const remainingSql = (companyId: number) =>
   sql`least(greatest(${onHandSql(sql`${companyId}`, sql`l.stock_item_id`)} - ${laterSql}, 0), l.count)`;
 
@@ -97,7 +102,7 @@ const readLines = async (db: Db, companyId: number, id: number): Promise<Line[]>
 type Head = Omit<FullPackingList, "items" | "approvedAt" | "reversedAt" | keyof Dates> &
   Dates & { readonly approvedAt: Date | null; readonly reversedAt: Date | null };
 
-/** Reads a packing list of a company. Throws `NotFound`. */
+/** Reads a packing list of a company. Throws `NotFound` for an unknown list. */
 export const readPackingList = async (db: Db, companyId: number, id: number): Promise<FullPackingList> => {
   const { rows } = await sql<Head>`
     select ${rowColumns}, u.alias as "createdByAlias", l.approved_at as "approvedAt", a.alias as "approvedByAlias",

@@ -24,8 +24,8 @@ const lockOrders = async (tx: Db, companyId: number, ids: readonly number[]) => 
 };
 
 /**
- * Confirms pending manual payments, all or none. Throws `Conflict` for any other payment; with several payments, the
- * message names the order.
+ * Confirms pending manual payments, all or none. Throws `Conflict` for any other payment and for a payment of a
+ * cancelled order; with several payments, the message names the order.
  */
 export const confirmPayments = async (
   tx: Db,

@@ -29,7 +29,7 @@ interface PreparedRefund {
   readonly refund: StoredRefund;
   /** True if this request has stored the refund, so that no earlier request can have reached the provider. */
   readonly isNew: boolean;
-  /** True if the request is fulfilled when this refund is completed. */
+  /** True if the request is complete when this refund is completed. */
   readonly isLast: boolean;
 }
 
@@ -42,8 +42,9 @@ const isSameRefund = (pending: StoredRefund, { amount, lines = [] }: RefundPart)
   lines.every((line) => pending.lines.some((one) => one.orderItemId === line.orderItemId && one.count === line.count));
 
 /**
- * Returns the pending refund of a payment if the request repeats it. Throws `Conflict` for another refund, because the
- * remaining amount is unknown until the pending refund ends.
+ * Resumes the pending refund of a payment. A request for the whole payment first ends the pending refund, even if it
+ * refunds only a part. Throws `Conflict` if the request names a different part, because the remaining amount is unknown
+ * until the pending refund ends.
  */
 const resumeRefund = (pending: StoredRefund, payment: StoredPayment, request: RefundRequest): PreparedRefund => {
   const { author } = request;
@@ -63,11 +64,11 @@ const prepareRefund = (db: Db, { companyId, orderId, id }: StoredPayment, reques
     const pending = await findPendingRefund(tx, id);
     if (pending) return resumeRefund(pending, payment, request);
     if (payment.status !== "completed") throw alreadyRejected();
-    // Only a new refund checks the version that the caller saw. A repetition resumes the stored refund, which has
-    // already changed the version.
+    // Only a new refund checks the version that the caller saw. A retry resumes the stored refund, which has already
+    // changed the version.
     await lockOrder(tx, companyId, orderId, request.seen);
     const refund = await insertRefund(tx, payment, await draftRefund(tx, payment, request), request.author);
-    // The new version of the order makes its viewers read the pending refund.
+    // Because of the new version of the order, its viewers reload the order and see the pending refund.
     await touchOrder(tx, orderId);
     return { payment, refund, isNew: true, isLast: true };
   });
@@ -99,8 +100,8 @@ const sendRefund = async (
       refundedBefore: payment.refundedAmount,
     });
   } catch (failure) {
-    // Refused credentials end only a new refund. For a stored refund, an earlier request may already have moved the
-    // money.
+    // If the provider refuses the credentials, only a refund that this request stored is marked as failed. A refund
+    // that an earlier request stored stays pending, because that request may already have moved the money.
     const isFinal = failure instanceof RefundGivenUp || (isNew && failure instanceof AccessRefused);
     if (isFinal) await endRefund(db, payment, refund, (tx, current) => failRefund(tx, current, refund));
     throw failure;
@@ -109,8 +110,8 @@ const sendRefund = async (
 
 /**
  * Refunds a completed external payment: stores the refund, calls the provider outside a transaction and records the
- * outcome. A repeated request resumes the stored refund, which stays pending until the provider answers. Runs `finish`
- * in the transaction that completes the request.
+ * outcome. A retry resumes the stored refund, which stays pending until the provider answers. Runs `finish` in the
+ * transaction that completes the request.
  */
 export const refundExternal = async (
   db: Db,

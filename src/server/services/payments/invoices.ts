@@ -34,7 +34,7 @@ export interface InvoiceTarget {
   readonly requestKey: string;
 }
 
-/** User who asks for an invoice. The id is null for a guest. */
+/** User who requests an invoice. The id is null for a guest. */
 interface Payer {
   readonly userId: number | null;
 }
@@ -114,7 +114,10 @@ const endRefused = (
     else await settleInvoice(tx, payment, "canceled", null);
   });
 
-/** Requests the invoice of a payment while holding a claim, and stores its status. */
+/**
+ * Requests the invoice of a payment from the provider, and stores its status. The caller must hold the claim for the
+ * invoice.
+ */
 const requestAndSettle = async (
   db: Db,
   context: ProviderContext,
@@ -131,7 +134,10 @@ const stateOf: Record<StoredPayment["status"], InvoiceStatus> = {
   rejected: "canceled",
 };
 
-/** Asks the provider to read (`check`) or to cancel an invoice, and stores the status that the provider returns. */
+/**
+ * Reads (`check`) or cancels a pending invoice at the provider, and stores the status that the provider returns. Issues
+ * a pending invoice that does not exist at the provider yet. Returns the stored status of any other invoice.
+ */
 const refreshInvoice = async (
   db: Db,
   context: ProviderContext,
@@ -150,8 +156,10 @@ const refreshInvoice = async (
 };
 
 /**
- * Issues an invoice: stores the payment, calls the provider outside a transaction and stores the response. A repeated
- * request finds the payment by its idempotency key and calls the provider with the same key.
+ * Issues an invoice: stores the payment, calls the provider outside a transaction and stores the response. A retry
+ * finds the payment by its idempotency key and calls the provider with the same key. Throws `KeyReused` if this payment
+ * has a different method or amount, `Invalid` for a method without a provider, `Conflict` if the order accepts no such
+ * payment or the provider is not set up, and the errors of the provider.
  */
 export const issueInvoice = async (
   db: Db,
@@ -181,8 +189,8 @@ export const issueInvoice = async (
 };
 
 /**
- * Reads the status of an invoice from the provider and stores it. If the creation of the invoice was interrupted,
- * issues the invoice first.
+ * Reads the status of a pending invoice from the provider and stores it. If the creation of the invoice was
+ * interrupted, issues the invoice instead.
  */
 export const checkInvoice = async (
   db: Db,

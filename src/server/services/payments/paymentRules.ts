@@ -31,7 +31,7 @@ export interface StoredPayment {
   readonly externalKey: string | null;
   readonly externalId: string | null;
   readonly externalUrl: string | null;
-  /** Path of the page of the guest's order if the guest has asked for the invoice. */
+  /** Path of the page of the guest's order if the guest has requested the invoice. */
   readonly guestPath: string | null;
   readonly createdAt: Date;
 }
@@ -45,7 +45,7 @@ export const readMethods = async (tx: Db, companyId: number, ids: readonly numbe
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** Reads the active external payment methods of a company, sorted by their order. */
+/** Reads the active external payment methods of a company, in the order that the company has chosen. */
 export const readExternalMethods = async (db: Db, companyId: number): Promise<readonly Method[]> => {
   const { rows } = await sql<Method>`
     select m.id, m.name, e.provider, e.id as "externalMethodId", e.settings from payment_method m
@@ -86,7 +86,7 @@ const fields = sql`p.id, p.order_id as "orderId", p.company_id as "companyId", p
     join shop s on s.company_id = g.company_id where g.order_id = p.order_id) end as "guestPath",
   p.refunded_amount as "refundedAmount", p.creation_date as "createdAt"`;
 
-/** Reads a payment of an order. Throws `NotFound`. */
+/** Reads a payment of an order. Throws `NotFound` for any other payment. */
 export const readPayment = async (
   db: Db,
   ref: { companyId: number; orderId: number; paymentId: number },
@@ -115,7 +115,7 @@ export const findExternalPayment = async (
   return rows[0];
 };
 
-/** Finds the latest invoice that a user issued for an order, whatever its status. */
+/** Finds the latest invoice that a user issued for an order, regardless of its status. */
 export const findLatestInvoice = async (
   db: Db,
   by: { companyId: number; orderId: number; userId: number },

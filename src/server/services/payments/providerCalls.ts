@@ -10,7 +10,8 @@ export interface ProviderContext {
 }
 
 /**
- * Returns the provider of a payment. Throws `Conflict` for a payment without a known provider, such as a manual one.
+ * Returns the provider of a payment. Throws `Conflict` for a payment without a known provider, such as a manual
+ * payment.
  */
 export const requireProvider = (providers: Providers, name: string | null): Provider => {
   const provider = name === null ? undefined : providers[name];

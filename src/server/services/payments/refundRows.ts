@@ -30,7 +30,7 @@ export interface StoredRefund extends RefundDraft {
 const fields = sql`id, amount, lines, state, reason, user_id as "userId", request_key as "requestKey",
   external_key as "externalKey", creation_date as "createdAt"`;
 
-/** Finds the refund of a payment whose outcome is unknown. */
+/** Finds the pending refund of a payment. The outcome of a pending refund is unknown. */
 export const findPendingRefund = async (db: Db, paymentId: number): Promise<StoredRefund | undefined> => {
   const { rows } = await sql<StoredRefund>`select ${fields} from payment_refund
     where payment_id = ${paymentId} and state = 'pending'`.execute(db);
@@ -129,8 +129,8 @@ const ABANDONED_SECONDS = 60;
 
 /**
  * Runs `work`, which sends a refund to its provider, while no other request may send the refund. Otherwise a refusal
- * would not prove that the money has not moved. Throws `InProgress` if another request sends the refund or has ended
- * it.
+ * would not prove that the money has not moved. Throws `InProgress` if another request is sending the refund or has
+ * already ended it.
  */
 export const runClaimedRefund = async (db: Db, { id }: StoredRefund, work: () => Promise<void>): Promise<void> => {
   const { rows } = await sql<{ until: Date }>`

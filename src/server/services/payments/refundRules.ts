@@ -7,8 +7,8 @@ import { Conflict, Invalid, NotFound } from "../shared/domainErrors.ts";
 import { checkAmounts, type StoredPayment } from "./paymentRules.ts";
 
 /**
- * Part of a payment to refund. The default amount is the price of the lines. If there are no lines either, it is the
- * rest of the payment.
+ * Part of a payment to refund. If the amount is missing, it is the price of the lines. If the lines are missing too,
+ * the remaining amount of the payment is refunded.
  */
 export interface RefundPart {
   readonly amount?: number | undefined;
@@ -78,9 +78,9 @@ const chooseLines = async (
 };
 
 /**
- * Returns the refund that a request asks for. The caller must hold the order lock. Throws `Conflict` if the amount is
- * zero or more than can still be refunded, `Invalid` for a malformed amount or a repeated line, and `NotFound` for a
- * line of another order.
+ * Returns the amount and the dishes of the refund that a request describes. The caller must hold the order lock. Throws
+ * `Conflict` if the amount is zero or more than can still be refunded, `Invalid` for a malformed amount or a repeated
+ * line, and `NotFound` for a line of another order.
  */
 export const draftRefund = async (
   tx: Db,

@@ -15,7 +15,7 @@ import { settleInvoice } from "./settle.ts";
 
 /**
  * Issues an invoice whose creation was interrupted. Returns the id of the invoice, or undefined when the provider
- * refuses to issue it.
+ * refuses to issue it. Throws `AccessRefused` if the provider refuses the credentials.
  */
 const issueInterrupted = (db: Db, context: ProviderContext, payment: StoredPayment): Promise<string | undefined> =>
   requestInvoice(db, context, payment).then(
@@ -26,7 +26,10 @@ const issueInterrupted = (db: Db, context: ProviderContext, payment: StoredPayme
     },
   );
 
-/** Rejects a pending payment. The caller must hold the order lock and have read the payment under this lock. */
+/**
+ * Rejects a pending payment. The caller must hold the order lock, and must have read the payment under this lock or
+ * hold the claim for its invoice.
+ */
 const rejectPending = async (tx: Db, payment: StoredPayment, { author }: RefundRequest): Promise<void> => {
   const { userId, reason } = author;
   await tx
@@ -65,8 +68,9 @@ const rejectManual = (
   });
 
 /**
- * Cancels a pending invoice at its provider and rejects the payment. Refunds the invoice if it has been paid. A
- * rejection found under the lock is a success, because storing the cancelled status of the invoice rejects the payment.
+ * Cancels a pending invoice at its provider and rejects the payment. Refunds the invoice if it has been paid. If the
+ * payment is already rejected under the lock, the request has succeeded, because storing the cancelled status of the
+ * invoice rejects the payment.
  */
 const endInvoice = async (
   db: Db,
@@ -113,8 +117,9 @@ const rejectInvoice = async (
 };
 
 /**
- * Rejects a pending payment, or refunds a completed payment, wholly or in part. Calls the provider before recording the
- * money. Runs `finish` in the transaction that completes the request.
+ * Rejects a pending payment, or refunds a completed payment, wholly or in part. For an external payment, calls the
+ * provider outside a transaction before it stores the outcome. Runs `finish` in the transaction that completes the
+ * request.
  */
 export const rejectPayment = async (
   db: Db,

@@ -11,8 +11,8 @@ import { readPayment, type StoredPayment } from "./paymentRules.ts";
 const WORDS = { succeeded: "счёт оплачен", canceled: "счёт отменён" };
 
 /**
- * Stores the final status of an invoice once. Does not change the version of the order, so that a payment does not
- * conflict with an operator's edit.
+ * Stores the final status of an invoice, once. The version of the order stays unchanged, so that an online payment does
+ * not make an operator's simultaneous edit fail.
  */
 export const settleInvoice = async (
   tx: Db,
@@ -35,7 +35,7 @@ export const settleInvoice = async (
     .where("id", "=", payment.id)
     .execute();
   if (isPaid) await bookPayments(tx, payment.companyId, { paymentIds: [payment.id], userId: byUserId });
-  // The row of the order is not updated, so its trigger inserts no event. Clients read the order again after this one.
+  // The row of the order is not updated, so its trigger inserts no event. This event makes clients reload the order.
   await tx
     .insertInto("event")
     .values({ topic: "order", company_id: payment.companyId, entity_id: payment.orderId, version: order.version })

@@ -14,12 +14,15 @@ interface LockedJob {
   readonly companyId: number;
   readonly kind: PrintJob["kind"];
   readonly status: PrintJob["status"];
-  /** True if a later ticket of the same order was sent to the kitchen. */
+  /**
+   * True for a kitchen job if a later ticket of the same order was sent to the kitchen, or if the ticket was deleted
+   * with the customer's personal data.
+   */
   readonly isOutdated: boolean;
 }
 
 /**
- * Locks a print job. Throws `NotFound` for an unknown job, and for one of another company when `companyId` is
+ * Locks a print job. Throws `NotFound` for an unknown job, and for a job of a different company when `companyId` is
  * given.
  */
 const lockJob = async (tx: Db, id: number, companyId: number | undefined): Promise<LockedJob> => {
@@ -80,7 +83,7 @@ const retry = async (tx: Db, job: LockedJob, { isAgain = false }: Command): Prom
 };
 
 /**
- * Locks the printer to which a command moves a print job. Throws `Invalid` if the company has no such printer or the
+ * Locks the new printer of a print job that a command moves. Throws `Invalid` if the company has no such printer or the
  * printer cannot print the job.
  */
 const checkPrinter = async (tx: Db, job: LockedJob, printerId: number): Promise<void> => {

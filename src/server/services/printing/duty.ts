@@ -37,8 +37,8 @@ const lockPrinter = async (tx: Db, companyId: number, id: number) => {
 };
 
 /**
- * Ends the print duty of another browser at a printer if that duty has expired or the caller takes it over. Otherwise
- * throws `Conflict`.
+ * Ends the duty of another browser at a printer if that duty has expired or if the caller takes over the printer.
+ * Otherwise throws `Conflict`.
  */
 const endOtherDuty = async (tx: Db, caller: Caller, start: Schemas["PrintDutyStart"]): Promise<void> => {
   const { rows } = await sql<{ id: string; userAlias: string; since: string; isAlive: boolean }>`
@@ -76,8 +76,10 @@ const checkOwnDuty = async (
 };
 
 /**
- * Starts a print duty, in which the caller's browser prints the jobs of a printer, or continues the duty with the same
- * id. Throws `Conflict` while another browser has the duty.
+ * Starts a print duty, in which the caller's browser prints the jobs of a printer, or continues the caller's duty with
+ * the same id. Ends another duty of the printer if its lease has expired or the caller takes over, and otherwise throws
+ * `Conflict`. Throws `Invalid` for a kind of document that the printer does not print, and for the id of another user's
+ * or printer's duty.
  */
 export const startDuty = async (
   tx: Db,
@@ -172,8 +174,9 @@ const lockAttempt = async (
 };
 
 /**
- * Marks a job as printing before its page is printed, and returns the data to print. A job begins only once for each
- * loading of the page.
+ * Marks a job as printing before its page is printed, and returns the data to print. If a different page load has
+ * already begun the job, returns the outcome `begunBefore` without data; if the job is no longer assigned to the duty,
+ * the outcome `dropped`.
  */
 export const beginJob = async (
   tx: Db,

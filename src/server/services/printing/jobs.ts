@@ -27,7 +27,7 @@ export const selectJobsSql = async (db: Db, which: RawBuilder<unknown>): Promise
   return rows;
 };
 
-/** Reads a print job. Throws `NotFound`. */
+/** Reads a print job. Throws `NotFound` for an unknown job. */
 export const readJob = async (db: Db, id: number): Promise<PrintJob> =>
   requireRow((await selectJobsSql(db, sql`j.id = ${id}`))[0], "Задание не найдено.");
 

@@ -21,7 +21,7 @@ export const listPrinters = async (db: Db, companyId: number): Promise<Printer[]
   return rows;
 };
 
-/** Reads a printer of a company. Throws `NotFound`. */
+/** Reads a printer of a company. Throws `NotFound` for any other printer. */
 export const readPrinter = async (db: Db, companyId: number, id: number): Promise<Printer> => {
   const { rows } = await sql<Printer>`${selectPrinters(companyId)} and p.id = ${id}`.execute(db);
   return requireRow(rows[0], "Принтер не найден.");
@@ -39,7 +39,10 @@ const checkName = async (tx: Db, companyId: number, name: string, id: number): P
   if (rows.length > 0) throw invalidFields({ name: "Принтер с таким названием уже есть." });
 };
 
-/** Throws `Invalid` for a category of another owner. Accepts a removed category only if the printer already has it. */
+/**
+ * Throws `Invalid` for a category that neither the company nor its group owns. Accepts a removed category only if the
+ * printer already has it.
+ */
 const checkCategories = async (tx: Db, companyId: number, ids: readonly number[], id: number): Promise<void> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from category c where c.id = any(${ids}::int[])
@@ -151,7 +154,7 @@ export const updatePrinter = async (tx: Db, companyId: number, which: VersionedI
 
 /**
  * Removes a printer and stops the browser that prints on it. Moves waiting jobs to the spare printer or to another
- * printer for the same kind of document.
+ * printer for the same kind of document. Without such a printer, the jobs become manual.
  */
 export const removePrinter = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await lockCompany(tx, companyId);

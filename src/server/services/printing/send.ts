@@ -28,8 +28,8 @@ interface Part {
 }
 
 /**
- * Queues the sections of a document. If no browser prints on the printer, a section gets the status 'manual' and the
- * user prints it.
+ * Queues the sections of a document. A section gets the status 'manual', so that the user prints it, if no browser
+ * prints this kind of document on the section's printer or on a spare printer of it.
  */
 const queueParts = async (
   tx: Db,
@@ -52,7 +52,7 @@ const queueParts = async (
 
 /**
  * Returns the printer for a kind of document, and protects it from removal until the transaction ends. Prefers a
- * printer whose jobs a browser prints, directly or on the spare printer.
+ * printer whose jobs are printed now by a browser, either on the printer itself or on a spare printer.
  */
 const printerOf = async (tx: Db, companyId: number, kind: Kind): Promise<number | null> => {
   const { rows } = await sql<{ id: number }>`
@@ -135,8 +135,9 @@ const categoryChains = async (tx: Db, companyId: number): Promise<(id: number) =
 };
 
 /**
- * Prints the changes of an order, or the whole order, in the kitchen, one ticket per printer that has dishes to
- * prepare. If the company sends orders by button, the kitchen display then also shows the order.
+ * Queues kitchen tickets with the changes of an order or, if `isWhole` is true, with the whole order. Each printer with
+ * dishes to prepare gets one ticket. Throws `Conflict` if nothing changed, and the errors of `replaceSent`. If the
+ * company sends orders to the kitchen by button, the kitchen display then also shows the order.
  */
 export const sendToKitchen = async (tx: Db, caller: Caller, order: OrderRef, isWhole: boolean): Promise<Queued> => {
   await lockOrder(tx, order.companyId, order.orderId, undefined);
@@ -159,7 +160,7 @@ export const sendToKitchen = async (tx: Db, caller: Caller, order: OrderRef, isW
   return queued;
 };
 
-/** Returns the print jobs of an order, and the dishes that the printed kitchen tickets contain. */
+/** Returns the latest 20 print jobs of an order, and the changes of the order since its printed kitchen tickets. */
 export const readOrderPrinting = async (db: Db, order: OrderRef): Promise<Schemas["OrderPrinting"]> => {
   await checkOrder(db, order.companyId, order.orderId);
   const jobs = await selectJobsSql(db, sql`j.order_id = ${order.orderId} order by j.id desc limit 20`);

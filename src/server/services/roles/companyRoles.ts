@@ -13,8 +13,7 @@ type Role = Complete<Schemas["Role"]>;
 type Save = Schemas["RoleSave"];
 
 /**
- * Company whose roles the caller manages. Undefined for the roles of all companies, which only a global administrator
- * manages.
+ * Company whose roles the caller manages. Undefined for a global administrator, who manages the roles of all companies.
  */
 type Scope = CompanyScope | undefined;
 
@@ -33,7 +32,7 @@ export const listRoles = async (db: Db, scope: Scope): Promise<Role[]> => {
   return rows;
 };
 
-/** Reads a role of a company, or any role. Throws `NotFound`. */
+/** Reads a role of a company, or any role if the scope is undefined. Throws `NotFound` for an unknown role. */
 export const readRole = async (db: Db, scope: Scope, roleId: number): Promise<Role> => {
   const { rows } = await sql<Role>`${selectRoles(scope)} and r.id = ${roleId}`.execute(db);
   return requireRow(rows[0], "Роль не найдена.");
@@ -50,8 +49,8 @@ const problemOf = (name: string, value: number): string | undefined => {
 };
 
 /**
- * Returns the permissions of a role without those of value 0 (platform, section 4). Throws `Invalid` for an unknown
- * name or a wrong value.
+ * Returns the permissions of a role without permissions of value 0 (platform, section 4). Throws `Invalid` for an
+ * unknown name or a too large value.
  */
 const checkPermissions = (given: Save["permissions"]): Record<string, number> => {
   const errors = Object.entries(given).flatMap(([name, value]) => {
@@ -119,7 +118,10 @@ const lockExistingCompany = async (tx: Db, companyId: number): Promise<void> => 
   if (rows.length === 0) throw invalidFields({ companyId: "Такой компании нет." });
 };
 
-/** Creates a role and returns its id. */
+/**
+ * Creates a role and returns its id. Throws `Forbidden` for a permission above the caller's own, and for a public role
+ * of a company.
+ */
 export const createRole = async (tx: Db, scope: Scope, save: Save): Promise<number> => {
   const permissions = checkPermissions(save.permissions);
   checkRaised(scope, {}, permissions);
@@ -147,8 +149,8 @@ const countHolders = async (tx: Db, roleId: number, outsideOf: number | null): P
 };
 
 /**
- * Locks the companies in which users have the role, so that users and roles do not change concurrently. Returns the ids
- * of the companies.
+ * Locks the companies in which users or invited persons have the role, so that users and roles do not change
+ * concurrently. Returns the ids of the companies.
  */
 const lockHolders = async (tx: Db, roleId: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
@@ -157,7 +159,10 @@ const lockHolders = async (tx: Db, roleId: number): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Locks the companies that use a role, and then the role itself. Returns the role and the company ids. */
+/**
+ * Locks the companies that use a role, and then the role itself. Returns the role and the company ids. Throws
+ * `Forbidden` if a company would change a public role.
+ */
 const lockRole = async (tx: Db, scope: Scope, roleId: number): Promise<{ role: Role; holders: number[] }> => {
   if (scope) await lockCompany(tx, scope.id);
   const holders = await lockHolders(tx, roleId);
@@ -176,7 +181,11 @@ const checkHolders = async (tx: Db, roleId: number, owner: { isPublic: boolean; 
   if (count > 0) throw new Conflict(`Роль назначена ${users(count)} других компаний. Сначала дайте им другую роль.`);
 };
 
-/** Updates a role. Throws `Stale` with the current role when the caller saw an older version. */
+/**
+ * Updates a role. Throws `Stale` with the current role when the caller saw an older version, `Forbidden` if
+ * `checkRaised` or `checkLowered` refuses the change, and `Conflict` if users of other companies have the role or a
+ * company would lose its last administrator.
+ */
 export const updateRole = async (
   tx: Db,
   scope: Scope,
@@ -206,7 +215,8 @@ export const updateRole = async (
 };
 
 /**
- * Removes a role. Throws `Conflict` for a role that users have, and for the role that the creator of a company gets.
+ * Removes a role. Throws `Conflict` for a role that users or invited persons have, and for the role that each creator
+ * of a company gets.
  */
 export const removeRole = async (tx: Db, scope: Scope, roleId: number): Promise<void> => {
   const { role } = await lockRole(tx, scope, roleId);

@@ -11,7 +11,7 @@ type Permissions = Readonly<Record<string, number>>;
 export interface CompanyScope {
   readonly id: number;
   readonly zone: Zone;
-  /** Minutes from the save of an order that is due now to its promised time. */
+  /** Time from the save of an order that is due now until its promised time, minutes. */
   readonly leadMinutes: number;
   readonly permissions: Permissions;
   /** Id of the company group that shares its catalogue with the company. */
@@ -66,8 +66,8 @@ const companyOf = (row: Row): CompanyScope | undefined =>
 export const canCreateCompanySql = sql<boolean>`(u.can_create_company or u.roles = 'Admin')`;
 
 /**
- * Reads the user of an active session and the company of the request in one query. Returns undefined when the
- * session has ended.
+ * Reads the user of an active session and the company of the request in one query. Returns undefined when the session
+ * has ended or the user is blocked.
  */
 export const readCaller = async (
   db: Db,
@@ -98,7 +98,7 @@ export const hasPermission = (company: CompanyScope, permission: string): boolea
 
 /**
  * Throws `PermissionMissing` with the message unless the caller has the permission. In an overridable operation, a
- * manager may then allow the request; its repetition passes this check.
+ * manager may then allow the request; a retry of the request then passes this check.
  */
 export const requirePermission = (company: CompanyScope, permission: string, message: string): void => {
   if (!hasPermission(company, permission)) throw new PermissionMissing(message, { [permission]: 1 });

@@ -11,15 +11,15 @@ export interface Device {
   readonly userAgent: string;
   readonly address: string;
   /**
-   * Text that identifies the device: the value of the browser's device cookie. For a program without cookies, its user
-   * agent and address.
+   * Text that identifies the device: the value of the browser's device cookie, or for a program without cookies, its
+   * user agent and address.
    */
   readonly key: string;
 }
 
 /**
- * Stores the device of a sign-in, and notifies the user of a new device that is not the first one. The caller must hold
- * the lock on the user.
+ * Stores the device of a sign-in, and notifies the user if the device is new but not the user's first device. The
+ * caller must hold the lock on the user.
  */
 export const recordDevice = async (tx: Db, userId: number, { key, userAgent, address }: Device): Promise<void> => {
   const { rows } = await sql<{ isNew: boolean }>`

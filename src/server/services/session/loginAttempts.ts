@@ -40,7 +40,7 @@ interface Counts {
   failedAtAddress: number;
   /** True if the user has signed in from this address before. */
   isKnown: boolean;
-  /** Number of earlier attempts from this address that are still in progress. */
+  /** Number of earlier sign-in attempts to this account from this address that are still in progress. */
   ahead: number;
   /** Seconds until the oldest failure is too old to count. */
   wait: number;
@@ -79,7 +79,9 @@ const refuse = async (db: Db, id: number, wait: number): Promise<never> => {
 
 /**
  * Stores a sign-in attempt before the password check, delays it after earlier failures, and returns its id. Throws
- * `TooMany` after `MAX_FAILURES` failures, and first waits for attempts in progress that could reach this number.
+ * `TooMany` after `MAX_FAILURES` failures from this address, or after `MAX_FAILURES_ANYWHERE` failures if the address
+ * is new for the user. Attempts in progress could still fail, so the function waits for them, up to 15 s, if their
+ * failures would reach `MAX_FAILURES`.
  */
 export const startAttempt = async (db: Db, request: SignInAttempt): Promise<number> => {
   const attempt = { userName: nameKey(request.userName), address: request.address };
@@ -103,7 +105,10 @@ export const recordFailure = async (db: Db, id: number): Promise<void> => {
   await db.updateTable("login_attempt").set({ is_failed: true }).where("id", "=", id).execute();
 };
 
-/** Deletes an attempt whose outcome is neither a failure nor a success. */
+/**
+ * Deletes an attempt that is neither a failure nor a success: it was refused by a limit, or it had a correct password
+ * without the code of the second factor.
+ */
 export const forgetAttempt = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom("login_attempt").where("id", "=", id).execute();
 };

@@ -46,7 +46,7 @@ const insertRefreshToken = async (tx: Db, sessionId: string, refresh: string): P
 };
 
 /**
- * Creates a session and returns its id. Returns undefined if the user was blocked or changed the password after the
+ * Creates a session and returns its id. Returns undefined if the user was blocked or the password was changed after the
  * password check.
  */
 const openSession = (db: Db, user: UserWithHash, refresh: string, device: Device): Promise<string | undefined> =>
@@ -73,7 +73,7 @@ const openSession = (db: Db, user: UserWithHash, refresh: string, device: Device
 
 const WRONG = "Неверное имя или пароль.";
 
-/** Credentials of a sign-in. `code` is the second factor: a time-based code or a recovery code. */
+/** Data of a sign-in. `code` is the second factor: a time-based code or a recovery code. */
 interface Credentials {
   readonly userName: string;
   readonly password: string;
@@ -91,8 +91,8 @@ const askForCode = (message: string) =>
   new SignInRefused(message, { errors: { code: message }, data: { type: CODE_REQUIRED } });
 
 /**
- * Checks the second factor after the password. An attempt without a code is deleted, but earlier failures still count,
- * because otherwise the password alone would reset the counter of wrong codes.
+ * Checks the second factor after the password. An attempt without a code is deleted, but earlier failures still count.
+ * Otherwise the correct password alone would reset the counter of wrong codes.
  */
 const checkSecondFactor = async (
   db: Db,
@@ -178,8 +178,8 @@ const rotate = async (tx: Db, found: FoundToken, refresh: string, successor: str
 };
 
 /**
- * Exchanges a refresh token for the next refresh token. A repetition within the grace period returns the same token; a
- * later repetition revokes the session.
+ * Exchanges a refresh token for the next refresh token. A retry within the grace period returns the same token, and a
+ * later reuse revokes the session. Throws `SignInRefused` for such a reuse, an unknown token or an ended session.
  */
 export const refreshSession = async (db: Db, tokens: Tokens, refresh: string): Promise<Grant> => {
   const successor = tokens.successorOf(refresh);

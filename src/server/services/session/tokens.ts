@@ -12,12 +12,15 @@ export interface Tokens {
   readAccess(token: string): Promise<string | undefined>;
   /** Returns the session id in an access token, even if the token has expired. Use it only to end the session. */
   readPastAccess(token: string): Promise<string | undefined>;
-  /** Signs facts for a later request of the client. `lifetime` is in seconds. */
+  /** Signs claims that the client sends back in a later request. `lifetime` is in seconds. */
   signFacts(purpose: string, facts: Readonly<Record<string, unknown>>, lifetime: number): Promise<string>;
-  /** Returns signed facts, or undefined when the token is forged, expired or signed for another purpose. */
+  /**
+   * Returns the claims of a signed token, or undefined when the token is forged, expired or signed for a different
+   * purpose.
+   */
   readFacts(purpose: string, token: string): Promise<Readonly<Record<string, unknown>> | undefined>;
   newRefresh(): string;
-  /** Returns the refresh token that follows a refresh token. Calls with the same token return the same result. */
+  /** Returns the refresh token that replaces a refresh token. Calls with the same token return the same result. */
   successorOf(refresh: string): string;
   readonly accessTtl: number;
 }

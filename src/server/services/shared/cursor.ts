@@ -1,6 +1,6 @@
 import { invalidFields } from "./domainErrors.ts";
 
-/** Position after the last row of a page: the id of the row, and its time as the database writes it. */
+/** Position after the last row of a page: the id of the row, and its time in the notation of the database. */
 interface Cursor {
   readonly at: string;
   readonly id: string;
@@ -27,7 +27,7 @@ export interface PageQuery {
   readonly cursor?: string | undefined;
 }
 
-/** Returns the number of rows to read for a page. One extra row shows that another page follows. */
+/** Returns the number of rows to read for a page. The extra row indicates that another page follows. */
 export const rowLimit = ({ limit = 50 }: PageQuery): number => limit + 1;
 
 /** Returns one page of rows and the cursor of the next page. Removes the field `at`, which only the cursor uses. */

@@ -49,7 +49,7 @@ export class Invalid extends DomainError {
   }
 }
 
-/** Error: the credentials of a request are missing or expired. */
+/** Error: the credentials of a request are missing, invalid or expired. */
 export class NotSignedIn extends DomainError {
   readonly kind = "notSignedIn";
 
@@ -58,7 +58,10 @@ export class NotSignedIn extends DomainError {
   }
 }
 
-/** Error: the password at sign-in or the refresh token is wrong. */
+/**
+ * Error: at sign-in, the user name, the password or the code of the second factor is missing or wrong, or a refresh
+ * token is not valid.
+ */
 export class SignInRefused extends DomainError {
   readonly kind = "signInRefused";
 }
@@ -115,7 +118,7 @@ export class ModuleOff extends DomainError {
   }
 }
 
-/** Error: the same request is still in progress. The client repeats the request later with the same idempotency key. */
+/** Error: the same request is still in progress. The client retries the request later with the same idempotency key. */
 export class InProgress extends DomainError {
   readonly kind = "inProgress";
 
@@ -145,7 +148,7 @@ export class TooLarge extends DomainError {
   readonly kind = "tooLarge";
 }
 
-/** Error: the caller has used the idempotency key for another request. */
+/** Error: the caller has used the idempotency key for a different request. */
 export class KeyReused extends DomainError {
   readonly kind = "keyReused";
 

@@ -6,14 +6,14 @@ import { moduleOff } from "../modules/moduleState.ts";
 import { companyNotFound, lockPresence, lockPresenceSql } from "./companyPresence.ts";
 import { InProgress, KeyReused } from "./domainErrors.ts";
 
-/** Request with an idempotency key. The client repeats the request with the same key until it gets a response. */
+/** Request with an idempotency key. The client retries the request with the same key until it gets a response. */
 export interface KeyedRequest {
   readonly userId: number;
   readonly companyId: number | undefined;
   readonly key: string;
   readonly operation: string;
   readonly requestHash: string;
-  /** Module whose write the request is. A new request is refused while the module is off. */
+  /** Module to which the write operation belongs. A new request is refused while the module is off. */
   readonly module?: ModuleName | undefined;
 }
 
@@ -49,7 +49,8 @@ const readStored = async (db: Db, request: KeyedRequest): Promise<StoredRequest 
 
 /**
  * Inserts the key of a request and protects the company from removal, in one statement to save a round trip. Returns
- * true for a new key. Throws `NotFound` for a removed company, and `ModuleOff` for a new key of a module that is off.
+ * true for a new key. Throws `NotFound` for a removed company, `ModuleOff` for a new key of a module that is off, and
+ * `InProgress` if a lock is not released in time.
  */
 const insert = async (db: Db, request: KeyedRequest): Promise<boolean> => {
   const { userId, companyId = null, key, operation, requestHash, module = "" } = request;
@@ -69,7 +70,7 @@ const insert = async (db: Db, request: KeyedRequest): Promise<boolean> => {
   }
 };
 
-/** Stores the response of a request for repetitions of the request. */
+/** Stores the response of a request, so that retries of the request get it. */
 export const finishRequest = async (tx: Db, request: KeyedRequest, answer: string): Promise<void> => {
   await tx
     .updateTable("idempotency_key")
@@ -79,7 +80,10 @@ export const finishRequest = async (tx: Db, request: KeyedRequest, answer: strin
     .execute();
 };
 
-/** Runs `work` once per request, in the given transaction. A repeated request gets the stored response. */
+/**
+ * Runs `work` once per request, in the given transaction. A retry gets the stored response. Throws `KeyReused` if a
+ * different request used the key, `InProgress` while the first request runs, and the errors of `insert`.
+ */
 export const runOnce = async (tx: Db, request: KeyedRequest, work: () => Promise<string>): Promise<string> => {
   if (!(await insert(tx, request))) {
     const stored = await readStored(tx, request);
@@ -92,9 +96,9 @@ export const runOnce = async (tx: Db, request: KeyedRequest, work: () => Promise
 };
 
 /**
- * Runs `work` in a new transaction, and only once per idempotency key. Throws `NotFound` for a removed company and
- * `ModuleOff` for a module that is off. The company and its modules cannot be removed or switched until the transaction
- * ends.
+ * Runs `work` in a new transaction, and only once for a request with an idempotency key (see `runOnce`). Throws
+ * `NotFound` for a removed company and `ModuleOff` for a module that is off. Until the transaction ends, the company
+ * cannot be removed and its modules cannot be switched.
  */
 export const runInTransaction = (
   db: Db,
@@ -116,7 +120,8 @@ export const runInTransaction = (
 
 /**
  * Claims a request that needs several transactions or external calls. Returns the stored response of a finished
- * request, or undefined if the caller must process the request.
+ * request, or undefined if the caller must process the request. Throws `InProgress` if an unfinished earlier attempt
+ * began less than 20 s ago, `KeyReused` if a different request used the key, and the errors of `insert`.
  */
 export const claimRequest = async (db: Db, request: KeyedRequest): Promise<string | undefined> => {
   if (await insert(db, request)) return undefined;

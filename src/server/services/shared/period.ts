@@ -2,7 +2,7 @@ import { type Day, dayRange, readDay, type Zone } from "#domain/dates.ts";
 import { backwardPeriod } from "../statistics/parsePeriod.ts";
 import { businessDayAt } from "./today.ts";
 
-/** Time period without its `end`. An undefined bound means no limit. */
+/** Time period. It contains its start, but not its `end`. An undefined bound means no limit. */
 export interface Period {
   readonly start: Date | undefined;
   readonly end: Date | undefined;

@@ -15,8 +15,8 @@ export interface Saver {
 }
 
 /**
- * Throws `Stale` with the current record when the caller saw another version. `what` is the Russian name of the record
- * for the user, `name` its key in the response.
+ * Throws `Stale` with the current record when the caller saw a different version. `what` is the Russian name of the
+ * record for the user, `name` its key in the response.
  */
 export const checkVersion = (
   entry: { readonly version: number },

@@ -29,7 +29,10 @@ interface Hours {
   readonly closes: string;
 }
 
-/** Returns true if a local time, as HH:MM, is within the opening hours. Opening hours may span midnight. */
+/**
+ * Returns true if a local time, as HH:MM, is within the opening hours. Opening hours may span midnight. Equal times
+ * mean that the shop is always open.
+ */
 export const isWithinHours = (time: string, { opens, closes }: Hours): boolean => {
   if (opens === closes) return true;
   return opens < closes ? time >= opens && time < closes : time >= opens || time < closes;
@@ -70,7 +73,8 @@ const findShopRow = (db: Db, slug: string) =>
     .executeTakeFirst();
 
 /**
- * Reads the shop with a slug. Throws `NotFound` for an unknown slug, and while the company has switched the module off.
+ * Reads the shop with a slug. Throws `NotFound` for an unknown slug, for a removed or inactive company, and while the
+ * company has switched the module off.
  */
 export const readShop = async (db: Db, slug: string, now: Date): Promise<Shop> => {
   const row = await findShopRow(db, slug);

@@ -24,8 +24,8 @@ export const showAllCategories = async (tx: Db, companyId: number): Promise<void
 };
 
 /**
- * Reads the categories of a company for its shop: first the shown categories in their sequence, then the others by
- * name. The version is 0 if the company has no shop.
+ * Reads the categories of a company for its shop: first the shown categories in the order of the shop, then the others
+ * by name. The version is 0 if the company has no shop.
  */
 export const readShopCategories = async (db: Db, companyId: number): Promise<Categories> => {
   const shop = await db
@@ -48,8 +48,8 @@ const checkCategories = async (tx: Db, companyId: number, ids: readonly number[]
 };
 
 /**
- * Replaces the categories that a shop shows. Throws `Stale` if the caller saw another version, and `Conflict` if the
- * company has no shop.
+ * Replaces the categories that a shop shows. Throws `Stale` if the caller saw a different version, and `Conflict` if
+ * the company has no shop.
  */
 export const updateShopCategories = async (
   tx: Db,

@@ -37,13 +37,16 @@ const TOKEN_BYTES = 16;
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /**
- * Returns a hash of the fields that a guest sent. Neither the sequence of the fields nor the current prices of the shop
+ * Returns a hash of the fields that a guest sent. Neither the order of the fields nor the current prices of the shop
  * affect the hash.
  */
 export const hashFields = (fields: Readonly<Record<string, string>>): string =>
   hashOf(JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))));
 
-/** Returns the prices of a guest's order. Throws `Invalid` for wrong fields, or for an address outside of all zones. */
+/**
+ * Returns the prices of a guest's order. Throws the errors of `prepareOrder`, and `Invalid` for an address outside of
+ * all zones if the company has delivery zones.
+ */
 export const quoteGuestOrder = async (db: Db, { company }: Shop, save: Schemas["OrderSave"]) => {
   const { zone, price, lines } = await inTransaction(db, (tx) => prepareOrder(tx, company, save, new Date()));
   if (save.isZoneByAddress && zone === null && (await listDeliveryZones(db, company.id)).length > 0)
@@ -51,7 +54,7 @@ export const quoteGuestOrder = async (db: Db, { company }: Shop, save: Schemas["
   return { price, lines };
 };
 
-/** Counts an order or a read of a status by an address. Throws `TooMany` above the limit. */
+/** Counts an order or a status request of an address. Throws `TooMany` above the limit. */
 export const countAttempt = async (
   db: Db,
   { company }: Shop,
@@ -105,7 +108,8 @@ const isBlocked = async (tx: Db, { company }: Shop, phone: string): Promise<bool
 
 /**
  * Stores the order of a guest once per key and returns its token. An order of a blocked or suspicious guest is marked
- * for review. Throws `Conflict` with the new `amount` if the guest saw another total.
+ * for review. Throws `Conflict` with the new `amount` if the guest saw a different total, `Conflict` while the shop is
+ * closed or if two orders of the phone are unconfirmed, `KeyReused`, and the errors of `createOrder`.
  */
 export const placeGuestOrder = (db: Db, shop: Shop, order: GuestOrder): Promise<string> =>
   inTransaction(db, async (tx) => {
@@ -145,7 +149,7 @@ export interface GuestStatus {
   readonly amount: number;
   readonly stage: GuestStage;
   readonly isDelivery: boolean;
-  /** True if staff must review the order before it is prepared. */
+  /** True if the order was marked for review when it was placed. Stays true after the review. */
   readonly isReview: boolean;
   /** Amount without a completed payment. */
   readonly unpaid: number;
@@ -159,7 +163,7 @@ export interface GuestStatus {
   readonly reviewToken: string | null;
 }
 
-/** Reads the status of a guest's order by its token. Throws `NotFound`. */
+/** Reads the status of a guest's order by its token. Throws `NotFound` for an unknown token. */
 export const readGuestStatus = async (db: Db, { company }: Shop, token: string): Promise<GuestStatus> => {
   const { rows } = await sql<GuestStatus>`
     select o.id as "orderId", o.internal_id as number, o.amount, g.is_review as "isReview",

@@ -17,8 +17,9 @@ export const guestPaymentOf = ({ methods }: Shop, status: GuestStatus): GuestPay
 };
 
 /**
- * Reads the status of a guest's order. Asks the provider about an unpaid invoice first, because a server that the
- * provider cannot reach gets no notification. A provider that does not answer leaves the invoice unpaid.
+ * Reads the status of a guest's order. If the order has an unpaid invoice, reads its status from the provider first,
+ * because a server that the provider cannot reach gets no notification. If the provider does not answer, the invoice
+ * stays unpaid.
  */
 export const refreshGuestStatus = async (
   db: Db,
@@ -39,8 +40,8 @@ export const refreshGuestStatus = async (
 };
 
 /**
- * Issues an invoice for the unpaid amount of a guest's order, unless it has an unpaid one, and returns the URL of the
- * payment page. Returns undefined while another request issues the invoice, and for a paid order. Throws `Conflict` if
+ * Issues an invoice for the unpaid amount of a guest's order, unless the order has an unpaid invoice. Returns the URL
+ * of the payment page, or undefined for a paid order and while another request issues the invoice. Throws `Conflict` if
  * the order cannot be paid online, and the errors of the provider.
  */
 export const payGuestOrder = async (

@@ -41,7 +41,10 @@ const findErrors = async (tx: Db, companyId: number, save: Save): Promise<FieldE
   };
 };
 
-/** Throws `Conflict` if another company has the slug. Serialises the saves of one slug. */
+/**
+ * Throws `Conflict` if another company has the slug. Saves with the same slug are serialised until the transaction
+ * ends.
+ */
 const checkSlug = async (tx: Db, companyId: number, slug: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`shop slug ${slug}`}, 0))`.execute(tx);
   const other = await tx
@@ -54,8 +57,8 @@ const checkSlug = async (tx: Db, companyId: number, slug: string): Promise<void>
 };
 
 /**
- * Saves the shop of a company. A new shop shows all categories with dishes. Throws `Stale` if the caller saw another
- * version, and `Conflict` if another company has the slug.
+ * Saves the shop of a company. A new shop shows all categories with dishes. Throws `Stale` if the caller saw a
+ * different version, and `Conflict` if another company has the slug.
  */
 export const updateShopSettings = async (
   tx: Db,

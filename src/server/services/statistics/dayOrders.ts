@@ -54,7 +54,7 @@ const statusesOf = (cells: readonly Cell[]): Schemas["StatusFigures"][] =>
       ...figuresOf(cells.filter((cell) => cell.statusId === statusId)),
     }));
 
-/** Counts the orders of a time span: all, open, closed and cancelled. */
+/** Counts the cancelled orders of a time span, and the other orders: open, closed and in total. */
 export const countOrdersByOutcome = async (db: Db, span: Span): Promise<Schemas["OrderCounts"]> =>
   countsOf(await cellsOf(db, span));
 

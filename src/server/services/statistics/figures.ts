@@ -30,8 +30,8 @@ export const ordersInSql = (span: Span) => sql`orders o join order_status s on s
 export const isCountedSql = sql`not s.is_cancel`;
 
 /**
- * Returns the SQL for the money movements `m` of a time span. A payment and a refund each count at the time of their
- * own completion.
+ * Returns the SQL for the money movements `m` of a time span. A payment counts at the time of its completion, and a
+ * refund at the time of the refund.
  */
 export const movementsInSql = (span: Span) => sql`(
   select completed_date as date, payment_method_id, amount as received, 0 as refunded

@@ -23,7 +23,7 @@ export const readFinance = async (db: Db, span: Span): Promise<Schemas["FinanceF
   return { amount, realIncome, totalExpense, realExpense };
 };
 
-/** Returns the unpaid amount of the open orders. Closed orders are left out, because they accept no payments. */
+/** Returns the unpaid amount of the open orders. Closed orders are omitted, because they accept no payments. */
 const dueOf = async (db: Db, span: Span): Promise<number> => {
   const { rows } = await sql<{ due: number }>`
     select coalesce(sum(greatest(o.amount - coalesce((

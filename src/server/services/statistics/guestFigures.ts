@@ -32,7 +32,10 @@ export const readDashboardShop = async (db: Db, { id, zone }: CompanyScope, day:
   return { ...requireRow(rows[0], NO_FIGURES), reviewCount: isToday ? await countOrdersInReview(db, id) : null };
 };
 
-/** Returns the figures of the review card of the dashboard (areas, sections 12 and 14). */
+/**
+ * Returns the figures of the review card of the dashboard: the reviews of the last 30 days and the number of open cases
+ * (areas, sections 12 and 14).
+ */
 export const readDashboardReviews = async (db: Db, { id }: CompanyScope): Promise<ReviewFigures> => {
   const { rows } = await sql<ReviewFigures>`
     select count(*)::int as count, round(avg(food), 1) as food, round(avg(delivery), 1) as delivery,

@@ -18,8 +18,8 @@ interface Sold {
 }
 
 /**
- * Reads sums of sold dishes in one query. `piece` is null in the sums by dish and category, and `itemId` in the sums by
- * interval of the time span.
+ * Reads sums of sold dishes in one query. Rows with a null `piece` are sums by dish and category. Rows with a null
+ * `itemId` are sums by interval of the time span.
  */
 const soldIn = async (db: Db, span: Span): Promise<readonly Sold[]> => {
   const { rows } = await sql<Sold>`

@@ -37,7 +37,7 @@ export const parseDay = (date: string | undefined, zone: Zone, now: Date, field 
 
 /**
  * Parses the period of a report, and adds the preceding period of the same length. Throws `Invalid` for a period that
- * is too long or ends before it starts.
+ * is too long or ends before it starts, and for a year outside 2000–2099.
  */
 export const parseReportPeriod = (query: ReportQuery, zone: Zone, now: Date): Schemas["ReportPeriod"] => {
   const { start, end } = readRange(query, businessDayAt(now, zone).day);

@@ -10,8 +10,8 @@ import { linesInSql } from "./lines.ts";
  */
 export const readRealization = async (db: Db, filter: OrderFilter): Promise<Schemas["RealizationRow"][]> => {
   const { companyId, period } = filter;
-  // While the tables have no statistics, PostgreSQL evaluates a plain `in` again for each order line. The suffix "is
-  // true" prevents that.
+  // While the tables have no statistics, PostgreSQL evaluates a plain `in` once per order line. The suffix "is true"
+  // prevents this.
   const isChosen =
     filter.statusIds || filter.tagIds
       ? sql`(l.order_id in (select o.id from orders o where ${isWantedSql(filter)})) is true`

@@ -11,7 +11,11 @@ import { countStockToOrder } from "../stock/stockToOrder.ts";
 
 type Figures = Schemas["DashboardStock"];
 
-const readOnHand = async (
+/**
+ * Returns the value of a company's stock items with a positive balance, roubles, and the number of stock items whose
+ * balance is below zero. Omits hidden items.
+ */
+export const readOnHand = async (
   db: Db,
   companyId: number,
   scope: CatalogueScope,

@@ -9,13 +9,16 @@ interface Found extends Omit<Schemas["CountedItem"], "countedAt"> {
   readonly countedAt: Date;
 }
 
-/** SQL condition for the operations of the lines of a document that are not reversals. */
+/** SQL condition: the operation `o` belongs to a line of the document and is not a reversal. */
 const ofLines = (document: LedgerDocument) => {
   const columns = documentColumns(document);
   return sql`o.${columns.document} = ${document.id} and o.${columns.line} is not null and o.reversal_of is null`;
 };
 
-/** SQL for the first approved count of each item after the date of the document: (stock_item_id, inventory_id, counted_at). */
+/**
+ * SQL for the first approved inventory that counted each item after the date of the document: (stock_item_id,
+ * inventory_id, counted_at). For an approved document, considers only inventories that were closed after the approval.
+ */
 const firstCounts = (document: LedgerDocument) => sql`
   select distinct on (c.stock_item_id) c.stock_item_id, c.inventory_id, c.counted_at
   from (select distinct o.stock_item_id from stock_operation o where ${ofLines(document)}) l
@@ -26,8 +29,8 @@ const firstCounts = (document: LedgerDocument) => sql`
   order by c.stock_item_id, c.counted_at, c.inventory_id`;
 
 /**
- * Throws `Conflict` if an approved inventory counted items of a document after its date. The error lists these items.
- * The operations of the document must be written.
+ * Throws `Conflict` if an approved inventory counted items of a document after the date of the document. The error
+ * lists these items. The operations of the document must be written before this check.
  */
 export const checkNotCountedLater = async (tx: Db, document: LedgerDocument): Promise<void> => {
   const { rows } = await sql<Found>`
@@ -48,8 +51,8 @@ const amountSql = ({ companyId }: LedgerDocument) =>
   sql`round(o.count * ${unitCostAtSql(sql`${companyId}`, sql`f.counted_at`)}, 2)`;
 
 /**
- * Writes counter operations at the time of the first later count, so that the document does not change the counted
- * quantities. Returns true if there are any.
+ * Writes counter operations at the time of the first later inventory, so that the document does not change the counted
+ * quantities. Returns true if any operation was written.
  */
 export const insertCounterOperations = async (tx: Db, document: LedgerDocument): Promise<boolean> => {
   const { numAffectedRows = 0n } = await sql`
@@ -63,9 +66,9 @@ export const insertCounterOperations = async (tx: Db, document: LedgerDocument):
 };
 
 /**
- * Writes operations at the time of the first later count, so that the reversal of the document does not change the
- * counted quantities. Skips items with counter operations, because their reversal has no effect after the count.
- * Returns true if any operation was written.
+ * Writes operations at the time of the first later inventory, so that the reversal of the document does not change the
+ * counted quantities. Skips items with counter operations, because the reversal also reverses these. Returns true if
+ * any operation was written.
  */
 export const insertKeepingOperations = async (tx: Db, document: LedgerDocument): Promise<boolean> => {
   const { numAffectedRows = 0n } = await sql`

@@ -24,7 +24,7 @@ export const readApprovedDate = async (
   return rows[0]?.date ?? new Date(date);
 };
 
-/** Returns the stock items of a document's operations, with the lines' own items first. */
+/** Returns the stock items of a document's operations, in the order in which the operations were written. */
 const readItemIds = async (tx: Db, document: LedgerDocument): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`select stock_item_id as id from stock_operation
     where ${documentColumns(document).document} = ${document.id} group by stock_item_id order by min(id)`.execute(tx);
@@ -38,9 +38,9 @@ const replayDocument = async (tx: Db, document: LedgerDocument): Promise<void> =
 };
 
 /**
- * Completes the operations that the approval of a document has just written: recalculates costs, and keeps the
- * quantities of later counts if `isOnShelf` is true. Throws `Conflict` if a later count found the items and `isOnShelf` is
- * undefined. The caller must hold the stock lock.
+ * Completes the operations that the approval of a document has just written: recalculates costs, and if `isOnShelf` is
+ * true, keeps the quantities that later inventories counted. Throws `Conflict` if a later inventory counted the items
+ * and `isOnShelf` is undefined. The caller must hold the stock lock.
  */
 export const completeOperations = async (
   tx: Db,
@@ -63,8 +63,8 @@ const insertReversals = async (tx: Db, document: LedgerDocument): Promise<void> 
 };
 
 /**
- * Writes operations with the negative count and the same date for all operations of a document. The quantities of later
- * counts do not change. The caller must hold the stock lock.
+ * Reverses all operations of a document by operations with the negated count and the same date. Quantities that later
+ * inventories counted do not change. The caller must hold the stock lock.
  */
 export const reverseOperations = async (tx: Db, document: LedgerDocument): Promise<void> => {
   await insertReversals(tx, document);

@@ -24,7 +24,10 @@ export const parseDocumentDate = (text: string | undefined, zone: Zone): Date | 
   return date >= EARLIEST && date < end ? date : undefined;
 };
 
-/** Returns the errors of lines that repeat a stock item or have a too precise quantity. `prepositional` names the document. */
+/**
+ * Returns the errors of lines that repeat a stock item or have a too precise quantity, keyed by field. `prepositional`
+ * is the Russian name of the document in the prepositional case.
+ */
 export const findLineErrors = (
   items: readonly { readonly stockItemId: number; readonly count: number }[],
   prepositional: string,
@@ -41,7 +44,7 @@ export const findLineErrors = (
 
 type State = "draft" | "approved" | "reversed";
 
-/** Document as its readers return it. */
+/** Document as the reader of its kind returns it. */
 interface DocumentRecord {
   readonly state: State;
   readonly version: number;
@@ -51,7 +54,7 @@ interface DocumentRecord {
   readonly reversedByAlias: string | null;
 }
 
-/** Kind of a document: its table, its Russian names, and the reader of one document. */
+/** Kind of a document: its table, its Russian names, and the function that reads one document. */
 export interface DocumentKind<Found extends DocumentRecord> {
   readonly table: "packing_list" | "stock_act";
   readonly accusative: string;
@@ -71,7 +74,8 @@ const describeState = (
 };
 
 /**
- * Locks a document in the given state. Throws `VersionRequired`, `NotFound`, `Conflict` in another state, or `Stale`.
+ * Locks a document in the given state. Throws `VersionRequired` without a version, `NotFound` for an unknown document,
+ * `Conflict` for a document in a different state, and `Stale` if the caller saw a different version.
  */
 export const lockDocument = async <Found extends DocumentRecord>(
   tx: Db,
@@ -81,7 +85,8 @@ export const lockDocument = async <Found extends DocumentRecord>(
   state: State,
 ): Promise<Found> => {
   if (seen === undefined) throw new VersionRequired();
-  // A stronger lock would block the approval of an earlier document, which writes the cost history of the later ones.
+  // The approval of an earlier packing list rewrites the cost history of the later ones. The foreign key of the new
+  // rows locks the later packing lists `for key share`, which `for update` would block.
   await sql`select 1 from ${sql.table(table)} where id = ${id} and company_id = ${company.id} for no key update`.execute(
     tx,
   );

@@ -6,8 +6,8 @@ export const isMadeSql = (stockItemId: RawBuilder<unknown>) =>
   sql`exists (select 1 from stock_item_part p where p.stock_item_id = ${stockItemId})`;
 
 /**
- * Returns the SQL condition that a company keeps a stock item in stock at a time: it has received the item by then, from
- * a supplier, another company or its own production. Reversed receipts do not count.
+ * Returns the SQL condition that a company keeps a stock item in stock at a time: it has received the item by then,
+ * from a supplier, another company or its own production. Reversed receipts are ignored.
  */
 export const isKeptInStockSql = (
   companyId: RawBuilder<unknown>,
@@ -43,9 +43,9 @@ export const explodeRecipeSql = (rows: RawBuilder<unknown>, isKept: RawBuilder<u
     group by u.root_id, u.stock_item_id)`;
 
 /**
- * Returns the SQL for the stock that orders use (order_id, stock_item_id, count, amount). Calculates it from the recipes
- * of the dishes and modifiers, and from the current costs. A semi-finished item is used itself if the company kept it in
- * stock when the goods of the order left the shelf.
+ * Returns the SQL for the stock that orders use (order_id, stock_item_id, count, amount). Calculates it from the
+ * recipes of the dishes and modifiers, and from the current costs. A semi-finished item is not replaced by its
+ * ingredients if the company kept the item in stock when the goods of the order left the shelf.
  */
 export const usedStockSql = (orderIds: readonly number[]) => sql`
   with recursive dish(order_id, item_id, count) as (

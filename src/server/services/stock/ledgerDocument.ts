@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-/** Approved or drafted document as the ledger sees it. */
+/** Draft or approved document whose operations are written to the stock ledger. */
 export interface LedgerDocument {
   readonly table: "packing_list" | "stock_act";
   readonly id: number;
@@ -12,7 +12,7 @@ export interface LedgerDocument {
   readonly operatorId: number;
   /** Russian name of the document in the genitive. */
   readonly genitive: string;
-  /** Russian question whether a later count was made after the goods had moved. */
+  /** Russian question to the user: was a later inventory made after the goods of the document had moved? */
   readonly shelfQuestion: string;
 }
 

@@ -3,7 +3,9 @@ import type { Db } from "../../database/connection.ts";
 import { usedStockSql } from "./explodeRecipe.ts";
 import { unitCostAtSql, updateOrderCosts } from "./stockCosts.ts";
 
-/** Orders and stock item whose stock operations are compared with the recipes. Undefined selects all stock items. */
+/**
+ * Orders whose stock operations are compared with the recipes. `stockItemId` limits the comparison to one stock item.
+ */
 export interface OrderOperations {
   readonly orderIds: readonly number[];
   readonly stockItemId: number | undefined;
@@ -14,8 +16,9 @@ const isSelected = (id: RawBuilder<unknown>, { stockItemId }: OrderOperations) =
 
 /**
  * Returns the SQL of the table `differences`: stock operations that are 'missing', 'wrong' or 'superfluous'. An order
- * needs operations if its status writes off stock, or if the order is closed and has operations; a cancelled order
- * needs none. Only amounts of closed orders are compared, because closing an order sets the amounts.
+ * needs operations if its status writes off stock, or if it is closed and has operations. A cancelled order needs none.
+ * Amounts are compared for closed orders only, because they are set when an order is closed. Locked operations are
+ * never 'wrong' or 'superfluous'.
  */
 const differences = (selection: OrderOperations) => sql`
   affected as (
@@ -63,8 +66,8 @@ export interface Correction {
 }
 
 /**
- * SQL of tables that correct the earlier quantities of edited orders like their operations. A wrong recipe also
- * affected the earlier quantities.
+ * SQL of tables that correct the earlier quantities of edited orders in the same way as their operations, because a
+ * wrong recipe affected both.
  */
 const correctEarlier = sql`
     earlier_changed as (
@@ -109,7 +112,8 @@ export const correctOperations = async (
 
 /**
  * Recalculates the amounts of the operations of closed orders after the costs of the items have changed. Returns the
- * ids of the changed operations. The orders need no lock, because a closed order and its operations change only here.
+ * ids of the changed operations. The orders need no lock, because only recalculations change a closed order or its
+ * operations.
  */
 export const repriceOperations = async (
   tx: Db,

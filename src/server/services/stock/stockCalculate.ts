@@ -49,10 +49,7 @@ export const ordersOfCalculation = async (
   return rows.map(({ id }) => id);
 };
 
-/**
- * Locks the orders until the transaction ends. A change of their statuses or lines needs the same lock and therefore
- * waits.
- */
+/** Locks the orders until the transaction ends. Changes of their statuses or lines wait for this lock. */
 const lockOrders = async (tx: Db, orderIds: readonly number[]): Promise<void> => {
   await tx
     .selectFrom("orders")
@@ -67,7 +64,10 @@ const lockOrders = async (tx: Db, orderIds: readonly number[]): Promise<void> =>
 const chunksOf = (ids: readonly number[]): readonly (readonly number[])[] =>
   Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, index) => ids.slice(index * CHUNK, (index + 1) * CHUNK));
 
-/** Finds and locks the inconsistent orders. All orders are locked before the stock, as every other write does. */
+/**
+ * Finds and locks the inconsistent orders. Like every other write, locks the orders before the stock, so that no
+ * deadlock is possible.
+ */
 const lockInconsistentOrders = async (
   tx: Db,
   orderIds: readonly number[],
@@ -114,7 +114,8 @@ const correctAll = async (tx: Db, calculation: Calculation): Promise<Calculated>
 
 /**
  * Recalculates the unlocked stock operations of a period from the current recipes. Throws `Conflict` while another
- * recalculation for the same company is running, or if the period is closed.
+ * recalculation for the same company is running, if the period is closed, or if a recipe results in a quantity that is
+ * too large to store.
  */
 export const calculateStock = async (tx: Db, calculation: Calculation): Promise<Calculated> => {
   const { company, period } = calculation;

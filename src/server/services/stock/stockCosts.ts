@@ -14,8 +14,8 @@ export const unitCostAtSql = (companyId: RawBuilder<unknown>, at: RawBuilder<unk
   (select c.opening_cost from stock_cost c where c.company_id = ${companyId} and c.stock_item_id = t.id), t.estimate_cost)`;
 
 /**
- * SQL for the position of the operation `o` among receipts at the same time: packing lists by id, then transfers by their
- * operations, then acts by id. The position does not depend on the sequence in which lists and acts were approved.
+ * SQL for the position of the operation `o` among receipts at the same time: packing lists by id, then transfers by
+ * their operations, then acts by id. The position does not depend on the order in which lists and acts were approved.
  */
 const documentOrderSql = sql`coalesce(o.packing_list_id, 4294967296 + o.stock_act_id, 2147483648 + o.id)`;
 
@@ -53,8 +53,9 @@ const keepOpeningCosts = async (tx: Db, { companyId, stockItemIds }: Replay): Pr
 };
 
 /**
- * Reads the quantities and costs of the items just before `since`, forwards from the last earlier delivery. Without one,
- * reads backwards from the quantity on hand, because the deliveries and reversals before `since` then add up to zero.
+ * Reads the quantities and costs of the items just before `since`. Starts from the last earlier receipt and adds the
+ * movements since then. For an item without an earlier receipt, starts from the quantity on hand and subtracts the
+ * movements since `since`.
  */
 const readStarts = async (tx: Db, { companyId, stockItemIds, since }: Replay): Promise<readonly Start[]> => {
   const { rows } = await sql<Start>`
@@ -83,11 +84,11 @@ interface Receipt {
   readonly price: number;
   readonly document: number;
   readonly line: number | null;
-  /** Sum of the movements without a price since the previous delivery. */
+  /** Sum of the movements without a price between the previous receipt and this one. */
   readonly moved: number;
 }
 
-/** Reads the deliveries from `since` on that are not reversed, with the movements between these deliveries. */
+/** Reads the receipts from `since` on that are not reversed, with the movements between these receipts. */
 const readReceipts = async (tx: Db, { companyId, stockItemIds, since }: Replay): Promise<readonly Receipt[]> => {
   const { rows } = await sql<Receipt>`
     with receipt as (
@@ -105,7 +106,10 @@ const readReceipts = async (tx: Db, { companyId, stockItemIds, since }: Replay):
   return rows;
 };
 
-/** Half a millisecond before a delivery. No other row has such a time, because times are whole milliseconds. */
+/**
+ * Half a millisecond before a receipt, milliseconds. No other row has such a time, because times are whole
+ * milliseconds.
+ */
 const JUST_BEFORE = 0.5;
 
 const ledgerOf = (receipts: readonly Receipt[]): LedgerRow[] =>
@@ -136,7 +140,7 @@ const writeHistory = async (tx: Db, replay: Replay, steps: readonly LedgerStep[]
 
 /**
  * Writes the current costs from the last rows of the history. An item without receipts gets its estimated cost again.
- * Produced goods and goods that return from a transfer do not set the last price, because they are not a purchase.
+ * Produced goods and goods that return from a transfer do not set the last price, because they are not purchases.
  */
 const writeCurrent = async (tx: Db, { companyId, stockItemIds }: Replay): Promise<void> => {
   await sql`delete from stock_cost c where c.company_id = ${companyId} and c.stock_item_id = any(${[...stockItemIds]}::int[])
@@ -156,8 +160,9 @@ const writeCurrent = async (tx: Db, { companyId, stockItemIds }: Replay): Promis
 };
 
 /**
- * Computes the costs of the semi-finished items that contain one of the items, in the given companies. A semi-finished
- * item with receipts keeps its own average cost, also as an ingredient.
+ * Computes the costs of semi-finished items in the given companies: of those among `stockItemIds`, and of all that
+ * contain one of these items. A semi-finished item with receipts keeps its average cost, and semi-finished items that
+ * contain it use this cost.
  */
 export const updateMadeCosts = async (
   tx: Db,
@@ -207,7 +212,10 @@ export const replayCosts = async (tx: Db, replay: Replay): Promise<void> => {
   await updateMadeCosts(tx, [replay.companyId], replay.stockItemIds);
 };
 
-/** Recalculates costs as `replayCosts` does, but only for items that have had a delivery. */
+/**
+ * Recalculates costs as `replayCosts` does, but only for items that have an opening cost, because they have had a
+ * receipt.
+ */
 export const replayKnownCosts = async (tx: Db, replay: Replay): Promise<void> => {
   const { rows } = await sql<{ id: number }>`select stock_item_id as id from stock_cost
     where company_id = ${replay.companyId} and opening_cost is not null

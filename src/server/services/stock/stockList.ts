@@ -12,7 +12,7 @@ export interface StockSelection {
   readonly scope: CatalogueScope;
 }
 
-/** SQL for the count of a stock operation: positive for income, negative for expense. */
+/** SQL for the signed count of a stock operation: positive for a receipt, negative for an issue. */
 export const signedCountSql = sql`case operation_type when '+' then count else -count end`;
 
 /** Returns the SQL for the quantity of a stock item on hand in a company. */
@@ -27,8 +27,9 @@ export const reservedSql = (companyId: number) => sql`(
   where x.company_id = ${companyId} and x.is_reserved group by x.stock_item_id)`;
 
 /**
- * Returns the SQL for the quantities of the transfers that are sent to a company: (stock_item_id, count). The items of a
- * sender outside the group are unknown until the acceptance.
+ * Returns the SQL for the quantities in the transfers that are on the way to a company: (stock_item_id, count). If the
+ * sender is outside the group, the stock items are those of the sender, because the recipient chooses its own items
+ * only at the acceptance.
  */
 export const awaitedSql = (companyId: number) => sql`(
   select l.stock_item_id, sum(l.count) as count from transfer_list d join transfer_line l on l.transfer_list_id = d.id
@@ -75,7 +76,9 @@ const rowsOf = async (
 export const listStock = (db: Db, selection: StockSelection, isAll: boolean): Promise<StockRow[]> =>
   rowsOf(db, selection, isAll ? sql`true` : sql`h.stock_item_id is null`);
 
-/** Hides a stock item in the stock list of a company, or shows it again. Throws `NotFound`. */
+/**
+ * Hides a stock item in the stock list of a company, or shows it again. Throws `NotFound` for an unknown stock item.
+ */
 export const hideStock = async (
   tx: Db,
   selection: StockSelection,

@@ -10,7 +10,10 @@ import type { StockSelection } from "./stockList.ts";
 
 type Minimum = Schemas["StockMinimum"];
 
-/** Reads the minimum of a stock item in a company. The version is 0 if it was never saved. Throws `NotFound`. */
+/**
+ * Reads the minimum of a stock item in a company. The version is 0 if it was never saved. Throws `NotFound` for an
+ * unknown stock item.
+ */
 export const readStockMinimum = async (db: Db, { companyId, scope }: StockSelection, id: number): Promise<Minimum> => {
   const { rows } = await sql<Minimum>`
     select t.id, t.title, t.unit, m.min_count as "minCount", m.order_up_to as "orderUpTo", coalesce(m.version, 0) as version
@@ -19,7 +22,10 @@ export const readStockMinimum = async (db: Db, { companyId, scope }: StockSelect
   return requireRow(rows[0], "Товар не найден.");
 };
 
-/** Changes the minimum of a stock item in a company. Throws `VersionRequired`, `NotFound`, `Stale` or `Invalid`. */
+/**
+ * Changes the minimum of a stock item in a company. Throws `VersionRequired` without a version, `NotFound` for an
+ * unknown stock item, `Stale` if the caller saw a different version, or `Invalid` for invalid quantities.
+ */
 export const updateStockMinimum = async (
   tx: Db,
   selection: StockSelection,

@@ -84,7 +84,7 @@ const insert = async (tx: Db, company: CompanyScope, caller: Caller, save: Save)
 
 /**
  * Creates a manual stock operation in the processed state, and returns its rows as JSON text. Throws `Invalid` for an
- * unknown stock item, or a too precise or too small quantity.
+ * unknown stock item, or a too precise, too small or too large quantity.
  */
 export const createStockOperation = async (
   tx: Db,

@@ -39,8 +39,8 @@ const differenceOf = (before: readonly Taken[], after: readonly Taken[]): Previe
 };
 
 /**
- * Returns what a recalculation would change (areas, section 1). Carries it out and takes it back, so that the figures
- * are exactly those of the recalculation. Throws the errors of `calculateStock`.
+ * Returns the changes that a recalculation would make (areas, section 1). Executes the recalculation and rolls it back,
+ * so that the figures are exact. Throws the errors of `calculateStock`.
  */
 export const previewStock = async (tx: Db, calculation: Calculation): Promise<Preview> => {
   await sql`savepoint preview`.execute(tx);

@@ -12,7 +12,10 @@ type Settings = Schemas["StockSettings"];
 
 const defaults: Settings = { closedUntil: null, isVatInCost: true, version: 0 };
 
-/** Reads the settings of a company's stock. A company that never saved them has the default settings, version 0. */
+/**
+ * Reads the stock settings of a company. If the company never saved settings, returns the default settings with the
+ * version 0.
+ */
 export const readStockSettings = async (db: Db, companyId: number): Promise<Settings> =>
   (await db
     .selectFrom("stock_settings")
@@ -20,7 +23,10 @@ export const readStockSettings = async (db: Db, companyId: number): Promise<Sett
     .where("company_id", "=", companyId)
     .executeTakeFirst()) ?? defaults;
 
-/** Updates the settings of a company's stock. Throws `Stale`, `VersionRequired` or `Invalid`. */
+/**
+ * Updates the stock settings of a company. Throws `VersionRequired` without a version, `Stale` if the caller saw a
+ * different version, or `Invalid` for a closed period that does not end before today.
+ */
 export const updateStockSettings = async (
   tx: Db,
   company: CompanyScope,
@@ -44,8 +50,8 @@ export const updateStockSettings = async (
 };
 
 /**
- * Returns the settings. Throws `Conflict` if a date is in the closed period. Locks the settings, so that the period is
- * not closed before the transaction ends.
+ * Returns the settings. Throws `Conflict` if a date is in the closed period. Locks the stored settings, so that a
+ * change of the closed period waits until the transaction ends.
  */
 export const requireOpenStock = async (
   tx: Db,

@@ -8,7 +8,7 @@ import { awaitedSql, onHandSql, reservedSql, type StockSelection } from "./stock
 
 type Row = Schemas["StockToOrderRow"];
 
-/** Returns the SQL for the stock items below their minimum, with the quantities that decide it. */
+/** Returns the SQL for the stock items below their minimum, with the quantities that are compared with the minimum. */
 const lowItemsSql = ({ companyId, scope }: StockSelection) => sql`(
   select i.*, i.count - i.reserved + i.awaited as available from (
     select t.id, t.title, t.unit, t.group_name, m.min_count, coalesce(m.order_up_to, m.min_count) as order_up_to,

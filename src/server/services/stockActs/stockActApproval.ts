@@ -94,8 +94,8 @@ const insertReceipts = async (
 };
 
 /**
- * Writes the operations of a production. A product that is an ingredient of another line is produced first, so that its
- * cost is known. Recipes have no circles, so each step produces at least one line.
+ * Writes the operations of a production act. A product that is an ingredient of another line is produced first, so that
+ * its cost is known. Recipes contain no cycles, so each step produces at least one line.
  */
 const produce = async (
   tx: Db,
@@ -142,17 +142,17 @@ const writeOperations = async (
   }
 };
 
-/** Stores the cost of what the lines have used. */
+/** Stores the cost of the stock items that the lines have used. */
 const storeAmount = async (tx: Db, { id }: LedgerDocument): Promise<void> => {
   await sql`update stock_act set amount = (select sum(amount) from stock_operation where stock_act_id = ${id}
     and stock_act_line_id is not null and operation_type = '-') where id = ${id}`.execute(tx);
 };
 
 /**
- * Approves a draft: writes off its items, or the ingredients of its products, at the average cost of its date, and
- * receives the products at the cost of their ingredients. Throws the errors of `lockStockAct`, and `Conflict` in a closed
- * period or if a balance would fall below zero. Also throws `Conflict` if a later inventory counted the items and
- * `isOnShelf` is undefined.
+ * Approves a draft. Writes off its items, or the ingredients of its products, at the average cost on the date of the
+ * act. Receives the products at the cost of their ingredients. Throws the errors of `lockStockAct`, and `Conflict` in a
+ * closed period, if a stock item was removed, if a line uses nothing, or if a balance would fall below zero. Also
+ * throws `Conflict` if a later inventory counted the items and `isOnShelf` is undefined.
  */
 export const approveStockAct = async (
   tx: Db,
@@ -178,9 +178,9 @@ export const approveStockAct = async (
 };
 
 /**
- * Reverses an approved act by operations with the same date and the negative count. The quantities of later counts do not
- * change. Throws the errors of `lockStockAct`, and `Conflict` in a closed period or if the balance of a product would fall
- * below zero.
+ * Reverses an approved act by operations with the same date and the negated count. Quantities that later inventories
+ * have counted do not change. Throws the errors of `lockStockAct`, and `Conflict` in a closed period or if the balance
+ * of a product would fall below zero.
  */
 export const reverseStockAct = async (
   tx: Db,

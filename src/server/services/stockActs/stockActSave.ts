@@ -24,9 +24,7 @@ const kindOfAct: DocumentKind<FullStockAct> = {
   read: readStockAct,
 };
 
-/**
- * Locks an act in one of the states. Throws `VersionRequired`, `NotFound`, `Conflict` in another state, or `Stale`.
- */
+/** Locks an act. Throws the errors of `lockDocument`. */
 export const lockStockAct = (
   tx: Db,
   company: CompanyScope,
@@ -40,7 +38,7 @@ const findReasonErrors = ({ kind, reason, comment }: Save): FieldErrors => {
   return reason === "other" && !comment?.trim() ? { comment: "Опишите причину в комментарии." } : {};
 };
 
-/** Throws `Invalid` for the lines of a production whose stock items have no recipe. */
+/** Throws `Invalid` for the lines of a production act whose stock items have no recipe. */
 const requireRecipes = async (tx: Db, { kind, items }: Save): Promise<void> => {
   if (kind === "writeOff") return;
   const ids = items.map(({ stockItemId }) => stockItemId);
@@ -56,7 +54,10 @@ const requireRecipes = async (tx: Db, { kind, items }: Save): Promise<void> => {
   );
 };
 
-/** Validates an act and returns its columns. Throws `Invalid` or `NotFound`. */
+/**
+ * Validates an act and returns its columns. Throws `Invalid` for invalid fields, or `NotFound` for an unknown stock
+ * item.
+ */
 const prepare = async (tx: Db, company: CompanyScope, save: Save) => {
   const date = parseDocumentDate(save.date, company.zone);
   refuseFields({
@@ -84,7 +85,7 @@ const writeLines = async (tx: Db, id: number, items: Save["items"]): Promise<voi
     .execute();
 };
 
-/** Stores a draft. Throws `Invalid` or `NotFound`. */
+/** Stores a draft. Throws `Invalid` for invalid fields, or `NotFound` for an unknown stock item. */
 export const createStockAct = async (
   tx: Db,
   company: CompanyScope,
@@ -101,7 +102,7 @@ export const createStockAct = async (
   return readStockAct(tx, company.id, id);
 };
 
-/** Changes a draft. Throws the errors of `lockStockAct` and `createStockAct`, or `Invalid` for another kind. */
+/** Changes a draft. Throws the errors of `lockStockAct` and `createStockAct`, or `Invalid` if the kind would change. */
 export const updateStockAct = async (
   tx: Db,
   company: CompanyScope,

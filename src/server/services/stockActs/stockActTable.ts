@@ -15,7 +15,7 @@ const reasons = {
   other: "прочее",
 } as const;
 
-/** Creates a file with the lines of an act and their ingredients. Throws `NotFound`. */
+/** Creates a file with the lines of an act and their ingredients. Throws `NotFound` for an unknown act. */
 export const exportStockAct = async (
   db: Db,
   company: CompanyScope,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { explodeRecipeSql, isKeptInStockSql } from "../stock/explodeRecipe.ts";
 
-/** Act whose lines are resolved into the stock items that they use at a time. */
+/** Act whose used stock items are determined, as of a time. */
 export interface ActUsage {
   readonly id: number;
   readonly companyId: number;
@@ -11,9 +11,9 @@ export interface ActUsage {
 }
 
 /**
- * Returns the SQL for what the lines of an act use (line_id, stock_item_id, count), by the current recipes. A write-off
- * uses its items, a production the ingredients of its products. Semi-finished items are taken apart, unless the company
- * keeps them in stock or the act itself produces them.
+ * Returns the SQL for the stock items that the lines of an act use (line_id, stock_item_id, count), by the current
+ * recipes. A write-off uses its items. A production act uses the ingredients of its products. Semi-finished items are
+ * replaced by their ingredients, unless the company keeps them in stock or the act itself produces them.
  */
 export const actUsageSql = ({ id, companyId, kind, at }: ActUsage) => {
   const isKept = isKeptInStockSql(sql`${companyId}`, sql`u.stock_item_id`, at);

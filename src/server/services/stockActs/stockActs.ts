@@ -58,7 +58,10 @@ interface Used extends Ingredient {
   readonly lineId: number;
 }
 
-/** Reads what the lines use: in a draft by the recipes and the current costs, later as the approval has written it. */
+/**
+ * Reads the stock items that the lines use: for a draft, calculated from the recipes and the current costs; otherwise
+ * from the operations that the approval has written.
+ */
 const readUsed = async (db: Db, { id, companyId, kind, state, date }: Head): Promise<readonly Used[]> => {
   const company = sql`${companyId}`;
   const at = sql`least(${date}::timestamptz, clock_timestamp())`;
@@ -102,7 +105,7 @@ const toLine = (line: StoredLine, used: readonly Used[], isProduction: boolean):
   };
 };
 
-/** Reads an act of a company. Throws `NotFound`. */
+/** Reads an act of a company. Throws `NotFound` for any other act. */
 export const readStockAct = async (db: Db, companyId: number, id: number): Promise<FullStockAct> => {
   const { rows } = await sql<Head>`
     select ${rowColumns}, u.alias as "createdByAlias", d.approved_at as "approvedAt", a.alias as "approvedByAlias",

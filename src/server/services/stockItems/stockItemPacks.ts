@@ -10,7 +10,7 @@ export const packsSql = sql`coalesce((
   select json_agg(json_build_object('name', u.name, 'factor', trim_scale(u.factor)) order by u.position)
   from stock_item_pack u where u.stock_item_id = t.id), '[]'::json)`;
 
-/** Reads the units of stock items, by id. */
+/** Reads the units of stock items, keyed by id. */
 export const readPacked = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Packed>> => {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Required<Packed> & { id: number }>`
@@ -24,7 +24,7 @@ export const readPacks = async (db: Db, id: number): Promise<readonly Unit[]> =>
 
 /**
  * Validates the unit and the pack units of a request. If the request omits the pack units, the stored ones are kept and
- * compared with the unit. Throws `Invalid`.
+ * compared with the unit. Throws `Invalid` for an invalid pack unit, and for a unit with the name of a pack unit.
  */
 export const checkPacks = (
   { unit, packs }: Pick<Schemas["StockItemCreate"], "unit" | "packs">,

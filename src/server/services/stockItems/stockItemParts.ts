@@ -12,8 +12,8 @@ import { lockStock } from "../stock/stockLock.ts";
 const OUT_OF_RANGE = "22003";
 
 /**
- * Returns the SQL for the company group whose stock items the owner uses. The SQL yields null for a company without a
- * group.
+ * Returns the SQL for the id of the company group whose stock items the owner may use. The id is null for a company
+ * without a group.
  */
 const groupOf = ({ companyId, companyGroupId }: Owner) =>
   sql<number>`coalesce(${companyGroupId}::int, (select company_group_id from company where id = ${companyId}))`;
@@ -38,7 +38,7 @@ const readRecipes = async (tx: Db, owner: Owner): Promise<Recipes> => {
 };
 
 /**
- * Writes the recipe of a stock item under the lock that `lockStockItems` takes. Throws `Invalid` for wrong lines and
+ * Writes the recipe of a stock item under the lock that `lockStockItems` takes. Throws `Invalid` for invalid lines and
  * for a recipe that contains itself.
  */
 export const writeParts = async (
@@ -78,7 +78,10 @@ const updateAverageCosts = async (tx: Db, owner: Owner, id: number): Promise<voi
   if (companyIds.length > 0) await updateMadeCosts(tx, companyIds, [id]);
 };
 
-/** Recalculates the cost of a stock item with a recipe, and of all stock items that contain it. */
+/**
+ * Recalculates the cost of a stock item with a recipe, and of all stock items that contain it. Throws `Invalid` if an
+ * estimated cost is too large to store.
+ */
 export const updateDependentCosts = async (tx: Db, owner: Owner, id: number): Promise<void> => {
   const written = sql`
     with recursive touched(id) as (

@@ -42,7 +42,10 @@ export const listStockGroups = async (db: Db, scope: CatalogueScope): Promise<Sc
   return rows;
 };
 
-/** Reads a stock item of a catalogue scope, with the recipes of the scope that use it. Throws `NotFound`. */
+/**
+ * Reads a stock item of a catalogue scope, with the recipes of the scope that use it. Throws `NotFound` for an item
+ * outside the scope.
+ */
 export const readStockItem = async (db: Db, scope: CatalogueScope, id: number): Promise<StockItem> => {
   const { rows } = await sql<StockItem>`
     select ${rowColumnsOf(scope)}, t.company_id as "companyId", t.company_group_id as "companyGroupId", t.version,

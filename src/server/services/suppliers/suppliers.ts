@@ -23,14 +23,14 @@ export const listSuppliers = async (db: Db, companyId: number): Promise<Supplier
   return rows.map(toSupplier);
 };
 
-/** Reads a supplier of a company. Throws `NotFound`. */
+/** Reads a supplier of a company. Throws `NotFound` for any other supplier. */
 export const readSupplier = async (db: Db, companyId: number, id: number): Promise<Supplier> => {
   const { rows } = await sql<Row>`${selectSuppliers(companyId)} and id = ${id}`.execute(db);
   return toSupplier(requireRow(rows[0], "Поставщик не найден."));
 };
 
 /**
- * Trims and returns a supplier name, or throws `Invalid` for the name of another supplier. The caller must hold the
+ * Trims and returns a supplier name, or throws `Invalid` for the name of a different supplier. The caller must hold the
  * company lock.
  */
 const uniqueName = async (tx: Db, companyId: number, wanted: string, id: number): Promise<string> => {

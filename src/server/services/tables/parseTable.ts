@@ -73,7 +73,7 @@ const ADDRESS_ATTRIBUTE = /\b(?:r|ref)\s*=\s*["']([^"']*)["']/g;
 const ADDRESS = /^\$?([A-Za-z]*)\$?(\d*)(?::\$?([A-Za-z]*)\$?(\d*))?$/;
 
 /**
- * Throws an error for a cell address outside the allowed size, such as row 1 000 000. The reader would allocate memory
+ * Throws an error for a cell address beyond the size limits, such as row 1 000 000. The library would allocate memory
  * for all empty rows before such a cell.
  */
 const checkAddresses = (sheet: string): void => {
@@ -98,7 +98,8 @@ const textOf = (cell: unknown): string => {
 const parseXlsx = async (bytes: Buffer): Promise<string[][]> => {
   try {
     const files = unpack(bytes);
-    // The workbook may declare any file as its first sheet, so all files are checked for rows.
+    // The workbook may declare any file as its first sheet, so the limits are checked in every file that contains sheet
+    // data.
     for (const file of Object.values(files)) {
       const text = Buffer.from(file).toString("utf8");
       if (!text.includes("sheetData")) continue;
@@ -134,7 +135,10 @@ const parseCsv = (bytes: Buffer): string[][] => {
   const text = decodeText(bytes);
   checkLineCount(text, /\r\n?|\n/g);
   let count = 0;
-  /** Drops empty rows beyond the last allowed row, because millions of them would exhaust the memory. */
+  /**
+   * Returns the row with trimmed cells. Returns null, which drops the row, for an empty row beyond the last allowed
+   * one, because millions of them would exhaust the memory. Throws `Invalid` for a filled row beyond it.
+   */
   const keepRow = (row: string[]): string[] | null => {
     count += 1;
     if (count <= MAX_ROWS + 1) return row.map((cell) => removeApostrophe(cell.trim()));
@@ -157,8 +161,9 @@ const parseCsv = (bytes: Buffer): string[][] => {
 const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from("PK\x03\x04", "latin1"));
 
 /**
- * Parses a table into text cells, including the heading. Throws `Invalid` for a file that is not a table or has too
- * many rows or columns, and `TooLarge` for a file that exceeds another limit.
+ * Parses a table into text cells, including the heading. Throws `Invalid` for a file that is not a table, is empty or
+ * too complex, or has too many rows or columns. Throws `TooLarge` for an XLSX file with a cell address beyond these
+ * limits, and for too much data.
  */
 export const parseTable = async (bytes: Buffer): Promise<readonly (readonly string[])[]> => {
   const rows = isZip(bytes) ? await parseXlsx(bytes) : parseCsv(bytes);

@@ -41,8 +41,8 @@ const csvOf = (rows: readonly (readonly Cell[])[], bom: boolean): Buffer => {
 };
 
 /**
- * Creates a CSV file like `writeTable` from rows that arrive in parts. The server handles other requests between two
- * parts.
+ * Creates the same CSV file as `writeTable`, from rows that arrive in parts. Between two parts, the server can handle
+ * other requests.
  */
 export const writeCsvInParts = async (
   head: readonly string[],

@@ -23,7 +23,7 @@ import { type FullTransferList, readTransferList } from "./transfers.ts";
 type Line = Schemas["TransferLine"];
 type Result = Schemas["TransferAcceptanceLine"];
 
-/** Result of one line with its sent line and its position in the request. */
+/** Result of one line, with the sent line and the position of the result in the request. */
 interface Accepted extends Result {
   readonly line: Line;
   readonly at: string;
@@ -87,8 +87,8 @@ const readUnits = async (tx: Db, ids: readonly number[]): Promise<ReadonlyMap<nu
 const unitOf = (unit: string | undefined): string | undefined => unit?.trim().toLowerCase();
 
 /**
- * Returns the stock item of the recipient for each line, or null if nothing is booked. Throws `NotFound` for an unknown item,
- * and `Invalid` for a line without an item or with another unit.
+ * Returns the stock items of the recipient, keyed by line id. A line of which nothing is booked has no entry. Throws
+ * `NotFound` for an unknown item, and `Invalid` for a line without an item or with a different unit.
  */
 const chooseItems = async (
   tx: Db,
@@ -176,7 +176,8 @@ const lockIncoming = async (tx: Db, company: CompanyScope, which: VersionedId, v
 
 /**
  * Accepts the goods of a transfer (areas, section 3). Refused goods return to the sender. Throws the errors of
- * `lockTransferList`, `Invalid` or `NotFound` for wrong lines, and `Conflict` in a closed period.
+ * `lockTransferList`, `Invalid` or `NotFound` for invalid lines, and `Conflict` in a closed period of the sender or the
+ * recipient.
  */
 export const acceptTransferList = async (
   tx: Db,
@@ -200,8 +201,8 @@ export const acceptTransferList = async (
 };
 
 /**
- * Refuses a transfer: all goods return to the stock of the sender. Throws the errors of `lockTransferList`, `Invalid` for an
- * empty reason, and `Conflict` in a closed period.
+ * Refuses a transfer: all goods return to the stock of the sender. Throws the errors of `lockTransferList`, `Invalid`
+ * for an empty reason, and `Conflict` in a closed period.
  */
 export const refuseTransferList = async (
   tx: Db,

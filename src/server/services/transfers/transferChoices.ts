@@ -57,7 +57,7 @@ export const checkRecipient = async (
   if (isOff) throw recipientOff(name);
 };
 
-/** Reads the quantity and the costs of a stock item in a company. Throws `NotFound`. */
+/** Reads the quantity and the costs of a stock item in a company. Throws `NotFound` for an unknown stock item. */
 export const readTransferPrices = async (
   db: Db,
   companyId: number,
@@ -72,7 +72,7 @@ export const readTransferPrices = async (
   return requireRow(rows[0], "Товар не найден.");
 };
 
-/** Returns the last deliveries of a stock item to a company. Throws `NotFound`. */
+/** Returns the last deliveries of a stock item to a company. Throws `NotFound` for an unknown stock item. */
 export const listTransferDeliveries = async (
   db: Db,
   companyId: number,

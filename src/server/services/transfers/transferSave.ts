@@ -52,7 +52,10 @@ const columnsOf = ({ toCompanyId, comment, lossOn = "sender" }: Save) => ({
   loss_on: lossOn,
 });
 
-/** Stores a draft. Throws `Invalid`, `NotFound`, or `Conflict` if the recipient has switched off the stock. */
+/**
+ * Stores a draft. Throws `Invalid` for invalid fields, `NotFound` for an unavailable recipient or item, or `Conflict`
+ * if the recipient has switched off the stock.
+ */
 export const createTransferList = async (
   tx: Db,
   company: CompanyScope,
@@ -95,8 +98,9 @@ interface TransferAction {
 }
 
 /**
- * Locks a transfer for an action. Throws `VersionRequired`, `NotFound`, `Stale`, or `Conflict` if the action belongs to
- * the other company or the state forbids the action.
+ * Locks a transfer for an action. Throws `VersionRequired` without a version, `NotFound` for an unknown transfer,
+ * `Stale` if the caller saw a different version, or `Conflict` if only the other company may take the action or the
+ * state forbids it.
  */
 export const lockTransferList = async (
   tx: Db,
@@ -117,7 +121,10 @@ export const lockTransferList = async (
 
 const CHANGE = { side: "sender", state: "draft", verb: "Изменить" } as const;
 
-/** Changes a draft. The recipient is checked if it changes. Throws the errors of `lockTransferList` and `createTransferList`. */
+/**
+ * Changes a draft. The recipient is checked only if it changes. Throws the errors of `lockTransferList` and
+ * `createTransferList`.
+ */
 export const updateTransferList = async (
   tx: Db,
   company: CompanyScope,

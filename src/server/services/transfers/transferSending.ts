@@ -17,7 +17,7 @@ import { type FullTransferList, readTransferList } from "./transfers.ts";
 
 const NUMBER_TOO_LARGE = "22003";
 
-/** Document whose operations are written, the user who writes them, and their common time. */
+/** Transfer whose stock operations are written, the user who writes them, and the time that all of them get. */
 export interface TransferWriting {
   readonly list: FullTransferList;
   readonly caller: Caller;
@@ -32,7 +32,10 @@ export const readOperationTime = async (tx: Db): Promise<Date> => {
 
 const stockItemIdsOf = ({ items }: FullTransferList): number[] => items.map(({ stockItemId }) => stockItemId);
 
-/** Writes the goods off the stock of the sender, and sets the missing prices. Throws `Conflict` for too large sums. */
+/**
+ * Writes the goods off the stock of the sender, and sets the missing prices. Throws `Conflict` for sums that are too
+ * large to store.
+ */
 const writeOffGoods = async (tx: Db, { list, caller, date }: TransferWriting): Promise<void> => {
   const unitCost = unitCostSql(sql`${list.fromCompanyId}`);
   try {
@@ -57,8 +60,9 @@ const requireRecipient = async (tx: Db, { toCompanyId, toCompanyName }: FullTran
 };
 
 /**
- * Sends the goods of a draft: writes them off the stock of the sender. Throws the errors of `lockTransferList`, `NotFound` for
- * a removed recipient, and `Conflict` in a closed period or if a balance would fall below zero.
+ * Sends the goods of a draft: writes them off the stock of the sender. Throws the errors of `lockTransferList`,
+ * `NotFound` for a removed recipient, and `Conflict` in a closed period, if a balance would fall below zero, if an item
+ * was removed, or if the recipient has switched off the stock.
  */
 export const sendTransferList = async (
   tx: Db,
@@ -117,8 +121,8 @@ export const returnAllGoods = async (tx: Db, writing: TransferWriting): Promise<
 };
 
 /**
- * Recalls a transfer that is under way: all goods return to the stock of the sender. Throws the errors of `lockTransferList`,
- * and `Conflict` in a closed period.
+ * Recalls a transfer that is under way: all goods return to the stock of the sender. Throws the errors of
+ * `lockTransferList`, and `Conflict` in a closed period.
  */
 export const recallTransferList = async (
   tx: Db,

@@ -13,7 +13,7 @@ const words = {
   recalled: "отозвано",
 } as const;
 
-/** Creates a file with the lines of a transfer, as the company sees them. Throws `NotFound`. */
+/** Creates a file with the lines of a transfer, as the company sees them. Throws `NotFound` for an unknown transfer. */
 export const exportTransferList = async (
   db: Db,
   company: CompanyScope,

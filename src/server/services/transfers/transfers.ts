@@ -17,7 +17,8 @@ type Line = Schemas["TransferLine"];
 const seesPricesSql = (companyId: number) => sql`(d.company_id = ${companyId} or d.state = 'accepted')`;
 
 /**
- * SQL condition: the company is the sender or the recipient of the transfer `d`. Drafts are visible to the sender only.
+ * SQL conditions: the company is the sender of the transfer `d`, its recipient, or one of both. Drafts are visible to
+ * the sender only.
  */
 const isSentSql = (companyId: number) => sql`d.company_id = ${companyId}`;
 const isIncomingSql = (companyId: number) => sql`(d.to_company_id = ${companyId} and d.state <> 'draft')`;
@@ -29,7 +30,8 @@ const rowColumns = (companyId: number) => sql`d.id, d.company_id as "fromCompany
   n.count as "itemCount", case when ${seesPricesSql(companyId)} then n.amount end as amount, d.version`;
 
 /**
- * A draft line without a price counts at the average cost of the sender, because sending stores that cost as the price.
+ * SQL for the transfers `d` with their sums. A draft line without a price is valued at the sender's average cost,
+ * because sending stores that cost as the price.
  */
 const rowTables = sql`transfer_list d join company f on f.id = d.company_id join company r on r.id = d.to_company_id
   cross join lateral (
@@ -57,7 +59,7 @@ interface ListFilter {
   readonly state?: Schemas["TransferState"] | undefined;
 }
 
-/** Returns the transfers of a company that were created in a period or are under way, the latest first. */
+/** Returns the transfers of a company, the latest first: those that were created in a period, and those under way. */
 export const listTransferLists = async (
   db: Db,
   companyId: number,
@@ -73,13 +75,14 @@ export const listTransferLists = async (
   return rows.map(toMoments);
 };
 
-/** SQL condition that the stock item `m` of the company is usable for the line whose stock item is `t`. */
+/** SQL condition: the company can use its stock item `m` for the goods of a line with the stock item `t`. */
 const fitsSql = (companyId: number) => sql`(not m.is_removed and lower(trim(m.unit)) = lower(trim(t.unit))
   and ${isVisibleToSql({ companyId, companyGroupId: null }, "m")})`;
 
 /**
- * Returns the SQL for the suggested stock item of the recipient for the line `l`. This is the item of the last
- * acceptance, the shared item itself, or the only item with the same title.
+ * Returns the SQL for the stock item that is suggested to the recipient for the line `l`: the item of the last
+ * acceptance, otherwise the item of the line itself, otherwise the only item with the same title. Only items that fit
+ * are considered: visible to the recipient, not removed, with the same unit.
  */
 const suggestionSql = (companyId: number) => sql`coalesce(
   (select p.accepted_stock_item_id from transfer_line p join transfer_list e on e.id = p.transfer_list_id
@@ -108,8 +111,8 @@ const readLines = async (db: Db, companyId: number, id: number): Promise<Line[]>
 type Head = Omit<FullTransferList, "items" | "closedAt" | keyof Dates> & Dates & { readonly closedAt: Date | null };
 
 /**
- * Reads a transfer as one of its companies sees it. Throws `NotFound`, for the recipient even while the transfer is a
- * draft.
+ * Reads a transfer as one of its companies sees it. Throws `NotFound` for an unknown transfer, and if the caller's
+ * company is the recipient of a draft.
  */
 export const readTransferList = async (db: Db, companyId: number, id: number): Promise<FullTransferList> => {
   const { rows } = await sql<Head>`

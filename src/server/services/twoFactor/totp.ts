@@ -33,7 +33,7 @@ export const codeOfStep = (secret: string, step: number): string => {
 /** Returns the number of the time step that contains a moment, milliseconds since 1970. */
 export const stepAt = (now: number): number => Math.floor(now / 1000 / STEP_SECONDS);
 
-/** Returns the time step of a valid code, or undefined for a wrong or outdated code. */
+/** Returns the time step of a valid code, or undefined for an invalid or outdated code. */
 export const findStep = (secret: string, code: string, now: number): number | undefined => {
   const current = stepAt(now);
   for (let step = current - TOLERANCE; step <= current + TOLERANCE; step++)

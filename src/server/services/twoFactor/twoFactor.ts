@@ -110,7 +110,10 @@ interface Confirmation extends Owner {
   readonly code: string;
 }
 
-/** Checks the password and the code. Counts a wrong password or code as a failed sign-in. */
+/**
+ * Checks the password and the code. Throws `Invalid` for a wrong password or code and counts it as a failed sign-in.
+ * Throws `TooMany` after too many failures.
+ */
 const confirm = async (
   db: Db,
   { userId, address, password, code, totpKey }: Confirmation,
@@ -133,7 +136,10 @@ const confirm = async (
   await clearFailures(db, attempt, signIn);
 };
 
-/** Enables the second factor and returns the recovery codes. The database stores only their hashes. */
+/**
+ * Enables the second factor and returns the recovery codes, of which the database stores only hashes. Throws `Conflict`
+ * if it is already enabled, and the errors of `confirm`.
+ */
 export const enableTwoFactor = async (db: Db, confirmation: Confirmation): Promise<Schemas["RecoveryCodes"]> => {
   checkOwn(confirmation);
   const { userId } = confirmation;
@@ -156,7 +162,7 @@ export const deleteTwoFactor = async (db: Db, userId: number): Promise<void> => 
   await db.deleteFrom("two_factor").where("user_id", "=", userId).execute();
 };
 
-/** Disables the second factor. Throws `Conflict` when it is not enabled. */
+/** Disables the second factor. Throws `Conflict` when it is not enabled, and the errors of `confirm`. */
 export const disableTwoFactor = async (db: Db, confirmation: Confirmation): Promise<void> => {
   checkOwn(confirmation);
   if (!(await isCodeNeeded(db, confirmation.userId))) throw new Conflict("Вход по коду уже выключен.");

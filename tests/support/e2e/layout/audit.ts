@@ -17,7 +17,10 @@ const waitForLayout = (page: Page) =>
       new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0)))),
   );
 
-/** Time for which a fault must last, milliseconds. After a change of the window size, some boxes are laid out twice. */
+/**
+ * Minimum duration of a reported fault, milliseconds. After a change of the window size, the browser lays some boxes
+ * out twice.
+ */
 const LASTING_MS = 300;
 
 /** Returns the layout faults that last longer than `LASTING_MS`. */
@@ -30,8 +33,8 @@ const lastingFaults = async (page: Page, scope: string): Promise<readonly string
 };
 
 /**
- * Scrolls every box inside `scope`, and the window for the whole page, to its end or start. Returns false if every box
- * was already there.
+ * Scrolls every box inside `scope` to its end or start, and also the window if `scope` is the whole page. Returns false
+ * if every box was already there.
  */
 const scrollAll = (page: Page, scope: string, edge: "start" | "end") =>
   page.evaluate(
@@ -53,13 +56,15 @@ const scrollAll = (page: Page, scope: string, edge: "start" | "end") =>
 interface Layer {
   /** Selector of the dialog or menu to check. Undefined means the whole page. */
   readonly scope?: string;
-  /** Opens the dialog or menu again at a new window size. Returns false if it does not exist at that size. */
+  /**
+   * Opens the dialog or menu again after a change of the window size. Returns false if it does not exist at that size.
+   */
   readonly reopen?: () => Promise<boolean>;
 }
 
 /**
  * Returns the layout faults of the open screen, dialog or menu at each window size and in each theme. In the last
- * theme, also checks the boxes after scrolling to their end.
+ * theme, also checks the boxes after scrolling them to their end.
  */
 export const auditLayout = async (
   page: Page,

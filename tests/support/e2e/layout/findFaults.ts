@@ -116,7 +116,7 @@ export const findFaults = (scope: string): string[] => {
       .reverse()
       .find((one) => ["sticky", "fixed"].includes(styleOf(one).position));
 
-  /** Returns true if the user can scroll until the sticky or fixed box `cover` no longer covers the element. */
+  /** Returns true if the user can scroll the element out from under the sticky or fixed box `cover`. */
   const canScrollFree = (element: Element, cover: Element): boolean => {
     const own = stuckBox(element, cover);
     if (own) {
@@ -147,7 +147,7 @@ export const findFaults = (scope: string): string[] => {
   const hasFullTitle = (element: Element, text: string): boolean =>
     [element, ...parentsOf(element)].some((one) => plainText(one.getAttribute("title")).includes(text));
 
-  /** Returns the visible section of a text's box, or undefined if another box cuts the text off. */
+  /** Returns the visible section of the box of a text, or undefined if a clipping ancestor cuts the text off. */
   const checkCutOff = (element: Element, box: Box, text: string): Box | undefined => {
     const { clips, isFixed } = clipsOf(element);
     let seen = box;
@@ -234,7 +234,7 @@ export const findFaults = (scope: string): string[] => {
     if (element.scrollWidth <= element.clientWidth + ROUNDING_PX) return;
     if (element !== page && !scrolls(styleOf(element).overflowX)) return;
     if (element.matches("input, textarea, select")) return;
-    // A strip whose columns the user moves into view one after another.
+    // A strip with snap points may be wider than the window: the user scrolls its columns into view one after another.
     if (element.matches(".snap-x")) return;
     const { right } = contentBox(element);
     const widest = [...element.querySelectorAll("*")]

@@ -16,13 +16,13 @@ export interface LayerExample {
   /** Path of the screen, in which `{order}` stands for the id of an order with payments. */
   readonly path: string;
   readonly open: (page: Page, users: LayerUsers) => Promise<void>;
-  /** Selector of the layer. Undefined means a dialog. */
+  /** Selector of the layer. Undefined means the selector of dialogs. */
   readonly scope?: string;
   /** Component and title of the dialog. `tests/app/dialogExamples.test.ts` compares them with the source files. */
   readonly dialog?: readonly [component: string, title: RegExp];
 }
 
-/** Menu or popup that the audit opens again at each window size, because its button may be hidden at some sizes. */
+/** Menu or popup. The audit opens it again at each window size and skips the sizes at which its button is hidden. */
 export interface MenuExample {
   readonly name: string;
   readonly path: string;
@@ -85,7 +85,7 @@ const openAtTheDoor = async (page: Page, owner: ApiUser, button: string) => {
   await expectDialog(page);
 };
 
-/** Prevents the page from hiding later toasts. */
+/** Prevents the page from hiding toasts that it shows later. */
 const keepToasts = (page: Page) =>
   page.evaluate((shownMs) => {
     const real = window.setTimeout;
@@ -250,18 +250,18 @@ export const orderLayers: readonly LayerExample[] = [
 ];
 
 /**
- * Opens the suggestions of an address field. Types the text again until they open, because focusing the field only
- * begins to load their code.
+ * Opens the suggestions of an address field. Types the text until they open, because the first focus only begins to
+ * load their code.
  */
 const openSuggestions = (page: Page, label: string, text: string) =>
   expect(async () => {
-    const field = page.getByLabel(label, { exact: true });
+    const field = page.getByRole("combobox", { name: label, exact: true });
     await field.fill("");
     await field.pressSequentially(text);
     await expect(page.getByRole("listbox").getByRole("option").nth(1)).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
 
-/** Layers of the order editor that the audit opens without a stored draft, each in its own browser context. */
+/** Layers of the order editor without a stored draft. The audit opens each in its own browser context. */
 export const freshLayers: readonly LayerExample[] = [
   {
     name: "suggested streets",
@@ -396,9 +396,9 @@ export const otherLayers: readonly LayerExample[] = [
   {
     name: "list of keys",
     path: "/Company/1",
-    dialog: ["KeyList", /^Клавиши/],
+    dialog: ["KeyList", /^Справка и клавиши/],
     open: async (page) => {
-      // The page ignores a key press while its listener is still loading, so the press is repeated.
+      // The page ignores a key press while the code that listens for keys is still loading, so the press is repeated.
       await expect(async () => {
         await page.keyboard.press("?");
         await expect(page.getByRole("dialog").getByRole("heading").first()).toBeVisible({ timeout: 1_000 });
@@ -632,7 +632,7 @@ export const otherLayers: readonly LayerExample[] = [
       await expectDialog(page, /^Обезличить клиента/);
     },
   },
-  // The example is the last one, because the connection stays lost afterwards.
+  // This example must be the last one, because the connection stays lost afterwards.
   {
     name: "lost connection",
     path: "/Company/1",
@@ -671,7 +671,7 @@ export const menus: readonly MenuExample[] = [
   { name: "paper", path: `${LIST}/DashBoard/Realization`, scope: MENU, button: "main button:has-text('Печать')" },
 ];
 
-/** Starts a count of a new stock item, of which 1 kg is counted. */
+/** Starts an inventory of a new stock item, of which 1 kg is counted. */
 const startCount = async (owner: ApiUser): Promise<Schemas["Inventory"]> => {
   const title = `${LONG_TEXT} ${randomUUID()}`.slice(0, 100);
   const { id: stockItemId } = await owner.post<Schemas["StockItem"]>("/api/StockItem", {

@@ -182,7 +182,7 @@ export const routeExamples: Readonly<Record<string, string>> = {
   "/Admin/Notification/all": "/Admin/Notification/all",
 };
 
-/** Paths of screens outside the route table: unknown pages, and other report tabs. */
+/** Paths that are checked in addition to the examples of the routes, such as unknown pages and further report tabs. */
 export const otherExamples: readonly string[] = [
   "/Company/1/Customer",
   "/nowhere",

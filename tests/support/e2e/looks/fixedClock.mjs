@@ -1,5 +1,5 @@
-// Fixes the clock of the server that is used for screen pictures. The server preloads this module. PGlite runs in the
-// same process, so SQL `now()` is fixed too.
+// Fixes the clock of the server whose screens are compared with stored pictures. The server preloads this module.
+// PGlite runs in the same process, so SQL `now()` is fixed too.
 import { subscribe } from "node:diagnostics_channel";
 
 const start = Date.parse(process.env.FIXED_CLOCK);
@@ -7,8 +7,8 @@ const realNow = Date.now;
 const loadedAt = realNow();
 
 /**
- * Time passes a thousand times slower than usual, so that times on the screen do not depend on the speed of the
- * computer.
+ * Returns the fake time. It passes a thousand times slower than the real time, so that times on the screen do not
+ * depend on the speed of the computer.
  */
 const now = () => start + Math.floor((realNow() - loadedAt) / 1000);
 
@@ -18,5 +18,5 @@ globalThis.Date = new Proxy(Date, {
 });
 Date.now = now;
 
-// Node.js fills the Date header from its own clock, and the application corrects the browser's clock by that header.
+// The application corrects the browser's clock by the Date header, which Node.js would fill from the real clock.
 subscribe("http.server.request.start", ({ response }) => response.setHeader("date", new Date().toUTCString()));

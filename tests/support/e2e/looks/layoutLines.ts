@@ -3,7 +3,9 @@ import type { Page } from "@playwright/test";
 /** Layout of one main element of a screen: left, top, width and height in CSS pixels, and its tag and text. */
 type Line = readonly [left: number, top: number, width: number, height: number, label: string];
 
-/** Position difference that two versions of Chromium may have without a change of the layout, CSS pixels. */
+/**
+ * Largest difference of two positions that does not count as a change, because Chromium versions differ, CSS pixels.
+ */
 const TOLERANCE = 3;
 
 const SELECTOR =
@@ -39,7 +41,7 @@ const isSame = (one = "", other = ""): boolean => {
 
 /**
  * Returns the differences between two layouts. Lines with `-` are only in the expected layout, lines with `+` only in
- * the found one.
+ * the found layout.
  */
 export const compareLayouts = (expected: string, found: string): string[] => {
   const [before, after] = [expected.trimEnd().split("\n"), found.trimEnd().split("\n")];

@@ -6,12 +6,13 @@ const pass: Outcome = (route) => route.continue();
 
 const noAnswer: Outcome = (route) => route.fulfill({ status: 502, headers: { "Retry-After": "0" } });
 
-/** Time without a request after which the page is assumed to have stopped repeating, milliseconds. */
+/** Time without a request after which the page is assumed to have stopped retrying, milliseconds. */
 const QUIET_MS = 300;
 
 /**
- * Holds requests to an address until the test sets their outcome for an HTTP method, which also applies to later
- * requests until `hold` is called. Refuses the live feed, because its events would cause further requests.
+ * Holds the requests to an address until the test sets the outcome for their HTTP method. The outcome also applies to
+ * later requests of this method until `hold` is called. Blocks the live feed, because its events would cause further
+ * requests.
  */
 export const holdCalls = async (page: Page, address: RegExp) => {
   const outcomes = new Map<string, Outcome>();
@@ -30,7 +31,7 @@ export const holdCalls = async (page: Page, address: RegExp) => {
   });
   return {
     hold: () => outcomes.clear(),
-    /** Lets requests with an HTTP method reach the server. */
+    /** Lets all requests with an HTTP method reach the server. */
     pass: (method: string) => take(method, pass),
     /** Lets only the next request with an HTTP method reach the server. */
     passNext: (method: string) => {
@@ -40,8 +41,8 @@ export const holdCalls = async (page: Page, address: RegExp) => {
       });
     },
     /**
-     * Sets status 502 as the outcome of an HTTP method, and waits until the page stops repeating the request. Returns
-     * the first of these requests.
+     * Answers requests with an HTTP method by status 502, and waits until the page stops retrying. Returns the first of
+     * these requests.
      */
     lose: async (method: string): Promise<Request> => {
       const lost: Request[] = [];
@@ -59,7 +60,7 @@ export const holdCalls = async (page: Page, address: RegExp) => {
   };
 };
 
-/** Sends a lost request to the server later, as a slow network would. */
+/** Delivers a lost request to the server later, as a slow network would. */
 export const sendLate = async (page: Page, lost: Request | undefined): Promise<void> => {
   if (!lost) throw new Error("No call was lost");
   const data = lost.postDataBuffer();

@@ -6,20 +6,14 @@ type Check = () => Promise<void>;
 export const outerState = (state: StateValue): string =>
   typeof state === "string" ? state : (Object.keys(state)[0] ?? "");
 
-/**
- * Returns the active state of a region of the parallel state `open`. Outside `open`, returns the outermost active
- * state.
- */
+/** Returns the active state of a region of the parallel state `open`, or outside `open` the outermost active state. */
 export const openState = (state: StateValue, region: string): string => {
   const regions = typeof state === "string" ? undefined : state["open"];
   const inner = typeof regions === "object" ? regions[region] : undefined;
   return typeof inner === "string" ? inner : outerState(state);
 };
 
-/**
- * Waits until the screen shows a state, by the check that the page object has for this state. Throws without such a
- * check.
- */
+/** Waits until the screen shows a state, by the check in `states`. Throws if `states` has no check for the state. */
 export const expectState = (states: Readonly<Record<string, Check>>, state: string): Promise<void> => {
   const check = states[state];
   if (!check) throw new Error(`The page object does not describe the state ${state}`);

@@ -4,7 +4,7 @@ import type { moveProgress } from "./moveProgress.ts";
 
 /**
  * Returns functions that lose, pass or drop a request that moves money. After `interrupt` has reloaded the page, they
- * act on the repeated request.
+ * act on the retried request.
  */
 export const interruptible = (
   page: Page,
@@ -33,12 +33,12 @@ export const interruptible = (
     },
     /** Lets the request reach the server. */
     send,
-    /** Sends first the lost request and then the repeated request to the server. */
+    /** Delivers first the lost request and then its retry to the server. */
     sendTwice: async () => {
       await sendLate(page, lost);
       await send();
     },
-    /** Loses the request and drops the unrecorded payment. */
+    /** Loses the request, unless `interrupt` has lost it, and drops the unrecorded payment. */
     drop: async () => {
       if (!isFromEarlierPage) await calls.lose("POST");
       if (!isFromEarlierPage) await calls.pass("GET");

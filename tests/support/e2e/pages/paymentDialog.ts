@@ -24,7 +24,7 @@ export const paymentDialog = (page: Page) => {
   const chooseMethod = async (name: string) => {
     await expect(form).toBeVisible();
     const buttons = dialog.getByRole("group", { name: /^Способ/ }).first();
-    // Many payment methods are offered in a select field instead.
+    // The dialog has buttons for a few payment methods, and a select field for many.
     if (await buttons.isVisible()) await buttons.getByRole("button", { name }).click();
     else
       await dialog

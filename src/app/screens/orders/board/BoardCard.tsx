@@ -17,8 +17,8 @@ const Refusal = ({ failure, onDismiss }: { failure: RefusedMove["failure"]; onDi
 );
 
 /**
- * Card of an order on the stage board. The user drags it, or opens the list of columns. Without `onMove` the card
- * cannot be moved.
+ * Card of an order on the stage board. The user moves the card by dragging, or with a list of columns. Without `onMove`
+ * the card cannot be moved.
  */
 export const BoardCard = memo(
   ({

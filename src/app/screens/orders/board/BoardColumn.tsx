@@ -8,14 +8,14 @@ import { Button } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/classNames.ts";
 import { Link } from "../../../ui/Link.tsx";
 
-/** Number of cards that a column shows at first, and that "show more" adds. */
+/** Number of cards that a column shows at first, and number of cards that the button "show more" adds. */
 const STEP = 25;
 
 const sumOf = (orders: readonly OrderRow[]): number => roundMoney(orders.reduce((sum, { amount }) => sum + amount, 0));
 
 /**
- * Column of the stage board. While an order is held, it says whether the order may go there. A final column is narrow,
- * and leads to today's orders with its status.
+ * Column of the stage board. While the user holds an order, the column shows if the order can be moved to it. A column
+ * of a final status is narrow and has a link to today's orders with this status.
  */
 export const BoardColumn = ({
   column: { status, isFinal, orders },
@@ -31,7 +31,7 @@ export const BoardColumn = ({
   digit: string | undefined;
   /** True while an order is held. */
   isHolding: boolean;
-  /** Reason why the held order may not go to this column. */
+  /** Reason why the held order cannot be moved to this column. */
   reason: string | undefined;
   children: (order: OrderRow) => ReactNode;
 }) => {

@@ -4,7 +4,10 @@ import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { moveReasonText } from "./moveReasonText.ts";
 
-/** Dialog with the columns to which an order can be moved, and with the reason for each to which it cannot. */
+/**
+ * Dialog in which the user chooses the column for an order. A column to which the order cannot be moved is disabled and
+ * shows the reason.
+ */
 export const ColumnsDialog = ({
   held,
   columns,

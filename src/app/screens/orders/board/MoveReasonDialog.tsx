@@ -12,7 +12,10 @@ import { TextArea } from "../../../ui/TextArea.tsx";
 import { moveReasonText } from "./moveReasonText.ts";
 import type { StageBoardActor } from "./useStageBoard.ts";
 
-/** Dialog that asks for the reason of a move, and warns if the move closes an order that is not paid. */
+/**
+ * Dialog that asks for the reason of a move if the status requires one, and warns if the move closes an order that is
+ * not paid.
+ */
 export const MoveReasonDialog = ({ board }: { board: StageBoardActor }) => {
   const { newKey } = useServices();
   const { held, status, reason } = useSelector(board, ({ context }) => context);

@@ -37,7 +37,10 @@ import { moveFocus } from "./moveFocus.ts";
 import { moveReasonText } from "./moveReasonText.ts";
 import type { StageBoardActor } from "./useStageBoard.ts";
 
-/** Time for which a finger rests on a card before it is dragged, so that a swipe scrolls. */
+/**
+ * Dragging by touch starts after a finger has rested on a card for `delay` ms and moved at most `tolerance` px, so that
+ * a swipe scrolls the board.
+ */
 const TOUCH = { delay: 250, tolerance: 8 };
 
 const announcementsOf = (held: HeldOrder | undefined, columns: readonly StageColumn[]): Announcements => {
@@ -54,7 +57,10 @@ const announcementsOf = (held: HeldOrder | undefined, columns: readonly StageCol
   };
 };
 
-/** Commands of the keyboard: M takes the focused order, a digit chooses its column. */
+/**
+ * Registers the keys of the board. M picks up the focused order, then a digit chooses the column, and M or Esc cancels
+ * the move.
+ */
 const useMoveKeys = ({
   held,
   columns,
@@ -66,7 +72,7 @@ const useMoveKeys = ({
   /** Order that is being moved by keys. */
   held: HeldOrder | undefined;
   columns: readonly StageColumn[];
-  /** Reason why the focused order cannot be taken. */
+  /** Reason why the focused order cannot be picked up. */
   why: string | undefined;
   onTake: () => void;
   onChoose: (status: StageColumn["status"]) => void;
@@ -143,7 +149,7 @@ export const StageColumns = ({
     onChoose: choose,
     onCancel: cancel,
   });
-  // A moved card is rendered in another column, so it loses the focus.
+  // A moved card is rendered in a different column and loses the focus, so the focus is restored here.
   useEffect(() => {
     const isShown = columns.some((column) => column.orders.some(({ id }) => id === focusedId));
     if (!isShown || !document.activeElement?.matches("body, #main")) return;

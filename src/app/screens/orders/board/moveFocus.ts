@@ -23,7 +23,10 @@ const neighbour = (board: Element, card: Element, key: string): HTMLElement | un
   }
 };
 
-/** Moves the focus with the arrow keys from the card that has it to the next card in the column or in the next column. */
+/**
+ * Moves the focus between cards with the arrow keys: up and down within a column, left and right to the nearest column
+ * that has cards.
+ */
 export const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
   const card = event.target instanceof Element && event.target.closest("[data-card]");
   if (!card || !event.key.startsWith("Arrow")) return;

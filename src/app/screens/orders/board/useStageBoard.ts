@@ -10,7 +10,7 @@ import { createOutboxStore } from "../../../storage/outboxStore.ts";
 /** Actor of the stage board. */
 export type StageBoardActor = ActorRefFrom<typeof stageBoardMachine>;
 
-/** Runs the stage board of a company while the component is mounted. Unsent moves are kept in the browser. */
+/** Runs the stage board of a company while the component is mounted. Unsent moves are stored in the browser. */
 export const useStageBoard = (companyId: number): StageBoardActor => {
   const { api, environment, now, user } = useServices();
   const [store] = useState(() => createOutboxStore<StatusRequest>(`stage:${companyId}:${user.id}`));

@@ -210,7 +210,8 @@ const Actions = ({ actor, onClose }: { actor: BulkActor; onClose: () => void }) 
  */
 export const BulkDialog = ({ actor }: { actor: BulkActor }) => {
   const { kind, isUndo, items } = useSelector(actor, ({ context }) => context);
-  // The dialog stays open during a run. Its end is a report that the user closes.
+  // The machine ignores `bulk.close` during a run. The dialog therefore stays open until the user closes the report of
+  // the run.
   const close = () => actor.send({ type: "bulk.close" });
   return (
     <Dialog

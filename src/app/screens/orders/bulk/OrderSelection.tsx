@@ -20,8 +20,8 @@ const printBills = (companyId: number, rows: readonly OrderRow[]) => {
 };
 
 /**
- * Bar with the actions on the ticked orders, and the dialog of their bulk change. `left` are the orders that match the
- * filters.
+ * Bar with the actions on the ticked orders, and the dialog of their bulk change. `left` contains the orders that match
+ * the filters.
  */
 export const OrderSelection = ({
   companyId,

@@ -28,7 +28,7 @@ const reasonText = (reason: BulkReason): string | undefined => {
   }
 };
 
-/** Returns the text about one order, after its number. */
+/** Returns the text that follows the number of an order in the list. */
 export const stepText = ({ step }: BulkItem, isUndo: boolean): string | undefined => {
   switch (step.kind) {
     case "refused":

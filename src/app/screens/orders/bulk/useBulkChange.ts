@@ -10,8 +10,9 @@ import { createTabStore } from "../../../storage/tabStore.ts";
 export type BulkActor = ActorRefFrom<typeof bulkChangeMachine>;
 
 /**
- * Runs the bulk change of a company's orders while the component is mounted. A run that a reload interrupted goes on. The
- * store belongs to the user and the company.
+ * Runs the bulk change of a company's orders while the component is mounted. A run that a reload interrupted is
+ * resumed; if this was more than 5 minutes ago, the user is asked first. Runs are stored separately for each user and
+ * company.
  */
 export const useBulkChange = (companyId: number): BulkActor => {
   const { api, newKey, now, nowIfSynced, user } = useServices();

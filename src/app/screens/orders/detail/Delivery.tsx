@@ -8,7 +8,7 @@ import { Facts } from "./Facts.tsx";
 import { formatAddress } from "./formatAddress.ts";
 import { useOrderSnapshot } from "./useDetail.ts";
 
-/** Delivery address, due time and recipient of the order. */
+/** Due time, customer, phones, delivery address, comments and tags of the order. */
 export const Delivery = () => {
   const { order } = useOrderSnapshot();
   const timeZone = useTimeZone(order.companyId);

@@ -38,7 +38,10 @@ const externalFacts = ({ id, orderUrl }: NonNullable<Order["externalSystemInfo"]
   return [["Номер во внешней системе", id] as const, ["Заказ во внешней системе", link] as const];
 };
 
-/** Card with the operator, times, cost price and origin of the order. */
+/**
+ * Card with the operator, creation time, cost price, external system and id of the order. A button prints the used
+ * stock items.
+ */
 export const Details = () => {
   const { order } = useOrderSnapshot();
   const printer = usePrint();

@@ -1,17 +1,40 @@
 import { Suspense } from "react";
 import { lazyComponent } from "../../../routing/lazyComponent.ts";
-import { hasDialog, useDetail } from "./useDetail.ts";
+import { hasDialog, useDetail, useDetailActor } from "./useDetail.ts";
 
 const load = () => import("./OpenDialog.tsx");
 const OpenDialog = lazyComponent("OpenDialog", load);
+const loadUndo = () => import("./UndoBar.tsx");
+const UndoBar = lazyComponent("UndoBar", loadUndo);
 
-/** Prefetches the code of the dialogs on the order screen. */
-export const prefetchDialogs = (): void => void load().catch(() => {});
+/** Prefetches the code of the dialogs on the order screen and of the offer to undo a status change. */
+export const prefetchDialogs = (): void => {
+  for (const part of [load, loadUndo]) part().catch(() => {});
+};
 
 /**
- * Dialog that is open on the order screen. All dialogs are in one chunk, which is loaded when the first of them opens.
+ * Dialog that is open on the order screen, and the offer to undo a status change. All dialogs are in one chunk, which is
+ * loaded when the first of them opens.
  */
 export const Dialogs = () => {
   const isOpen = useDetail(hasDialog);
-  return <Suspense>{isOpen && <OpenDialog />}</Suspense>;
+  const undo = useDetail(({ context }) => context.undo);
+  const detail = useDetailActor();
+  // Each part waits for its own code. In a common boundary, a closed dialog would stay in the page and keep the keys
+  // until the code of the offer is loaded.
+  return (
+    <>
+      <Suspense>{isOpen && <OpenDialog />}</Suspense>
+      <Suspense>
+        {undo && (
+          <UndoBar
+            key={undo.version}
+            request={undo}
+            onChange={() => detail.send({ type: "order.reload" })}
+            onEnd={() => detail.send({ type: "undo.end" })}
+          />
+        )}
+      </Suspense>
+    </>
+  );
 };

@@ -92,7 +92,7 @@ const Entries = () => {
   );
 };
 
-/** List of the changes that users made to the order. */
+/** List of the changes that users and the system made to the order, if the user has the permission to see it. */
 export const History = () => {
   const hasPermission = usePermissions(useOrderSnapshot().order.companyId);
   if (hasPermission("order.history")) return <Entries />;

@@ -27,7 +27,7 @@ const PaymentLink = ({ address }: { address: string }) => {
       await navigator.clipboard.writeText(new URL(address, location.href).href);
       setOutcome("Скопировано");
     } catch {
-      // Browsers allow access to the clipboard only on https pages.
+      // The browser may deny access to the clipboard, for example on a page without HTTPS.
       setOutcome("Браузер не дал скопировать. Выделите ссылку и нажмите Ctrl+C.");
     }
   };

@@ -59,7 +59,7 @@ export const MoneyDialog = ({
   title: string;
   size?: "medium";
   cancel?: string;
-  /** True if the form has no fields, so that the cancel button gets the focus. */
+  /** True if the cancel button gets the focus when the dialog opens. */
   isCancelFocused?: boolean;
   submit: SubmitAction | undefined;
   texts: MoneyTexts;

@@ -43,8 +43,8 @@ const Shown = () => {
   const { order, payments } = useOrderSnapshot();
   const [tab, setTab] = useState<TabName>("positions");
   const Panel = panels[tab];
-  // A key can open a tab without a hover, and the server may be unreachable then. The code of the tabs is therefore
-  // prefetched here.
+  // The code of a tab is normally prefetched on hover. A keyboard shortcut opens the tab without hovering, possibly
+  // while the server is unreachable, so the code of all tabs is prefetched here.
   useEffect(() => afterPaint(prefetchTabs), []);
   return (
     <>
@@ -118,7 +118,7 @@ export const OrderDetail = ({ companyId, orderId }: { companyId: number; orderId
   );
 };
 
-/** One order beside the order list. `onClose` hides it. */
+/** Side panel with one order, next to the order list. `onClose` is called when the user closes the panel. */
 export const OrderBeside = ({
   companyId,
   orderId,

@@ -3,7 +3,7 @@ import { decimalText } from "#domain/decimal.ts";
 import { formatAmount, formatMoney } from "#domain/money.ts";
 import { useOrderSnapshot } from "./useDetail.ts";
 
-/** Table of the ordered dishes, with modifiers, discount and total. */
+/** Table of the ordered dishes with their modifiers. Below it are the discount, the delivery price and the total. */
 export const Positions = () => {
   const { order } = useOrderSnapshot();
   return (

@@ -72,7 +72,8 @@ const Actions = () => {
   const whyNotStatus = useReasonNotTo({ type: "status.open" });
   const next = nextStatus(statuses, order);
   const changeStatus = () => detail.send({ type: "status.open" });
-  // The dialog shows the progress of the change. It stays open if it needs a reason or cannot choose the status.
+  // Opens the status dialog and chooses the status in it. The dialog closes after the change; it stays open if the user
+  // must give a reason, or if the status cannot be chosen.
   const choose = (status: Schemas["OrderStatus"]) => {
     changeStatus();
     detail.getSnapshot().children.status?.send({ type: "status.choose", status });
@@ -112,8 +113,8 @@ const Title = ({ due }: { due: ReactNode }) => {
 };
 
 /**
- * Panel beside the order list with the lines, payments and the next steps of one order. The caller passes in the parts
- * that the order screen shows too: the notes, the due time, the amounts and the customer.
+ * Panel beside the order list with the lines, payments and the next steps of one order. The props are the parts that
+ * the order screen has too: the notes, the due time, the amounts and the customer.
  */
 export const QuickPanel = ({
   notes,

@@ -9,7 +9,7 @@ const dishesOf = ({ lines }: Refund): string => lines.map(({ name, count }) => `
 
 /**
  * Returns the refunds that the list shows below a payment. Failed refunds are left out, and so is a single refund of
- * the whole payment.
+ * the whole payment that names no dishes.
  */
 export const shownRefunds = ({ refunds = [], isRejected }: Schemas["Payment"]): readonly Refund[] => {
   const made = refunds.filter(({ state }) => state !== "failed");

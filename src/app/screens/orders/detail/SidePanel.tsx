@@ -30,8 +30,8 @@ const Actions = () => {
   const printer = usePrint();
   const { hintOf } = useOverridable(order.companyId);
   const hasInvoices = useIsModuleOn(order.companyId, "externalPayment");
-  // A key can open a dialog without a hover, and the server may be unreachable then. The code of the dialogs is
-  // therefore prefetched here.
+  // The code of a dialog is normally prefetched on hover. A keyboard shortcut opens the dialog without hovering,
+  // possibly while the server is unreachable, so the code of all dialogs is prefetched here.
   useEffect(() => afterPaint(prefetch), []);
   // The print jobs are read in a second render, so that they do not delay the order.
   const isSeen = useDeferredValue(true, false);

@@ -4,7 +4,7 @@ import type { AmountReason } from "#machines/payments/amounts.ts";
 import type { RefundReason } from "#machines/payments/refundForm.ts";
 import { missingPermission } from "../../../services/permissionReasons.ts";
 
-/** Returns the tooltip for a payment or an invoice that cannot be sent. Returns undefined without a reason. */
+/** Returns the tooltip for a payment or an invoice that cannot be sent. Returns undefined if `reason` is undefined. */
 export const amountReasonText = (reason: AmountReason | undefined): string | undefined => {
   switch (reason?.code) {
     case undefined:
@@ -24,7 +24,7 @@ export const amountReasonText = (reason: AmountReason | undefined): string | und
   }
 };
 
-/** Returns the tooltip for a refund that cannot be sent. Returns undefined without a reason. */
+/** Returns the tooltip for a refund that cannot be sent. Returns undefined if `reason` is undefined. */
 export const refundReasonText = (reason: RefundReason | undefined): string | undefined => {
   switch (reason?.code) {
     case undefined:
@@ -50,7 +50,7 @@ const statusTexts: Readonly<Record<Exclude<StatusReason["code"], "unpaid">, stri
   noReason: "Укажите причину",
 };
 
-/** Returns the tooltip for a status that cannot be chosen or submitted. Returns undefined without a reason. */
+/** Returns the tooltip for a status that cannot be chosen or submitted. Returns undefined if `reason` is undefined. */
 export const statusReasonText = (reason: StatusReason | undefined): string | undefined => {
   if (!reason) return undefined;
   if (reason.code !== "unpaid") return statusTexts[reason.code];

@@ -13,7 +13,7 @@ const orderTexts: Readonly<Record<Exclude<OrderReason["code"], "permission">, st
   notOffered: "Оплата уже изменилась",
 };
 
-/** Returns the tooltip for an action that is not possible on the order. Returns undefined without a reason. */
+/** Returns the tooltip for an action that is not possible on the order. Returns undefined if `reason` is undefined. */
 export const orderReasonText = (reason: OrderReason | undefined): string | undefined => {
   if (!reason) return undefined;
   return reason.code === "permission" ? missingPermission(reason.permission) : orderTexts[reason.code];

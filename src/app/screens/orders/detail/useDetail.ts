@@ -71,7 +71,10 @@ export const useDetailMachine = (companyId: number, orderId: number): DetailActo
     { companyId, orderId, facts },
   );
   useEffect(() => detail.send({ type: "facts.change", facts }), [detail, facts]);
-  useEmitted(detail, { "dialog.done": ({ done }) => toast(doneTexts[done]) });
+  // `UndoBar` says that the status has changed if the change can be undone.
+  useEmitted(detail, {
+    "dialog.done": ({ done }) => (done === "status" && detail.getSnapshot().context.undo) || toast(doneTexts[done]),
+  });
   return detail;
 };
 

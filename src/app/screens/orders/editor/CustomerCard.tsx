@@ -76,7 +76,10 @@ const FormerOrders = ({ customer, companyId }: { customer: Schemas["Customer"]; 
   );
 };
 
-/** Card of a known customer: name, earlier orders and earlier addresses. */
+/**
+ * Card of a known customer: name, phone, risk, note and totals. Buttons take an earlier address or repeat an earlier
+ * order.
+ */
 export const CustomerCard = ({ customer, companyId }: { customer: Schemas["Customer"]; companyId: number }) => (
   <>
     <b>{customer.alias || "Имя не указано"}</b>

@@ -1,10 +1,11 @@
 import { useSelector } from "@xstate/react";
 import { Suspense } from "react";
 import type { TextFieldName } from "#machines/orders/editor/draft.ts";
-import { lazyComponent, lazyWithRetry } from "../../../routing/lazyComponent.ts";
+import { lazyWithRetry } from "../../../routing/lazyComponent.ts";
 import { useTimeZone } from "../../../services/context.ts";
 import { TextArea } from "../../../ui/TextArea.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
+import { AddressField } from "./AddressField.tsx";
 import { PhoneMark } from "./ClientCard.tsx";
 import { useEditor, useTextField } from "./useEditor.ts";
 import { WhenField } from "./WhenField.tsx";
@@ -14,18 +15,6 @@ const ExternalNote = lazyWithRetry("ExternalNote", () => import("./ExternalNote.
 const ZoneField = lazyWithRetry("ZoneField", () => import("./ZoneField.tsx"));
 
 const TagsField = lazyWithRetry("TagsField", () => import("./TagsField.tsx"));
-
-const AddressCombobox = lazyComponent("AddressCombobox", () => import("./AddressCombobox.tsx"));
-
-/** Address field. There are no suggestions until the code of the combobox is loaded. */
-const AddressField = (props: { label: string; options: readonly string[] } & ReturnType<typeof useTextField>) => {
-  const { options, ...field } = props;
-  return (
-    <Suspense fallback={<TextField {...field} data-walk="" />}>
-      <AddressCombobox {...field} options={options} />
-    </Suspense>
-  );
-};
 
 const DraftField = ({ field, label, numeric }: { field: TextFieldName; label: string; numeric?: boolean }) => (
   <TextField {...useTextField(field)} label={label} data-walk="" {...(numeric && { inputMode: "decimal" as const })} />

@@ -11,7 +11,10 @@ import { Field } from "../../../ui/Field.tsx";
 import { problemText } from "./editorTexts.ts";
 import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
 
-/** Returns the name of a discount for the list. If the name contains no number, the value of the discount is added. */
+/**
+ * Returns the name of a discount for the list. The value of the discount is added, unless the name contains a digit or
+ * the discount has conditions.
+ */
 const titleOf = ({ name, type, value, detail }: Schemas["Discount"]): string => {
   if (detail !== null || /\d/.test(name)) return name;
   return `${name} (−${type === "%" ? `${formatNumber(value)} %` : formatMoney(value)})`;

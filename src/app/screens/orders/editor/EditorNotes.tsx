@@ -80,8 +80,8 @@ const Outdated = () => {
 };
 
 /**
- * Notes above the order form: the menu is outdated, dishes are stopped, a save is being verified, the server refused a
- * save, or a merge had conflicts.
+ * Notes above the order form: the menu is outdated, a save is being verified, the server refused a save, dishes are
+ * stopped, a merge had conflicts, an earlier order could not be repeated completely, or the draft cannot be stored.
  */
 export const EditorNotes = () => {
   const editor = useEditorActor();

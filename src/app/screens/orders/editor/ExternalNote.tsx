@@ -6,7 +6,10 @@ import { useEditor } from "./useEditor.ts";
 const safeLink = (address: string | null | undefined): string | undefined =>
   address && /^https?:\/\//i.test(address) ? address : undefined;
 
-/** Note that an external system added to the order. The component renders nothing if there is no such note. */
+/**
+ * Button that opens the note of an external system and the link to the order in that system. The component renders
+ * nothing if the order has neither.
+ */
 export const ExternalNote = () => {
   const order = useEditor(({ context }) => context.order);
   const [isOpen, setOpen] = useState(false);

@@ -3,7 +3,8 @@ import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { problemText } from "./editorTexts.ts";
 import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
 
-// The chunk is loaded at the first render, because the user may add the first line while the server is unreachable.
+// `LineRows` is rendered even without lines, so that its chunk is loaded before the first line is added. The server may
+// be unreachable then.
 const LineRows = lazyComponent("LineRows", () => import("./LineRows.tsx"));
 
 const LineDialog = lazyComponent("LineDialog", () => import("./LineDialog.tsx"));

@@ -38,7 +38,8 @@ const useEditorMachine = (companyId: number, orderId: number | null, call: Draft
   const { api, environment, extensions, user, now, nowIfSynced, newKey } = useServices();
   const held = useCompany(companyId)?.permissions;
   const facts = useMemo(
-    // A manager can allow the user to save another user's order, so the editor does not disable the save.
+    // On a server with the extensions, a manager can allow the user to save another user's order, so the editor does
+    // not disable the save.
     () => ({
       permissions: held && extensions.hasFields() ? { ...held, "order.editForeign": 1 } : held,
       userId: user.id,
@@ -60,8 +61,8 @@ const useEditorMachine = (companyId: number, orderId: number | null, call: Draft
           hasKeys: extensions.hasFields,
           drafts,
           newKey,
-          // Most orders go to an address from an earlier order. The code of the address search is therefore loaded at
-          // the first search.
+          // Most orders go to an address from an earlier order, so the code of the address search is rarely needed. It
+          // is loaded at the first search.
           search: async (street, signal) => (await import("./searchStreet.ts")).searchStreet(api, street, signal),
           cacheAssortment: (id, assortment) => assortments.set(id, assortment),
         },

@@ -45,8 +45,8 @@ export const WhenField = ({ companyId, timeZone }: { companyId: number; timeZone
   const fetchReader = async () => {
     reader.current = await import("./readMoment.ts").catch(() => undefined);
   };
-  // The parser must run synchronously once its code is loaded. A tap on "Сохранить" blurs the field and saves in the
-  // same task.
+  // A tap on "Сохранить" blurs the field and saves in the same task, so the text must be parsed synchronously if the
+  // code of the parser is loaded.
   const read = () => {
     setTyping(false);
     const moment = reader.current?.readMoment(dateText, timeZone, now());

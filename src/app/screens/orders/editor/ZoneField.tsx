@@ -14,7 +14,10 @@ const toZone = (value: string): Draft["zone"] => {
   return value === "byAddress" ? value : Number(value);
 };
 
-/** Field for the delivery zone, if the company has any. The zone is found by the address unless the user chooses one. */
+/**
+ * Field for the delivery zone, shown if the company has zones. The zone is found by the address, unless the user
+ * chooses a zone or no delivery.
+ */
 export const ZoneField = ({ companyId }: { companyId: number }) => {
   const editor = useEditorActor();
   const chosen = useEditor(({ context }) => context.draft.zone);

@@ -12,14 +12,14 @@ const problemTexts: Readonly<Record<Exclude<DraftProblem["code"], "tooLong" | "r
   notANumber: "Вставленное не похоже на число.",
 };
 
-/** Returns the error message of a field, or undefined without a problem. */
+/** Returns the error message of a field, or undefined if there is no problem. */
 export const problemText = (problem: DraftProblem | undefined): string | undefined => {
   if (!problem) return undefined;
   if (problem.code === "tooLong") return `Не больше ${problem.limit} знаков: остальное не вошло.`;
   return problem.code === "refused" ? problem.text : problemTexts[problem.code];
 };
 
-/** Returns the tooltip for a save button that is disabled. Returns undefined without a reason. */
+/** Returns the tooltip for a save button that is disabled. Returns undefined if `reason` is undefined. */
 export const saveReasonText = (reason: SaveReason | undefined): string | undefined => {
   switch (reason?.code) {
     case undefined:

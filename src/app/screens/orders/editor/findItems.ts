@@ -4,7 +4,7 @@ type Item = Schemas["MenuItem"];
 
 const folded = (text: string): string => text.toLocaleLowerCase("ru").replaceAll("ё", "е");
 
-/** Dish with its name and vendor code in the form in which they are searched. */
+/** Dish, with its name and vendor code prepared for the search. */
 interface IndexedItem {
   readonly item: Item;
   readonly name: string;

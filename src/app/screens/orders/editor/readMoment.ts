@@ -1,6 +1,9 @@
 import { DateTime } from "luxon";
 
-/** Result of parsing a typed due time: an instant, "now" for an empty text, or undefined for an invalid text. */
+/**
+ * Result of parsing a typed due time: an instant, "now" for an empty text or the word "сейчас", or undefined for an
+ * invalid text.
+ */
 export type TypedMoment = { instant: string } | "now" | undefined;
 
 const patterns = ["d.M.yyyy H:mm", "d.M.yy H:mm", "d.M H:mm", "H:mm"] as const;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { takeTypedDigits } from "../../../keyboard/commands.ts";
 import type { EditorActor } from "./useEditor.ts";
 
-/** Fills the phone field with the digits that the user typed while the editor was loading. */
+/** Fills an empty phone field with the digits that the user typed while the editor was loading. */
 export const useTypedDigits = (editor: EditorActor, isOpening: boolean): void => {
   useEffect(() => {
     if (isOpening) return;

@@ -7,7 +7,7 @@ import type { orderListMachine } from "#machines/orders/list/orderList.machine.t
 import { useCompany, useServices } from "../../../services/context.ts";
 import { DayPicker } from "../../../ui/DayPicker.tsx";
 
-/** Day filter of the order list. Only days with orders can be picked (business, section 5). */
+/** Day filter of the order list. Only today and days with orders can be picked (business, section 5). */
 export const ListDayPicker = ({
   companyId,
   list,

@@ -88,7 +88,8 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const isBusy = useSelector(state.children.orders, (orders) => orders?.hasTag("busy") ?? false);
   const company = useCompany(companyId);
   const timeZone = useTimeZone(companyId);
-  // On a tablet the address, phone, tags and comment share one column, and there is no room beside the list.
+  // On a screen narrower than 1280 px the address, phone, tags and comment share one column, and there is no room for
+  // the side panel.
   const isNarrow = useMedia("(max-width: 1279px)");
   const isPanelShown = !isNarrow && shownId !== undefined;
   const size = useCountPerPage(modules[view]);
@@ -115,8 +116,13 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
     list.send({ type: "row.show", id: undefined });
     document.querySelector<HTMLElement>(`tr[data-row="${shownId}"] [data-open]`)?.focus();
   };
+  const showFocused = () => {
+    const row = document.activeElement?.closest<HTMLElement>("tr[data-row]");
+    if (row && !isNarrow) list.send({ type: "row.show", id: Number(row.dataset["row"]) });
+  };
   const refresh = () => list.send({ type: "list.refresh" });
   useCommands([
+    { title: "Показать заказ сбоку", keys: "o", run: showFocused },
     { title: "Обновить список", keys: "r", run: refresh },
     { title: "Поиск в списке", keys: "/", run: () => document.getElementById("order-search")?.focus() },
   ]);

@@ -57,8 +57,8 @@ const TagDots = ({ tags }: { tags: readonly Schemas["Tag"][] }) => (
 );
 
 /**
- * Amount that is still to be paid, or "оплачен". Nothing is shown for a cancelled or free order, and if the server does not
- * send `requiredAmount`.
+ * Payment state of an order: "оплачен", "не оплачен", or the amount that is still to be paid. Nothing is shown for a
+ * cancelled or free order, or if the server does not send `requiredAmount`.
  */
 const PaidState = ({ amount, requiredAmount, isCanceled }: OrderRow) => {
   if (requiredAmount === undefined || isCanceled || amount === 0) return null;
@@ -70,7 +70,10 @@ const PaidState = ({ amount, requiredAmount, isCanceled }: OrderRow) => {
   );
 };
 
-/** Table row of an order. The checkbox marks the order for printing; the table handles the clicks. */
+/**
+ * Table row of an order. The checkbox selects the order for printing and bulk changes; the table handles the clicks on
+ * the row.
+ */
 export const OrderTableRow = memo(
   ({
     row,

@@ -2,8 +2,9 @@ import { counted } from "#domain/format.ts";
 import { Button } from "../../../ui/Button.tsx";
 
 /**
- * Bar for the ticked orders, at the bottom of the window. `count` is the number of ticked orders, `shownCount` that of
- * those that match the filters. Only these are printed. Without `onStatus` or `onCourier` there is no such button.
+ * Bar for the ticked orders, at the bottom of the window. `count` is the number of ticked orders; `shownCount` is the
+ * number of ticked orders that match the filters, and only these are printed. Without `onStatus` or `onCourier` the bar
+ * lacks the respective button.
  */
 export const SelectionBar = ({
   count,

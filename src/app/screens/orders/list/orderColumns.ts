@@ -1,6 +1,6 @@
 /**
- * Layout of the order table. `short` is the summary. `wide` has cells with two lines. `folded`, for tablets and phones, puts
- * customer, tags, courier and comment below the address.
+ * Layout of the order table. `short` is the summary. `wide` has cells with two lines. `folded`, for tablets and
+ * phones, puts customer, tags, courier and comment below the address.
  */
 export type OrderLayout = "short" | "wide" | "folded";
 

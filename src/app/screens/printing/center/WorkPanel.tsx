@@ -91,7 +91,9 @@ const Paused = ({ duty, reason }: { duty: DutyActor; reason: string }) => (
   </div>
 );
 
-/** Panel with the current print job. After printing it asks the user for the result. */
+/**
+ * Panel with the current print job. If each job is printed by a click, it asks the user for the result after printing.
+ */
 export const WorkPanel = ({
   duty,
   state,

@@ -44,8 +44,8 @@ const elementOf = async (name: string): Promise<Element | null> => {
 };
 
 /**
- * Prints the rendered document. `print` returns after the document was sent to the printer or the print dialog was
- * closed.
+ * Prints the rendered document. Resolves with "sent" after the document was sent to the printer or the print dialog
+ * was closed, and with "undrawn" if the document was not rendered in time or the signal was aborted.
  */
 const printDrawn = async ({ job }: Schemas["PrintPaper"], signal: AbortSignal): Promise<PrintResult> => {
   const root = await elementOf(paperName(job));

@@ -1,5 +1,7 @@
-import { Dialog } from "../ui/Dialog.tsx";
-import { useAllCommands } from "./commands.ts";
+import { useLocation } from "wouter";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { useAllCommands } from "../commands.ts";
+import { findHelp } from "./screenHelp.ts";
 
 interface Key {
   title: string;
@@ -44,9 +46,27 @@ const useKeys = (): readonly Key[] => {
   return keyed.filter((command, at) => keyed.findIndex(({ keys }) => keys === command.keys) === at);
 };
 
-/** Dialog that lists the keys of the current screen and of table rows. */
+/** Sentences that explain the current screen. */
+const ScreenHelp = () => {
+  const [path] = useLocation();
+  const sentences = findHelp(path);
+  if (sentences.length === 0) return null;
+  return (
+    <section>
+      <h3 className="mb-1.5 text-xs font-semibold text-muted">Об этом экране</h3>
+      <ul className="grid list-disc gap-1 pl-5">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** Dialog that explains the current screen and lists its keys, and those of table rows and of order lines. */
 export const KeyList = ({ onClose }: { onClose: () => void }) => (
-  <Dialog title="Клавиши" onClose={onClose} size="medium">
+  <Dialog title="Справка и клавиши" onClose={onClose} size="medium">
+    <ScreenHelp />
     <KeySection title="На этом экране" keys={useKeys()} />
     <KeySection title="В строке таблицы" keys={tableKeys} />
     <KeySection title="В строке заказа, когда он набирается" keys={lineKeys} />

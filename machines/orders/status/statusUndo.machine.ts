@@ -1,0 +1,63 @@
+import { assign, emit, setup } from "xstate";
+import type { Failure } from "#machines/core/failure.ts";
+import { type StatusReport, type StatusRequest, statusMutationMachine } from "./statusChange.ts";
+
+/** Undo of a status change, which is offered for 8 s after the change (areas, section 13, B6). */
+export const statusUndoMachine = setup({
+  types: {
+    context: {} as {
+      /** Former status, and the version of the order after the change. */
+      readonly request: StatusRequest;
+      readonly failure: Failure | undefined;
+    },
+    events: {} as { type: "undo.run" } | { type: "undo.dismiss" } | StatusReport,
+    input: {} as { readonly request: StatusRequest },
+    /**
+     * `undo.done`: the former status is restored. `undo.refused`: it is not, and the order should be read again.
+     * `undo.ended`: the offer is over.
+     */
+    emitted: {} as { type: "undo.done" } | { type: "undo.refused" } | { type: "undo.ended" },
+    children: {} as { undo: "undo" },
+  },
+  actors: { undo: statusMutationMachine },
+  actions: {
+    keepFailure: assign((_, failure: Failure | undefined) => ({ failure })),
+    reportDone: emit({ type: "undo.done" }),
+    reportRefused: emit({ type: "undo.refused" }),
+    reportEnded: emit({ type: "undo.ended" }),
+  },
+  delays: { offer: 8000 },
+}).createMachine({
+  id: "statusUndo",
+  context: ({ input }) => ({ request: input.request, failure: undefined }),
+  initial: "offered",
+  states: {
+    offered: {
+      after: { offer: "ended" },
+      on: { "undo.run": "running" },
+    },
+    running: {
+      invoke: {
+        id: "undo",
+        src: "undo",
+        input: ({ context: { request } }) => ({ request }),
+        onError: "refused",
+      },
+      on: {
+        "mutation.recorded": { target: "ended", actions: "reportDone" },
+        "mutation.stale": "refused",
+        "mutation.refused": {
+          target: "refused",
+          actions: { type: "keepFailure", params: ({ event }) => event.failure },
+        },
+        "mutation.notRecorded": "refused",
+      },
+    },
+    refused: {
+      description: "The former status is not restored. The user is told why, until the user confirms it.",
+      entry: "reportRefused",
+      on: { "undo.dismiss": "ended" },
+    },
+    ended: { type: "final", entry: "reportEnded" },
+  },
+});

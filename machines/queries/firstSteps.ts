@@ -1,0 +1,19 @@
+import { hasFields, isListOf } from "#api/answerShape.ts";
+import { type Schemas, unwrap } from "#api/client.ts";
+import type { QueryDescriptor } from "#machines/core/query.ts";
+
+const POLL_MS = 60_000;
+
+const areSteps = isListOf({ name: "string", isDone: "boolean" });
+
+/** Descriptor of the query for the steps of a new company on the way to its first order. */
+export const firstStepsQuery: QueryDescriptor<{ readonly companyId: number }, Schemas["FirstSteps"]> = {
+  name: "firstSteps",
+  topics: ["order"],
+  polling: () => ({ visible: POLL_MS }),
+  load: (api, path, signal) =>
+    unwrap(
+      api.GET("/api/Company/{companyId}/FirstSteps", { params: { path }, signal }),
+      (answer) => hasFields(answer, { steps: "list" }) && areSteps(Reflect.get(answer, "steps")),
+    ),
+};

@@ -1,0 +1,44 @@
+import type { Schemas } from "#api/client.ts";
+import { roundMoney } from "#domain/money.ts";
+import type { Failure } from "#machines/core/failure.ts";
+
+/** Figures of one company on the home page, as they were last read. */
+export interface CompanyFigures {
+  /** Undefined before the first successful read. */
+  readonly state: Schemas["CompanyState"] | undefined;
+  /** Server time of the last successful read, ms since 1970. */
+  readonly at: number | undefined;
+  /** Failure of the last read, or undefined if it succeeded. */
+  readonly failure: Failure | undefined;
+}
+
+/** Sums over the companies whose figures are known. */
+export interface TotalFigures {
+  readonly openCount: number;
+  /** Undefined if a company does not count its late orders. */
+  readonly lateCount: number | undefined;
+  /** Roubles. Undefined if the user may not see the income of any company. */
+  readonly acceptedToday: number | undefined;
+  /** Number of companies without figures. */
+  readonly missing: number;
+}
+
+/** Returns the number of open orders of a company. A server may report it only among the documented figures. */
+export const openCountOf = ({ openCount, orders }: Schemas["CompanyState"]): number => openCount ?? orders.openCount;
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+const isNumber = (value: unknown): value is number => typeof value === "number";
+
+/** Adds up the figures of companies. An undefined element is a company whose figures have not been read. */
+export const sumCompanies = (companies: readonly (CompanyFigures | undefined)[]): TotalFigures => {
+  const states = companies.flatMap((figures) => figures?.state ?? []);
+  const late = states.map(({ lateCount }) => lateCount).filter(isNumber);
+  const accepted = states.map(({ acceptedToday }) => acceptedToday).filter(isNumber);
+  return {
+    openCount: sum(states.map(openCountOf)),
+    lateCount: late.length === states.length ? sum(late) : undefined,
+    acceptedToday: accepted.length > 0 ? roundMoney(sum(accepted)) : undefined,
+    missing: companies.length - states.length,
+  };
+};

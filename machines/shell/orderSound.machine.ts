@@ -1,0 +1,81 @@
+import { assign, emit, setup } from "xstate";
+import { type EnvironmentEvent, environmentStub } from "#machines/core/environment.ts";
+import { callbackStub } from "#machines/core/stub.ts";
+import type { LeadWon } from "./notifications.machine.ts";
+
+/** Event after which the browser permits sound: the first click or key on the page. */
+export interface InputMade {
+  readonly type: "input.made";
+}
+
+/** Number of order ids that are remembered. The live feed repeats the events of the last 30 s after a reconnection. */
+const REMEMBERED = 100;
+
+/**
+ * Sound for new orders from the shop. Of the tabs that show orders and may play sound, only one plays the sound, so
+ * each order sounds once in a browser (areas, section 9).
+ */
+export const orderSoundMachine = setup({
+  types: {
+    context: {} as {
+      /** Ids of the latest shop orders that the live feed reported. An order that is reported again makes no sound. */
+      readonly heardIds: readonly number[];
+    },
+    events: {} as
+      /** The tab shows orders, and the user wants the sound. */
+      { type: "watch.start" } | { type: "watch.stop" } | InputMade | LeadWon | EnvironmentEvent,
+    emitted: {} as { type: "sound.play" },
+  },
+  actors: {
+    environment: environmentStub,
+    /** Sends `input.made` at the first click or key, or immediately if there was one. */
+    firstInput: callbackStub("firstInput"),
+    /** Leader election between the tabs that may play the sound. */
+    lead: callbackStub("lead"),
+  },
+  actions: {
+    remember: assign(({ context }, id: number | undefined) => ({
+      heardIds: id === undefined ? context.heardIds : [...context.heardIds, id].slice(-REMEMBERED),
+    })),
+    play: emit({ type: "sound.play" }),
+  },
+  guards: {
+    isNewOrder: ({ context: { heardIds } }, event: Extract<EnvironmentEvent, { type: "data.changed" }>) =>
+      event.topic === "shopOrder" && event.id !== undefined && !heardIds.includes(event.id),
+  },
+}).createMachine({
+  id: "orderSound",
+  context: { heardIds: [] },
+  invoke: { id: "environment", src: "environment" },
+  on: {
+    "data.changed": {
+      guard: { type: "isNewOrder", params: ({ event }) => event },
+      actions: { type: "remember", params: ({ event }) => event.id },
+    },
+  },
+  initial: "off",
+  states: {
+    off: { on: { "watch.start": "arming" } },
+    arming: {
+      description: "Browsers permit no sound before the first click or key on the page.",
+      invoke: { id: "firstInput", src: "firstInput", onError: "off" },
+      on: { "input.made": "armed", "watch.stop": "off" },
+    },
+    armed: {
+      invoke: { id: "lead", src: "lead", onError: "off" },
+      on: { "watch.stop": "off" },
+      initial: "waiting",
+      states: {
+        waiting: { description: "Another tab plays the sound.", on: { "lead.won": "playing" } },
+        playing: {
+          on: {
+            "data.changed": {
+              guard: { type: "isNewOrder", params: ({ event }) => event },
+              actions: [{ type: "remember", params: ({ event }) => event.id }, "play"],
+            },
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,141 @@
+import { useSelector } from "@xstate/react";
+import type { Schemas } from "#api/client.ts";
+import { counted } from "#domain/format.ts";
+import { sampleMenuActors } from "#machines/catalogue/sampleMenu.actors.ts";
+import { firstStepsQuery } from "#machines/queries/firstSteps.ts";
+import { usePermissions, useServices } from "../../services/context.ts";
+import { failureText } from "../../services/failureText.ts";
+import { useIsOffered } from "../../services/useIsOffered.ts";
+import { useQuery } from "../../shared/useQuery.ts";
+import { useTask } from "../../shared/useTask.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorBox } from "../../ui/ErrorBox.tsx";
+import { Link } from "../../ui/Link.tsx";
+import { toast } from "../../ui/toast.ts";
+
+type StepName = Schemas["FirstStepName"];
+
+const texts: Readonly<Record<StepName, { title: string; about: string; action: string; path: string }>> = {
+  menu: { title: "Меню", about: "Хотя бы одно блюдо с ценой.", action: "Добавить блюдо", path: "Item/New" },
+  statuses: {
+    title: "Статусы заказов",
+    about: "Пять основных уже есть. Назовите их по-своему.",
+    action: "Посмотреть",
+    path: "OrderStatus",
+  },
+  payment: {
+    title: "Способы оплаты",
+    about: "Наличные и карта уже есть.",
+    action: "Посмотреть",
+    path: "PaymentMethod",
+  },
+  people: {
+    title: "Сотрудники",
+    about: "Пригласите операторов, кухню и курьеров.",
+    action: "Пригласить",
+    path: "Employee/New",
+  },
+  printer: {
+    title: "Печать чеков",
+    about: "Откройте Центр печати на компьютере у принтера.",
+    action: "Настроить",
+    path: "Printer",
+  },
+  order: {
+    title: "Первый заказ",
+    about: "Примите его, как от настоящего гостя.",
+    action: "Принять заказ",
+    path: "Order/New",
+  },
+};
+
+/** Buttons that fill an empty menu: with a sample, or from a spreadsheet. */
+const MenuActions = ({ companyId, onDone }: { companyId: number; onDone: () => void }) => {
+  const { api } = useServices();
+  const task = useTask(
+    () => sampleMenuActors(api),
+    (count) => {
+      toast(`Добавили ${counted(count, ["блюдо", "блюда", "блюд"])}`);
+      onDone();
+    },
+  );
+  const failure = useSelector(task, ({ context }) => context.failure);
+  const isBusy = useSelector(task, (state) => state.hasTag("busy"));
+  return (
+    <>
+      <Button why={isBusy && "Добавляем"} onClick={() => task.send({ type: "task.start", id: companyId })}>
+        Заполнить примером
+      </Button>
+      <Link href={`/Company/${companyId}/Item`} className="btn btn-plain">
+        Загрузить из Excel
+      </Link>
+      {failure && <ErrorBox message={failureText(failure)} />}
+    </>
+  );
+};
+
+const Step = ({
+  step: { name, isDone },
+  companyId,
+  isNext,
+  onDone,
+}: {
+  step: Schemas["FirstSteps"]["steps"][number];
+  companyId: number;
+  /** True for the first step that is not done. Its button stands out. */
+  isNext: boolean;
+  onDone: () => void;
+}) => {
+  const { title, about, action, path } = texts[name];
+  const mayFill = usePermissions(companyId)("catalogue.edit");
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line py-2.5 first:border-t-0">
+      <span aria-hidden className={isDone ? "w-5 text-center text-positive" : "w-5 text-center text-muted"}>
+        {isDone ? "✓" : "○"}
+      </span>
+      <div className="min-w-48 flex-1">
+        <h3 className="font-semibold">
+          {title}
+          <span className="sr-only">{isDone ? " (готово)" : " (не сделано)"}</span>
+        </h3>
+        <p className="text-sm text-muted">{about}</p>
+      </div>
+      {name === "menu" && !isDone && mayFill && <MenuActions companyId={companyId} onDone={onDone} />}
+      <Link href={`/Company/${companyId}/${path}`} className={isNext ? "btn btn-primary" : "btn btn-plain"}>
+        {action}
+      </Link>
+    </li>
+  );
+};
+
+const Steps = ({ companyId }: { companyId: number }) => {
+  const { shown, refresh } = useQuery(firstStepsQuery, { companyId });
+  const steps = shown?.answer.steps ?? [];
+  const next = steps.find(({ isDone }) => !isDone);
+  if (!next || steps.some(({ name, isDone }) => name === "order" && isDone)) return null;
+  return (
+    <section aria-label="Первые шаги" className="card mb-3">
+      <h2 className="mb-1 text-lg font-semibold">
+        Первые шаги{" "}
+        <span className="text-sm font-normal text-muted">
+          {steps.filter(({ isDone }) => isDone).length} из {steps.length}
+        </span>
+      </h2>
+      <ol>
+        {steps.map((step) => (
+          <Step key={step.name} step={step} companyId={companyId} isNext={step === next} onDone={refresh} />
+        ))}
+      </ol>
+    </section>
+  );
+};
+
+/**
+ * Checklist of a new company. It is hidden after the first order, when all steps are done, and from users without the
+ * permission to change the settings.
+ */
+export const FirstSteps = ({ companyId }: { companyId: number }) => {
+  const isOffered = useIsOffered("GET /api/Company/{companyId}/FirstSteps");
+  const mayEdit = usePermissions(companyId)("settings.edit");
+  return isOffered && mayEdit ? <Steps companyId={companyId} /> : null;
+};

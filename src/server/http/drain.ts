@@ -1,0 +1,32 @@
+import type { FastifyInstance } from "fastify";
+
+const CHECKED_EVERY_MS = 50;
+
+/**
+ * Closes each connection after its current request once the server drains, and idle connections once the server closes.
+ * Otherwise a connection that a client keeps open would delay the end of the process.
+ */
+export const drainConnections = (app: FastifyInstance, draining: AbortSignal): void => {
+  let openRequests = 0;
+  let timer: NodeJS.Timeout | undefined;
+  app.server.on("request", (_request, response) => {
+    openRequests += 1;
+    response.once("close", () => {
+      openRequests -= 1;
+    });
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    if (draining.aborted) reply.header("connection", "close");
+  });
+  app.addHook("preClose", async () => {
+    timer = setInterval(() => {
+      // A response whose headers were sent before the drain leaves its connection open, so idle connections are closed
+      // again and again.
+      app.server.closeIdleConnections();
+      // Node.js does not count a connection as idle before its first request. Browsers open such connections in
+      // advance.
+      if (openRequests === 0) app.server.closeAllConnections();
+    }, CHECKED_EVERY_MS);
+  });
+  app.addHook("onClose", async () => clearInterval(timer));
+};

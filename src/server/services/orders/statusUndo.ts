@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { recallOrderFromKitchen } from "../kitchen/kitchenSending.ts";
+import type { Caller, CompanyScope } from "../session/caller.ts";
+import { Conflict } from "../shared/domainErrors.ts";
+import type { LockedOrder } from "./orderLock.ts";
+import { restoreStatus } from "./orderStatus.ts";
+
+/** Time during which an employee can undo a status change, seconds (areas, section 13, B6). */
+const UNDO_S = 8;
+
+/** Additional time for the request to reach the server, seconds. */
+const TRAVEL_S = 2;
+
+/**
+ * Stores what is needed to undo the status change that this transaction has made. `order` is the order before the
+ * change. Stores nothing if the change closed the order without cancelling it, because its stock operations are final
+ * then.
+ */
+export const storeStatusUndo = async (tx: Db, caller: Caller, order: LockedOrder): Promise<void> => {
+  // `now()` is the start of this transaction, so equality means that this transaction sent the order to the kitchen.
+  // The column stores milliseconds.
+  await sql`
+    insert into status_undo (order_id, company_id, user_id, status_id, reason, version, is_sent, until)
+    select o.id, o.company_id, ${caller.userId}::int, ${order.status.id}::int, ${order.statusReason}, o.version,
+      coalesce(o.kitchen_sent_at = now()::timestamptz(3), false),
+      clock_timestamp() + make_interval(secs => ${UNDO_S}::int)
+    from orders o join order_status s on s.id = o.status_id
+    where o.id = ${order.id} and o.version > ${order.version}::int and (s.is_cancel or not s.is_closed)
+    on conflict (order_id) do update set user_id = excluded.user_id, status_id = excluded.status_id,
+      reason = excluded.reason, version = excluded.version, is_sent = excluded.is_sent, until = excluded.until`.execute(
+    tx,
+  );
+};
+
+/**
+ * Undoes the last status change of a locked order. Throws `Conflict` if the caller did not make this change, if it is
+ * too old, if the order was changed afterwards, or if the kitchen has started an order that the change sent to it.
+ */
+export const undoStatus = async (tx: Db, company: CompanyScope, caller: Caller, order: LockedOrder): Promise<void> => {
+  const { rows } = await sql<{ statusId: number; reason: string | null; isSent: boolean }>`
+    delete from status_undo
+    where order_id = ${order.id} and user_id = ${caller.userId} and version = ${order.version}
+      and until > clock_timestamp() - make_interval(secs => ${TRAVEL_S}::int)
+    returning status_id as "statusId", reason, is_sent as "isSent"`.execute(tx);
+  const [undo] = rows;
+  if (!undo) throw new Conflict("Вернуть прежний статус уже нельзя. Смените статус обычным образом.");
+  if (undo.isSent) await recallOrderFromKitchen(tx, order.id);
+  await restoreStatus(tx, company, caller, order, undo);
+};
+
+/** Deletes the data of status changes that can no longer be undone. */
+export const deleteOldStatusUndos = async (db: Db): Promise<void> => {
+  await db.deleteFrom("status_undo").where("until", "<", sql<Date>`now() - interval '1 minute'`).execute();
+};

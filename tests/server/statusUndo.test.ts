@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Schemas } from "#api/client.ts";
+import { deleteOutdated } from "#server/services/monitoring/housekeeping.ts";
+import { givenOrder, pathOf, statusIds } from "../support/server/orders.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const setSettings = async (body: Schemas["KitchenSettingsSave"]) => {
+  const { version } = (await world.ask("getKitchenSettings", { as: "owner" })).json;
+  const { status, text } = await world.ask("updateKitchenSettings", { as: "owner", body, seen: version });
+  expect(status, text).toBe(200);
+};
+
+beforeEach(() => setSettings({ sendBy: "button" }));
+
+const move = async (order: { id: number }, orderStatusId: number, reason?: string) => {
+  const body = { orderStatusId, ...(reason !== undefined && { orderStatusReason: reason }) };
+  const answer = await world.ask("changeOrderStatus", { as: "operator", path: pathOf(order), body });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json;
+};
+
+const undo = (order: { id: number }, more: { as?: string; seen?: number; key?: string } = {}) =>
+  world.ask("undoOrderStatus", { as: "operator", path: pathOf(order), ...more });
+
+const stockOf = async ({ id }: { id: number }) =>
+  (
+    await sql`select stock_item_id, count, is_reserved from stock_operation where order_id = ${id} order by 1`.execute(
+      world.db,
+    )
+  ).rows;
+
+const kitchenOf = async ({ id }: { id: number }) =>
+  (await sql<{ state: string }>`select state from kitchen_line where order_id = ${id}`.execute(world.db)).rows;
+
+/** Makes the last status change of an order older. */
+const wait = ({ id }: { id: number }, seconds: number) =>
+  sql`update status_undo set until = until - make_interval(secs => ${seconds}::int) where order_id = ${id}`.execute(
+    world.db,
+  );
+
+test("a status change can be undone for 8 s by the user who made it", async () => {
+  const order = await givenOrder(world);
+  expect(order.undoUntil).toBeNull();
+  const changed = await move(order, statusIds.confirmed);
+  const left = Date.parse(changed.undoUntil ?? "") - Date.now();
+  expect(left).toBeGreaterThan(5000);
+  expect(left).toBeLessThanOrEqual(8000);
+  const { json } = await undo(order, { seen: changed.version });
+  expect(json).toMatchObject({ statusId: statusIds.new, version: changed.version + 1, undoUntil: null });
+  const { json: history } = await world.ask("listOrderHistory", { as: "owner", path: pathOf(order) });
+  expect(history.slice(0, 2)).toMatchObject([
+    { typeElement: "Status", newName: "Новый" },
+    { typeElement: "Status", newName: "Подтверждён" },
+  ]);
+});
+
+test("an undo restores the reason, the stock reservations and the portions of a cancelled order", async () => {
+  const order = await givenOrder(world);
+  const dish = order.items[0]?.itemId ?? 0;
+  await world.ask("putItemStop", { as: "kitchen", path: { itemId: dish, companyId: 1 }, body: { remaining: 5 } });
+  const stopOf = async () =>
+    (await world.ask("getItemStop", { as: "operator", path: { itemId: dish, companyId: 1 } })).json.remaining;
+  await move(order, statusIds.cooking);
+  const [stock, stop] = [await stockOf(order), await stopOf()];
+  expect(stock.length).toBeGreaterThan(0);
+  const { isCanceled } = await move(order, statusIds.canceled, "Передумал");
+  expect([isCanceled, await stockOf(order)]).toEqual([true, []]);
+  expect([stop, await stopOf()]).toEqual([5, 7]);
+  expect((await undo(order)).json).toMatchObject({ statusId: statusIds.cooking, isCanceled: false });
+  expect(await stockOf(order)).toEqual(stock);
+  expect(await stopOf()).toEqual(stop);
+  await world.ask("deleteItemStop", { as: "kitchen", path: { itemId: dish, companyId: 1 } });
+  const { rows } = await sql`select status_reason, is_open from orders where id = ${order.id}`.execute(world.db);
+  expect(rows).toEqual([{ status_reason: null, is_open: true }]);
+});
+
+test("an undo also restores a technical status, which no user can choose", async () => {
+  const order = await givenOrder(world);
+  await sql`update orders set status_id = ${statusIds.awaiting} where id = ${order.id}`.execute(world.db);
+  await move(order, statusIds.confirmed);
+  expect((await undo(order)).json.statusId).toBe(statusIds.awaiting);
+});
+
+test("an undo is refused after 10 s, for another user and a second time", async () => {
+  const order = await givenOrder(world);
+  await move(order, statusIds.confirmed);
+  expect((await undo(order, { as: "manager" })).status).toBe(409);
+  await wait(order, 11);
+  expect((await undo(order)).status).toBe(409);
+  await wait(order, -11);
+  expect((await undo(order)).status).toBe(200);
+  const { status, problem } = await undo(order);
+  expect([status, problem.message]).toEqual([409, expect.stringContaining("уже нельзя")]);
+});
+
+test("an undo is refused after any other change of the order", async () => {
+  const order = await givenOrder(world);
+  const changed = await move(order, statusIds.confirmed);
+  const items = order.items.map(({ itemId, categoryId, count }) => ({ itemId, categoryId, count: count + 1 }));
+  const body = { items, phone: order.phone };
+  const { json: edited } = await world.ask("editOrder", { as: "operator", path: pathOf(order), body });
+  expect(edited.undoUntil).toBeNull();
+  expect((await undo(order, { seen: changed.version })).status).toBe(412);
+  expect((await undo(order)).status).toBe(409);
+});
+
+test("closing an order cannot be undone", async () => {
+  const order = await givenOrder(world);
+  const path = pathOf(order);
+  const { json } = await world.ask("changeOrderStatus", {
+    as: "owner",
+    path,
+    body: { orderStatusId: statusIds.delivered },
+  });
+  expect([json.isClosed, json.undoUntil]).toEqual([true, null]);
+  expect((await undo(order, { as: "owner" })).status).toBe(409);
+});
+
+test("an undo takes back from the kitchen what the change has sent, unless a cook has started it", async () => {
+  await setSettings({ sendBy: "status", sendStatusId: statusIds.cooking });
+  const order = await givenOrder(world);
+  await move(order, statusIds.cooking);
+  expect(await kitchenOf(order)).toEqual([{ state: "new" }]);
+  expect((await undo(order)).status).toBe(200);
+  expect(await kitchenOf(order)).toEqual([]);
+
+  await move(order, statusIds.cooking);
+  expect(await kitchenOf(order)).toEqual([{ state: "new" }]);
+  await sql`update kitchen_line set state = 'cooking', started_at = now() where order_id = ${order.id}`.execute(
+    world.db,
+  );
+  const { status, problem } = await undo(order);
+  expect([status, problem.message]).toEqual([409, expect.stringContaining("Кухня уже начала")]);
+  expect(await kitchenOf(order)).toEqual([{ state: "cooking" }]);
+});
+
+test("an undo leaves an order in the kitchen that was sent before the change", async () => {
+  await setSettings({ sendBy: "status", sendStatusId: statusIds.cooking });
+  const order = await givenOrder(world);
+  await move(order, statusIds.cooking);
+  await move(order, statusIds.ready);
+  expect((await undo(order)).json.statusId).toBe(statusIds.cooking);
+  expect(await kitchenOf(order)).toEqual([{ state: "new" }]);
+});
+
+test("two concurrent undos change the status once, and a repeated request gets the first answer", async () => {
+  const order = await givenOrder(world);
+  const { version } = await move(order, statusIds.confirmed);
+  const key = randomUUID();
+  const answers = await Promise.all([undo(order, { key }), undo(order)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const { json } = await world.ask("getOrder", { as: "operator", path: pathOf(order) });
+  expect(json).toMatchObject({ statusId: statusIds.new, version: version + 1 });
+  const [first] = answers;
+  expect((await undo(order, { key })).status).toBe(first?.status);
+});
+
+test("housekeeping deletes status changes that can no longer be undone", async () => {
+  const [old, recent] = [await givenOrder(world), await givenOrder(world)];
+  await move(old, statusIds.confirmed);
+  await move(recent, statusIds.confirmed);
+  await wait(old, 120);
+  await deleteOutdated(world.db);
+  const { rows } = await sql`select order_id from status_undo where order_id in (${old.id}, ${recent.id})`.execute(
+    world.db,
+  );
+  expect(rows).toEqual([{ order_id: recent.id }]);
+});
