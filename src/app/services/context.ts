@@ -12,7 +12,6 @@ import { countPerPage } from "#machines/shell/settings.ts";
 import type { shellMachine } from "#machines/shell/shell.machine.ts";
 import type { Session } from "../session/startSession.ts";
 import type { Extensions } from "./extensions.ts";
-import type { OneTimeSecrets } from "./oneTimeSecrets.ts";
 
 export interface User {
   id: number;
@@ -53,8 +52,6 @@ export interface Services {
   newKey: () => string;
   /** Returns the query for a company's order statuses and tags. All screens share one query. */
   references: (companyId: number) => ReferencesActor;
-  /** Store for secrets that the server returns only once. */
-  secrets: OneTimeSecrets;
   /** Returns the order list of a company. The list outlives its screen, so that "Back" shows it without a request. */
   orderList: (companyId: number, view: OrderListView) => ActorRefFrom<typeof orderListMachine>;
   /** Prefetches the code and data of a path's screen. */

@@ -22,7 +22,6 @@ import { createEnvironment } from "./environment.ts";
 import { reportError } from "./errorReporting.ts";
 import { createExtensions, type Extensions } from "./extensions.ts";
 import { createFeedHub, type FeedHub } from "./feedHub.ts";
-import { createOneTimeSecrets } from "./oneTimeSecrets.ts";
 import { createServerClock } from "./serverClock.ts";
 import { cacheTimeZones } from "./timeZoneCache.ts";
 
@@ -164,7 +163,6 @@ export const startServices = (): StartedServices => {
     feed,
     baseUrl,
     newKey: newIdempotencyKey,
-    secrets: createOneTimeSecrets(page),
     shell,
     connectivity: session.connectivity,
     references: createReferences(parts),

@@ -1,12 +1,25 @@
 import { useSelector } from "@xstate/react";
+import type { AnyActorRef } from "xstate";
 import type { SecretLabel } from "#machines/accounts/oneTimeSecret.machine.ts";
 import { useServices } from "../services/context.ts";
+import { createOneTimeSecrets, type OneTimeSecrets } from "../services/oneTimeSecrets.ts";
+
+/** One store for each page. It is created when a screen first needs it. */
+const stores = new WeakMap<AnyActorRef, OneTimeSecrets>();
+
+/** Returns the page's store for secrets that the server returns only once. */
+export const useOneTimeSecrets = (): OneTimeSecrets => {
+  const { page } = useServices();
+  const secrets = stores.get(page) ?? createOneTimeSecrets(page);
+  stores.set(page, secrets);
+  return secrets;
+};
 
 /** Returns the one-time secret that is shown, if it has the given kind, and a function that closes it. */
 export const useOneTimeSecret = (
   kind: SecretLabel["kind"],
 ): { holder: string; text: string; close: () => void } | undefined => {
-  const { secrets } = useServices();
+  const secrets = useOneTimeSecrets();
   const label = useSelector(secrets.actor, ({ context }) => context.label);
   if (label?.kind !== kind) return undefined;
   return { holder: label.holder, text: secrets.text(), close: () => secrets.actor.send({ type: "secret.close" }) };

@@ -3,7 +3,6 @@ import { createActor, fromCallback } from "xstate";
 import { createApi, type Schemas } from "#api/client.ts";
 import type { Services } from "#app/services/context.ts";
 import { createExtensions } from "#app/services/extensions.ts";
-import { createOneTimeSecrets } from "#app/services/oneTimeSecrets.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
 import type { References } from "#machines/queries/references.ts";
 import { connectivityMachine } from "#machines/session/connectivity.machine.ts";
@@ -72,7 +71,6 @@ export const givenServices = (
     page,
     environment,
     newKey: () => "key",
-    secrets: createOneTimeSecrets(page),
     references: () => references,
     orderList: () => {
       throw new Error("The order list is not part of this test");

@@ -63,8 +63,9 @@ export interface ApiUser {
   post: <T>(path: string, body: unknown) => Promise<T>;
   put: <T>(path: string, body: unknown) => Promise<T>;
   remove: (path: string) => Promise<void>;
-  /** Creates an order of two dishes in company 1. */
+  /** Creates an order of two dishes in the user's company. */
   order: (over?: Partial<Schemas["OrderSave"]>) => Promise<Schemas["Order"]>;
+  /** Returns the menu of the user's company. */
   menu: () => Promise<Schemas["MenuItem"][]>;
 }
 
@@ -122,7 +123,7 @@ const getToken = (request: APIRequestContext, user: Login): Promise<string> => {
   return token;
 };
 
-const createApiUser = async (request: APIRequestContext, user: Login): Promise<ApiUser> => {
+const createApiUser = async (request: APIRequestContext, user: Login, companyId = 1): Promise<ApiUser> => {
   const token = await getToken(request, user);
   const headers = { Authorization: `Bearer ${token}` };
   const get = async <T>(path: string): Promise<T> => {
@@ -143,7 +144,7 @@ const createApiUser = async (request: APIRequestContext, user: Login): Promise<A
     const answer = await request.delete(origin + path, { headers });
     expect(answer.ok(), await answer.text()).toBe(true);
   };
-  const menu = () => get<Schemas["MenuItem"][]>("/api/Item/Company/1");
+  const menu = () => get<Schemas["MenuItem"][]>(`/api/Item/Company/${companyId}`);
   return {
     get,
     post,
@@ -158,7 +159,7 @@ const createApiUser = async (request: APIRequestContext, user: Login): Promise<A
         categoryId: item.defaultCategoryId ?? item.categoriesId[0] ?? 0,
         count,
       });
-      return post<Schemas["Order"]>("/api/Order/Company/1", {
+      return post<Schemas["Order"]>(`/api/Order/Company/${companyId}`, {
         items: [line(one, 2), line(two, 1)],
         phone: "+79160000001",
         deliveryAddress: "ул. Проверочная",
@@ -176,6 +177,8 @@ export const test = base.extend<{
   manager: ApiUser;
   owner: ApiUser;
   courier: ApiUser;
+  /** Operator of company 3, in which no other test creates orders. */
+  operator2: ApiUser;
   hire: (role?: HiredRole) => Promise<HiredUser>;
 }>({
   admin: async ({ request }, use) => use(await createApiUser(request, "admin")),
@@ -183,6 +186,7 @@ export const test = base.extend<{
   manager: async ({ request }, use) => use(await createApiUser(request, "manager")),
   owner: async ({ request }, use) => use(await createApiUser(request, "owner")),
   courier: async ({ request }, use) => use(await createApiUser(request, "courier")),
+  operator2: async ({ request }, use) => use(await createApiUser(request, "operator2", 3)),
   hire: async ({ request, owner }, use) => use(createHire(request, owner)),
 });
 

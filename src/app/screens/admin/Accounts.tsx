@@ -6,7 +6,7 @@ import type { RowCommandTexts, TableColumn } from "../../directory/listParts.ts"
 import { PagedList } from "../../directory/PagedList.tsx";
 import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
 import { useServices, useTimeZone } from "../../services/context.ts";
-import { useOneTimeSecret } from "../../shared/useOneTimeSecret.ts";
+import { useOneTimeSecret, useOneTimeSecrets } from "../../shared/useOneTimeSecret.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
 import { PasswordLinkDialog } from "../accounts/PasswordLinkDialog.tsx";
@@ -101,7 +101,8 @@ const commandsOf = (ownId: number): Readonly<Record<AccountCommand, RowCommandTe
 });
 
 const AccountList = () => {
-  const { user, secrets } = useServices();
+  const { user } = useServices();
+  const secrets = useOneTimeSecrets();
   const timeZone = useTimeZone(useCurrentCompanyId());
   const link = useOneTimeSecret("passwordLink");
   const descriptor = useMemo(

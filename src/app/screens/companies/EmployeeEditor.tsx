@@ -4,6 +4,7 @@ import { employeeEditor } from "#machines/directory/descriptors/employees.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { usePermissions, useServices } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
+import { useOneTimeSecrets } from "../../shared/useOneTimeSecret.ts";
 import { Field } from "../../ui/Field.tsx";
 
 const schema = object({
@@ -20,7 +21,8 @@ const schema = object({
 
 /** Form that invites a user to a company or changes a user's role. After an invitation the invitation link is shown. */
 export const EmployeeEditor = ({ companyId, userId }: { companyId: number; userId?: number }) => {
-  const { shell, user, secrets } = useServices();
+  const { shell, user } = useServices();
+  const secrets = useOneTimeSecrets();
   const hasPermission = usePermissions(companyId);
   const [descriptor] = useState(() =>
     employeeEditor((path) => secrets.issue({ kind: "passwordLink", holder: "" }, path)),

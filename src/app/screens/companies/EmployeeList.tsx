@@ -6,7 +6,7 @@ import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import { usePermissions, useServices } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 import { useIsOffered } from "../../services/useIsOffered.ts";
-import { useOneTimeSecret } from "../../shared/useOneTimeSecret.ts";
+import { useOneTimeSecret, useOneTimeSecrets } from "../../shared/useOneTimeSecret.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { PasswordLinkDialog } from "../accounts/PasswordLinkDialog.tsx";
 
@@ -18,7 +18,8 @@ const stateOf = ({ isActive, hasPassword, isInvited }: EmployeeRow) => {
 
 /** List of a company's users with their roles. */
 export const EmployeeList = ({ companyId }: { companyId: number }) => {
-  const { shell, user, secrets } = useServices();
+  const { shell, user } = useServices();
+  const secrets = useOneTimeSecrets();
   const [, navigate] = useLocation();
   const hasPermission = usePermissions(companyId);
   const link = useOneTimeSecret("passwordLink");

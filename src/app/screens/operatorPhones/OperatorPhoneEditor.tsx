@@ -2,8 +2,8 @@ import { useState } from "react";
 import { check, type GenericSchema, maxLength, object, pipe, string } from "valibot";
 import { isValidPhone, normalizePhone } from "#domain/phone.ts";
 import { type OperatorPhoneDraft, operatorPhoneEditor } from "#machines/directory/descriptors/operatorPhones.ts";
-import { useServices } from "../../services/context.ts";
 import { useHasExtensionFields } from "../../services/useIsOffered.ts";
+import { useOneTimeSecrets } from "../../shared/useOneTimeSecret.ts";
 import { ColourPicker } from "../../ui/ColourPicker.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { colourSchema } from "../configuration/configurationParts.tsx";
@@ -24,7 +24,7 @@ const schema: GenericSchema<OperatorPhoneDraft, OperatorPhoneDraft> = object({
 
 /** Form of an operator phone. The token of a new phone is shown once, in the list. */
 export const OperatorPhoneEditor = (route: EntryRoute) => {
-  const { secrets } = useServices();
+  const secrets = useOneTimeSecrets();
   const hasName = useHasExtensionFields();
   const [descriptor] = useState(() =>
     operatorPhoneEditor(({ number, token }) => secrets.issue({ kind: "phoneToken", holder: number }, token)),

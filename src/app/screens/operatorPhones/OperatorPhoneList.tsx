@@ -9,9 +9,8 @@ import {
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { RowCommandTexts, TableColumn } from "../../directory/listParts.ts";
 import { editLink, removeLabel } from "../../directory/rowActions.tsx";
-import { useServices } from "../../services/context.ts";
 import { useIsOffered } from "../../services/useIsOffered.ts";
-import { useOneTimeSecret } from "../../shared/useOneTimeSecret.ts";
+import { useOneTimeSecret, useOneTimeSecrets } from "../../shared/useOneTimeSecret.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { CopyDialog } from "../../ui/CopyDialog.tsx";
@@ -111,7 +110,7 @@ const AppDialog = ({ onClose }: { onClose: () => void }) => (
 /** List of a company's operator phones, whose calls are reported to the application. */
 export const OperatorPhoneList = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditSettings(companyId);
-  const { secrets } = useServices();
+  const secrets = useOneTimeSecrets();
   const [descriptor] = useState(() =>
     operatorPhoneDirectory(
       ({ number, token }) => secrets.issue({ kind: "phoneToken", holder: number }, token),
