@@ -55,9 +55,10 @@ const groups: readonly ChunkGroup[] = [
     name: "editing",
     patterns: [
       /node_modules\/idb\//,
-      /src\/domain\/(decimal|pricing)\.ts/,
+      /src\/domain\/(decimal|fieldInput|pricing)\.ts/,
       /src\/app\/storage\/orderDraftStore\.ts/,
       /machines\/core\/writeHeaders\.ts/,
+      /machines\/orders\/editor\/draftOrder\.ts/,
       /machines\/queries\/order\.ts/,
       /machines\/session\/permissions\.ts/,
     ],

@@ -9007,7 +9007,11 @@ export interface components {
          *           "id": 3311,
          *           "internalId": 31,
          *           "date": "2026-11-14T19:20:00+03:00",
-         *           "amount": 1650
+         *           "amount": 1650,
+         *           "dishes": [
+         *             "Маргарита",
+         *             "Борщ"
+         *           ]
          *         }
          *       ]
          *     }
@@ -9287,6 +9291,8 @@ export interface components {
         CustomerOrder: {
             amount: components["schemas"]["Money"];
             date: components["schemas"]["Moment"];
+            /** @description Names of the first dishes, at most 3. */
+            dishes?: string[];
             id: components["schemas"]["Id"];
             internalId: number;
         };

@@ -18,5 +18,5 @@ test("byAddressText — names the found zone, or states that the address has no 
     byAddressText({ name: "Город" }, true),
     byAddressText(undefined, true),
     byAddressText({ name: "Город" }, false),
-  ]).toEqual(["По адресу: Город", "По адресу: вне зон", "По адресу: самовывоз"]);
+  ]).toEqual(["По адресу: Город", "По адресу: вне зон", "По адресу"]);
 });

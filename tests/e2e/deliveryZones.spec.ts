@@ -48,8 +48,8 @@ test("operator — sees the delivery price of the address's zone and waives the 
 }) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
   await page.getByLabel("Контактный телефон").fill("+79161112233");
-  const zone = page.getByRole("combobox", { name: "Доставка" });
-  await expect(zone.locator("option:checked")).toHaveText("По адресу: самовывоз");
+  const zone = page.getByRole("combobox", { name: "Зона доставки" });
+  await expect(zone.locator("option:checked")).toHaveText("По адресу");
   await page.getByLabel("Улица").fill("ш. Загородное");
   await page.getByLabel("Улица").press("Tab");
   await expect(zone.locator("option:checked")).toHaveText("По адресу: Окраины");
@@ -70,18 +70,19 @@ test("operator — sees the delivery price of the address's zone and waives the 
   await expect(page.getByText("Доставка «Окраины»: 300,00 р.")).toBeVisible();
 });
 
-test("operator — can choose a different zone or no delivery, and a change of the address resets this choice", async ({
+test("operator — can choose a different zone or pickup, and a change of the address resets this choice", async ({
   page,
 }) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
-  const zone = page.getByRole("combobox", { name: "Доставка" });
+  const zone = page.getByRole("combobox", { name: "Зона доставки" });
   const total = page.locator("[data-total]");
   await page.getByLabel("Улица").fill("ш. Загородное");
   await expect(total).toHaveText(/^300,00/);
   await zone.selectOption({ label: "Город" });
   await expect(total).toHaveText(/^150,00/);
-  await zone.selectOption({ label: "Без доставки" });
+  await page.getByRole("button", { name: "Самовывоз", exact: true }).first().click();
   await expect(total).toHaveText(/^0,00/);
+  await expect(zone).toBeHidden();
   await page.getByRole("combobox", { name: "Дом" }).fill("5");
   await expect(total).toHaveText(/^300,00/);
 });

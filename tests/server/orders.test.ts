@@ -631,7 +631,7 @@ test("customer — is found by any format of the phone", async () => {
       totalPay: 980,
       avaragePay: 980,
       addresses: [{ deliveryAddress: "ул. Мира" }],
-      lastOrders: [{ id: order.id }],
+      lastOrders: [{ id: order.id, dishes: order.items.map(({ name }) => name) }],
     });
   }
   for (const phone of ["89160009999", "пусто", "1"])

@@ -33,7 +33,9 @@ const customerSchema = v.looseObject({
   avaragePay: v.number(),
   totalPay: v.number(),
   addresses: v.optional(v.array(v.looseObject({ deliveryAddress: v.string() }))),
-  lastOrders: v.optional(v.array(v.looseObject({ id, internalId: v.number() }))),
+  lastOrders: v.optional(
+    v.array(v.looseObject({ id, internalId: v.number(), dishes: v.optional(v.array(v.string())) })),
+  ),
 });
 
 const itemsSchema = v.array(

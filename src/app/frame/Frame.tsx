@@ -38,11 +38,17 @@ const prefetchOnControl = () => {
 
 const isNarrow = () => innerWidth < 900;
 
+/**
+ * Returns true if the sidebar leaves too little room for the three columns of the order editor, so that it is shown as
+ * icons there.
+ */
+const isEditorCrowded = (path: string): boolean => innerWidth < 1500 && /\/Order\/(New|\d+\/Edit)$/i.test(path);
+
 /** Frame around a screen, with the top bar, the sidebar, the command palette and the list of keys. */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const [path, navigate] = useLocation();
   const companyId = useCurrentCompanyId();
-  const isFolded = usePreference("sidebar") === "folded";
+  const isFolded = usePreference("sidebar") === "folded" || isEditorCrowded(path);
   // The drawer is open only for the path on which the user opened it. Navigation therefore closes it.
   const [drawerPath, setDrawerPath] = useState<string>();
   const isDrawerOpen = drawerPath === path;
@@ -57,7 +63,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   };
   const closeDrawer = useCallback(() => setDrawerPath(undefined), []);
   const toggle = () => {
-    if (isNarrow()) setDrawerPath(isDrawerOpen ? undefined : path);
+    if (isNarrow() || isEditorCrowded(path)) setDrawerPath(isDrawerOpen ? undefined : path);
     else setPreference("sidebar", isFolded ? "" : "folded");
   };
   const reasonNotToOrder = may("order.create") ? undefined : missingPermissionText(ORDER_CREATE);

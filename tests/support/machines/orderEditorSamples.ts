@@ -113,7 +113,7 @@ export const maria: Schemas["Customer"] = {
   avaragePay: 1720,
   totalPay: 24080,
   addresses: [address],
-  lastOrders: [{ id: 3517, internalId: 17, date: "2026-11-14T19:20:00+03:00", amount: 900 }],
+  lastOrders: [{ id: 3517, internalId: 17, date: "2026-11-14T19:20:00+03:00", amount: 900, dishes: ["Маргарита"] }],
 };
 
 export const aFailure = (kind: Failure["kind"], message = "", errors: Failure["errors"] = {}): Failure => ({

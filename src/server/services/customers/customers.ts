@@ -55,7 +55,8 @@ export const readCustomerJson = async (db: Db, company: CompanyScope, phone: str
       'avaragePay', case when c.order_count = 0 then 0 else round(c.total_pay / c.order_count, 2) end,
       'addresses', ${customerAddressesSql},
       'lastOrders', coalesce((
-        select json_agg(json_build_object('id', l.id, 'internalId', l.internal_id, 'date', l.date, 'amount', l.amount)
+        select json_agg(json_build_object('id', l.id, 'internalId', l.internal_id, 'date', l.date, 'amount', l.amount,
+            'dishes', array(select name from order_line where order_id = l.id order by position limit 3))
           order by l.date desc, l.id desc)
         from (select id, internal_id, date, amount from orders where customer_id in ${cardIdsSql} order by date desc, id desc limit 5) l),
         '[]'))::text as json

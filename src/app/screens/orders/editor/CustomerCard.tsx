@@ -1,3 +1,4 @@
+import { RotateCcw } from "lucide-react";
 import type { Schemas } from "#api/client.ts";
 import { counted, formatDate } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
@@ -56,21 +57,26 @@ const FormerOrders = ({ customer, companyId }: { customer: Schemas["Customer"]; 
         </Button>
       )}
       {former.length > 0 && (
-        <div className="flex flex-wrap items-center gap-1 text-sm">
-          <span className="text-muted">Повторить</span>
-          {former.slice(0, SHOWN_ORDERS).map(({ id, internalId, date, amount }) => (
-            <button
-              key={id}
-              type="button"
-              className="chip"
-              aria-label={`Повторить заказ №${internalId} от ${formatDate(date, timeZone)} на ${formatMoney(amount)}`}
-              title={`Повторить заказ №${internalId}: ${formatDate(date, timeZone)}, ${formatMoney(amount)}`}
-              onClick={() => editor.send({ type: "order.repeat", orderId: id })}
-            >
-              №{internalId}
-            </button>
-          ))}
-        </div>
+        <ul aria-label="Повторить прежний заказ" className="grid grid-cols-[minmax(0,1fr)] gap-1 text-sm">
+          {former.slice(0, SHOWN_ORDERS).map(({ id, internalId, date, amount, dishes = [] }) => {
+            const facts = `${formatDate(date, timeZone)}, ${formatMoney(amount)}`;
+            return (
+              <li key={id}>
+                <button
+                  type="button"
+                  className="chip w-full rounded-md"
+                  title={[`Повторить заказ №${internalId}: ${facts}`, ...dishes].join("\n")}
+                  onClick={() => editor.send({ type: "order.repeat", orderId: id })}
+                >
+                  <RotateCcw size={14} aria-hidden className="shrink-0 text-muted" />
+                  <span className="sr-only">Повторить заказ №{internalId} от </span>
+                  <span className="shrink-0">{facts}</span>
+                  <span className="truncate text-muted">{dishes.join(", ")}</span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
       )}
     </>
   );

@@ -17,7 +17,12 @@ const ZoneField = lazyWithRetry("ZoneField", () => import("./ZoneField.tsx"));
 const TagsField = lazyWithRetry("TagsField", () => import("./TagsField.tsx"));
 
 const DraftField = ({ field, label, numeric }: { field: TextFieldName; label: string; numeric?: boolean }) => (
-  <TextField {...useTextField(field)} label={label} data-walk="" {...(numeric && { inputMode: "decimal" as const })} />
+  <TextField
+    {...useTextField(field)}
+    label={label}
+    data-walk="rare"
+    {...(numeric && { inputMode: "decimal" as const })}
+  />
 );
 
 const DeliveryPhone = () => {
@@ -27,7 +32,7 @@ const DeliveryPhone = () => {
       {...field}
       label="Телефон доставки"
       inputMode="tel"
-      data-walk=""
+      data-walk="rare"
       after={<PhoneMark phone={field.value} />}
     />
   );
@@ -42,9 +47,10 @@ const Address = () => {
   const offered = streets.filter((found) => found !== street.value);
   const numbers = houses.filter((found) => found !== house.value && found.startsWith(house.value));
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_84px] gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)_64px_68px] gap-2">
       <AddressField {...street} label="Улица" options={offered} />
       <AddressField {...house} label="Дом" options={numbers.slice(0, 50)} />
+      <TextField {...useTextField("apartment")} label="Квартира" data-walk="" />
     </div>
   );
 };
@@ -57,24 +63,21 @@ export const DeliveryCard = ({ companyId }: { companyId: number }) => {
       <Suspense>
         <ExternalNote />
       </Suspense>
-      <div className="grid grid-cols-[minmax(0,1fr)_84px] gap-2">
-        <WhenField companyId={companyId} timeZone={timeZone} />
-        <DraftField field="persons" label="Персон" numeric />
-      </div>
-      <Address />
       <Suspense>
         <ZoneField companyId={companyId} />
       </Suspense>
-      <div className="grid grid-cols-3 gap-2">
-        <DraftField field="apartment" label="Квартира" />
+      <Address />
+      <div className="grid grid-cols-[minmax(0,1fr)_56px_56px] gap-2">
+        <WhenField companyId={companyId} timeZone={timeZone} />
         <DraftField field="entrance" label="Подъезд" />
         <DraftField field="floor" label="Этаж" />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)_84px] gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_56px_68px] gap-2">
         <DeliveryPhone />
+        <DraftField field="persons" label="Персон" numeric />
         <DraftField field="change" label="Сдача с, р." numeric />
       </div>
-      <TextArea {...useTextField("note")} label="Комментарий" rows={2} data-walk="" />
+      <TextArea {...useTextField("note")} label="Комментарий" rows={2} data-walk="rare" />
       <Suspense>
         <TagsField companyId={companyId} />
       </Suspense>

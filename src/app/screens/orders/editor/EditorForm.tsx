@@ -1,4 +1,4 @@
-import { type KeyboardEvent, Suspense, useEffect } from "react";
+import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { formatPhone } from "#domain/phone.ts";
 import { isDirty } from "#machines/orders/editor/editorContext.ts";
 import { reasonNotToSave } from "#machines/orders/editor/orderEditor.machine.ts";
@@ -6,36 +6,29 @@ import { useCommands } from "../../../keyboard/commands.ts";
 import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { useServices } from "../../../services/context.ts";
 import { useTitle } from "../../../shared/useTitle.ts";
+import { classNames } from "../../../ui/classNames.ts";
 import { ClientCard } from "./ClientCard.tsx";
 import { DeliveryCard } from "./DeliveryCard.tsx";
+import { type EditorStep, stepContaining } from "./editorSteps.ts";
 import { saveReasonText } from "./editorTexts.ts";
-import { LinesTable } from "./LinesTable.tsx";
+import { OrderPanel } from "./OrderPanel.tsx";
 import { Picker } from "./Picker.tsx";
-import { Summary } from "./Summary.tsx";
 import { focusNextOnEnter, useEditor, useEditorActor } from "./useEditor.ts";
 
 // The code of the notes is requested at the first render, because some notes are shown when the server is unreachable.
 const EditorNotes = lazyComponent("EditorNotes", () => import("./EditorNotes.tsx"));
 
+const StepButtons = lazyComponent("StepButtons", () => import("./StepButtons.tsx"));
+
 const SEARCH_ID = "picker-search";
 
-const focusDiscount = (): void => {
-  const list = document.querySelector<HTMLSelectElement>("#discount-field select");
-  list?.focus();
-  list?.showPicker?.();
-};
+const searchField = (): HTMLElement | null => document.getElementById(SEARCH_ID);
 
 const wrongField = (): HTMLElement | null => document.querySelector<HTMLElement>('form [aria-invalid="true"]');
 
-/** Focuses the first invalid field. If only the lines of the order are missing, focuses the dish search. */
-const focusProblem = (): void => (wrongField() ?? document.getElementById(SEARCH_ID))?.focus();
+const phoneField = (): HTMLElement | null => document.querySelector<HTMLElement>("#phone-field input");
 
-/** Focuses the first invalid field, or the phone field if there is none. */
-const focusStart = (): void => {
-  const field = wrongField();
-  if (field) field.focus();
-  else document.querySelector<HTMLElement>("#phone-field input")?.focus({ preventScroll: true });
-};
+const discountField = (): HTMLSelectElement | null => document.querySelector("#discount-field select");
 
 const Heading = ({ orderId }: { orderId: number | null }) => {
   const internalId = useEditor(({ context }) => context.order?.internalId);
@@ -48,7 +41,7 @@ const Heading = ({ orderId }: { orderId: number | null }) => {
   const title = orderId === null ? "Новый заказ" : `Заказ № ${internalId ?? orderId} — изменение`;
   useTitle(title);
   return (
-    <header className="mb-3 flex flex-wrap items-baseline gap-x-3">
+    <header className="flex flex-wrap items-baseline gap-x-3">
       <h1 title={orderId === null ? undefined : `Полный номер ${orderId}`}>{title}</h1>
       <p className="text-sm text-muted">{facts}</p>
     </header>
@@ -75,21 +68,35 @@ const onKey = (event: KeyboardEvent): void => {
 };
 
 /**
- * Order form in columns: customer and delivery, dishes and lines, total. On a tablet there are two columns instead of
- * three.
+ * Order form in three columns: customer and delivery, dishes, order. On a tablet the order is a bar below two columns. On
+ * a phone the form shows one of the three at a time.
  */
 export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId: number | null }) => {
   const { now } = useServices();
   const editor = useEditorActor();
   const isEditable = useEditor((snapshot) => snapshot.hasTag("editable"));
   const saveReason = useEditor((snapshot) => saveReasonText(reasonNotToSave(snapshot)));
+  const [step, setStep] = useState<EditorStep>("client");
+  /** Focuses a field. If the current step hides it, the step of the field is shown first. */
+  const show = (field: HTMLElement | null) => {
+    if (field?.offsetParent === null) {
+      setStep(stepContaining(field));
+      setTimeout(() => field.focus());
+    } else field?.focus({ preventScroll: field === phoneField() });
+  };
   const save = () => {
     editor.send({ type: "order.save", at: new Date(now()).toISOString() });
-    if (editor.getSnapshot().hasTag("editable")) setTimeout(focusProblem);
+    if (editor.getSnapshot().hasTag("editable")) setTimeout(() => show(wrongField() ?? searchField()));
   };
+  const focusStart = useEffectEvent(() => show(wrongField() ?? phoneField()));
   useEffect(() => {
     if (isEditable) focusStart();
   }, [isEditable]);
+  const find = () => show(searchField());
+  const chooseDiscount = () => {
+    show(discountField());
+    discountField()?.showPicker?.();
+  };
   useCommands([
     {
       title: orderId === null ? "Сохранить заказ" : "Сохранить изменения",
@@ -97,32 +104,54 @@ export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId:
       why: saveReason,
       run: save,
     },
-    { title: "Скидка", keys: "Ctrl+D", run: focusDiscount },
+    { title: "Скидка", keys: "Ctrl+D", run: chooseDiscount },
     { title: "Уйти с заказа", keys: "Esc", run: () => editor.send({ type: "leave.ask", to: null }) },
-    { title: "Найти блюдо", keys: "/", run: () => document.getElementById(SEARCH_ID)?.focus() },
+    { title: "Найти блюдо", keys: "/", run: find },
+    { title: "Найти блюдо из любого поля", keys: "Ctrl+/", run: find },
   ]);
+  const hidden = (part: EditorStep) => part !== step && "phone:hidden";
   return (
-    <form noValidate onSubmit={(event) => event.preventDefault()} onKeyDown={onKey}>
-      <Heading orderId={orderId} />
-      <Suspense>
-        <EditorNotes />
-      </Suspense>
-      <div
-        inert={!isEditable}
-        className="grid items-start gap-3.5 min-[760px]:grid-cols-[280px_minmax(0,1fr)] min-[1240px]:grid-cols-[280px_minmax(0,1fr)_264px]"
-      >
-        <section aria-label="Клиент и доставка" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5">
-          <ClientCard companyId={companyId} />
-          <DeliveryCard companyId={companyId} />
-        </section>
+    <form noValidate className="@container" onSubmit={(event) => event.preventDefault()} onKeyDown={onKey}>
+      <div className="grid items-start gap-3.5 tablet-down:[&_:is(input,textarea,select,button)]:scroll-mb-24 tablet-up:grid-cols-[320px_minmax(0,1fr)] desktop:grid-cols-[320px_minmax(0,1fr)_360px]">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+          <Heading orderId={orderId} />
+          <Suspense>
+            <EditorNotes />
+          </Suspense>
+          <div className="h-10 tablet-up:hidden">
+            <Suspense>
+              <StepButtons step={step} onChoose={setStep} />
+            </Suspense>
+          </div>
+          <section
+            aria-label="Клиент и доставка"
+            data-step="client"
+            inert={!isEditable}
+            className={classNames("grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3", hidden("client"))}
+          >
+            <ClientCard companyId={companyId} />
+            <DeliveryCard companyId={companyId} />
+          </section>
+        </div>
         <section
-          aria-label="Позиции"
-          className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5 [--tiles:clamp(218px,calc(100dvh-560px),430px)] min-[760px]:row-span-2 min-[1240px]:row-span-1 min-[760px]:sticky min-[760px]:top-16"
+          aria-label="Меню"
+          data-step="dishes"
+          inert={!isEditable}
+          className={classNames(
+            "h-[calc(100dvh-250px)] min-h-[320px] min-w-0 tablet-up:sticky tablet-up:top-16 tablet-up:h-[calc(100dvh-150px)] desktop:h-[calc(100dvh-80px)] desktop:min-h-[480px]",
+            hidden("dishes"),
+          )}
         >
           <Picker searchId={SEARCH_ID} />
-          <LinesTable />
         </section>
-        <Summary companyId={companyId} orderId={orderId} saveReason={saveReason} onSave={save} />
+        <OrderPanel
+          companyId={companyId}
+          orderId={orderId}
+          step={step}
+          saveReason={saveReason}
+          onSave={save}
+          onStep={setStep}
+        />
       </div>
     </form>
   );

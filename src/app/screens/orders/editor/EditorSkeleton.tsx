@@ -14,12 +14,14 @@ export const EditorSkeleton = ({ isNew }: { isNew: boolean }) => {
   const title = isNew ? "Новый заказ" : "Изменение заказа";
   useTitle(title);
   return (
-    <div role="status" aria-label="Заказ открывается">
-      <h1 className="mb-3">{title}</h1>
-      <div className="grid gap-3.5 min-[760px]:grid-cols-[280px_minmax(0,1fr)] min-[1240px]:grid-cols-[280px_minmax(0,1fr)_264px]">
-        <Bars count={9} />
-        <Bars count={7} />
-        <Bars count={4} />
+    <div role="status" aria-label="Заказ открывается" className="@container">
+      <div className="grid items-start gap-3.5 tablet-up:grid-cols-[320px_minmax(0,1fr)] desktop:grid-cols-[320px_minmax(0,1fr)_360px]">
+        <div className="grid gap-3">
+          <h1>{title}</h1>
+          <Bars count={9} />
+        </div>
+        <Bars count={12} />
+        <Bars count={12} />
       </div>
     </div>
   );

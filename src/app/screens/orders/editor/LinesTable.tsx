@@ -1,11 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { problemText } from "./editorTexts.ts";
+import { LineRow } from "./LineRow.tsx";
 import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
-
-// `LineRows` is rendered even without lines, so that its chunk is loaded before the first line is added. The server may
-// be unreachable then.
-const LineRows = lazyComponent("LineRows", () => import("./LineRows.tsx"));
 
 const LineDialog = lazyComponent("LineDialog", () => import("./LineDialog.tsx"));
 
@@ -75,8 +72,8 @@ export const LinesTable = () => {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: one listener handles the keys of all rows
-    <div className="sheet overflow-hidden" onKeyDown={press} {...focus}>
-      <div className="table-box max-h-[max(200px,calc(100dvh-var(--tiles)-258px))]" tabIndex={-1}>
+    <div className="flex min-h-0 flex-1 flex-col" onKeyDown={press} {...focus}>
+      <div className="table-box min-h-0 flex-1" tabIndex={-1}>
         <table className="table lines">
           <caption className="sr-only">Позиции заказа</caption>
           <thead>
@@ -95,9 +92,20 @@ export const LinesTable = () => {
             </tr>
           </thead>
           <tbody>
-            <Suspense>
-              <LineRows lines={lines} price={price} onOpen={setOpened} />
-            </Suspense>
+            {lines.map((line, index) => {
+              const { amount = 0, modificators = [], discountDescription = "" } = price.lines[index] ?? {};
+              const extras = modificators.reduce((sum, one) => sum + one.amount, 0);
+              return (
+                <LineRow
+                  key={line.key}
+                  line={line}
+                  amount={amount}
+                  extras={extras}
+                  discount={discountDescription}
+                  onOpen={setOpened}
+                />
+              );
+            })}
           </tbody>
         </table>
         {lines.length === 0 && (

@@ -18,8 +18,8 @@ const views = [
 
 const walkChips = ({ key, target }: KeyboardEvent): void => {
   if (!(target instanceof HTMLElement)) return;
-  const beside =
-    key === "ArrowRight" ? target.nextElementSibling : key === "ArrowLeft" && target.previousElementSibling;
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
+  const beside = step === 1 ? target.nextElementSibling : step && target.previousElementSibling;
   if (beside instanceof HTMLElement) beside.focus();
 };
 
@@ -42,13 +42,13 @@ const CategoryChips = ({
       hidden={isHidden}
       aria-label="Категории"
       onKeyDown={walkChips}
-      className="mt-2 flex [&[hidden]]:hidden max-h-[96px] pointer-coarse:max-h-none flex-wrap gap-1 overflow-y-auto"
+      className="flex max-h-[96px] shrink-0 flex-wrap content-start gap-1 overflow-y-auto p-0.5 [&[hidden]]:hidden pointer-coarse:max-h-[88px] desktop:max-h-none desktop:w-24 desktop:flex-col desktop:flex-nowrap"
     >
       {offered.map(({ id, name }) => (
         <button
           key={id}
           type="button"
-          className="chip !px-2"
+          className="chip !px-2 desktop:rounded-md"
           tabIndex={id === (chosen ?? null) ? 0 : -1}
           aria-pressed={chosen === id}
           onClick={() => onChoose(chosen === id ? null : id)}
@@ -113,7 +113,7 @@ export const Picker = ({ searchId }: { searchId: string }) => {
     event.preventDefault();
   };
   return (
-    <div className="card group/picker">
+    <div className="sheet group/picker flex h-full flex-col gap-2 p-2.5">
       <div className="flex items-center gap-2">
         <Tabs label="Вид меню" tabs={views} chosen={view} onChoose={setView} />
         <label className="relative min-w-0 flex-1">
@@ -142,22 +142,24 @@ export const Picker = ({ searchId }: { searchId: string }) => {
           )}
         </label>
       </div>
-      <Categories isHidden={view !== "tiles"} chosen={text.trim() === "" ? category : undefined} onChoose={choose} />
       <p id="marked-dish" aria-live="polite" className="sr-only">
         {marked && `${marked.name}, ${formatMoney(marked.price)} Enter добавит.`}
       </p>
-      <div role="tabpanel" aria-labelledby={tabId(view)} className="mt-2">
-        {found.length === 0 ? (
-          <p className="flex h-(--tiles) items-center justify-center text-muted">
-            {items.length === 0 ? "Меню пусто." : "Ничего не найдено."}
-          </p>
-        ) : view === "tiles" ? (
-          <PickerTiles items={found} active={active} onAdd={add} />
-        ) : (
-          <Suspense fallback={<p className="h-[calc(var(--tiles)+68px)]" />}>
-            <PickerTree items={found} isSearching={text.trim() !== ""} />
-          </Suspense>
-        )}
+      <div className="flex min-h-0 flex-1 flex-col gap-2 desktop:flex-row">
+        <Categories isHidden={view !== "tiles"} chosen={text.trim() === "" ? category : undefined} onChoose={choose} />
+        <div role="tabpanel" aria-labelledby={tabId(view)} className="min-h-0 min-w-0 flex-1">
+          {found.length === 0 ? (
+            <p className="flex h-full items-center justify-center text-muted">
+              {items.length === 0 ? "Меню пусто." : "Ничего не найдено."}
+            </p>
+          ) : view === "tiles" ? (
+            <PickerTiles items={found} active={active} onAdd={add} />
+          ) : (
+            <Suspense>
+              <PickerTree items={found} isSearching={text.trim() !== ""} />
+            </Suspense>
+          )}
+        </div>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useEffect, useRef } from "react";
+import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from "react";
 import type { Schemas } from "#api/client.ts";
 import { formatAmount } from "#domain/money.ts";
 import { classNames } from "../../../ui/classNames.ts";
@@ -6,8 +6,11 @@ import { Thumbnail } from "../../../ui/Thumbnail.tsx";
 import { useRowsInSight } from "../../../ui/useRowsInSight.ts";
 import { useEditor } from "./useEditor.ts";
 
-/** Number of tiles in a row (business, section 9). */
-const TILES_PER_ROW = 4;
+/** Least number of tiles in a row, as on a screen 1366 px wide (business, section 9). */
+const MIN_COLUMNS = 4;
+
+/** Least width of a tile in a row of more than four tiles, px. */
+const MIN_WIDTH = 130;
 
 /** Height of a row of tiles including the gap below, px. */
 const ROW = 66;
@@ -39,7 +42,7 @@ const Tile = memo(
       )}
       onClick={() => onAdd(item.id)}
     >
-      <b className="line-clamp-2 font-semibold wrap-anywhere hyphens-auto">{item.name}</b>
+      <b className="line-clamp-2 font-semibold tracking-tight wrap-anywhere hyphens-auto">{item.name}</b>
       <span className={classNames("flex w-full items-end gap-x-1 text-muted", count > 0 && "flex-wrap")}>
         <span className="flex-1 whitespace-nowrap min-[700px]:after:content-['_р.']">{formatAmount(item.price)}</span>
         {count > 0 && (
@@ -59,15 +62,11 @@ const Tile = memo(
   ),
 );
 
-const steps: Readonly<Record<string, number>> = {
-  ArrowRight: 1,
-  ArrowLeft: -1,
-  ArrowDown: TILES_PER_ROW,
-  ArrowUp: -TILES_PER_ROW,
-};
-
 /** Returns the number of tiles by which a key moves the selection, or undefined if it is no arrow key. */
-export const tileStep = (key: string): number | undefined => steps[key];
+export const tileStep = (key: string): number | undefined => {
+  const columns = Number(document.getElementById("dishes")?.dataset["columns"] ?? MIN_COLUMNS);
+  return { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key];
+};
 
 const walk = (event: KeyboardEvent<HTMLElement>): void => {
   const step = tileStep(event.key);
@@ -84,7 +83,22 @@ const countsOf = (lines: readonly { readonly itemId: number; readonly count: num
   return counts;
 };
 
-/** Virtual grid of dishes with four tiles in a row. Each tile shows how many portions of the dish are in the order. */
+/** Returns the number of tiles that fit in a row of the box. */
+const useColumns = (box: RefObject<HTMLElement | null>): number => {
+  const [columns, setColumns] = useState(MIN_COLUMNS);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() =>
+      setColumns(Math.max(MIN_COLUMNS, Math.floor(element.clientWidth / MIN_WIDTH))),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return columns;
+};
+
+/** Virtual grid of dishes. Each tile shows how many portions of the dish are in the order. */
 export const PickerTiles = ({
   items,
   active,
@@ -96,24 +110,31 @@ export const PickerTiles = ({
 }) => {
   const counts = countsOf(useEditor(({ context }) => context.draft.lines));
   const box = useRef<HTMLDivElement>(null);
-  const { show, ...rows } = useRowsInSight(box, Math.ceil(items.length / TILES_PER_ROW), ROW + GAP);
+  const columns = useColumns(box);
+  const { show, ...rows } = useRowsInSight(box, Math.ceil(items.length / columns), ROW + GAP);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other dishes are shown from their first row
   useEffect(() => show(0), [items, show]);
   useEffect(() => {
-    if (active >= 0) show(Math.floor(active / TILES_PER_ROW));
-  }, [active, show]);
-  const first = rows.first * TILES_PER_ROW;
-  const end = rows.end * TILES_PER_ROW;
+    if (active >= 0) show(Math.floor(active / columns));
+  }, [active, columns, show]);
+  const first = rows.first * columns;
+  const end = rows.end * columns;
   const stop = active >= first && active < end ? active : first;
   return (
-    <div ref={box} className="h-(--tiles) overflow-y-auto p-0.5">
+    <div ref={box} className="h-full overflow-y-auto p-0.5">
       {/* biome-ignore lint/a11y/useSemanticElements: some browsers do not lay out a fieldset as a grid */}
       <div
         id="dishes"
         role="group"
         aria-label="Блюда"
-        className="grid grid-cols-4 gap-1.5"
-        style={{ gridAutoRows: ROW, paddingTop: rows.above, paddingBottom: rows.below }}
+        data-columns={columns}
+        className="grid gap-1.5"
+        style={{
+          gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+          gridAutoRows: ROW,
+          paddingTop: rows.above,
+          paddingBottom: rows.below,
+        }}
         onKeyDown={walk}
       >
         {items.slice(first, end).map((item, at) => (

@@ -72,7 +72,7 @@ export const PickerTree = ({ items, isSearching }: { items: readonly Schemas["Me
     });
   }).current;
   return (
-    <ul id="dishes" ref={list} className="h-[calc(var(--tiles)+68px)] overflow-y-auto" onKeyDown={walk}>
+    <ul id="dishes" ref={list} className="h-full overflow-y-auto" onKeyDown={walk}>
       <li aria-hidden style={{ height: above }} />
       {lines.slice(first, end).map((line) => (
         <li key={line.key} style={{ height, paddingLeft: line.depth * 20 }}>

@@ -1,10 +1,10 @@
 import { CalendarClock } from "lucide-react";
 import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
-import { formatDateTime, formatTime } from "#domain/format.ts";
 import { lazyComponent } from "../../../routing/lazyComponent.ts";
-import { useCompany, useServices } from "../../../services/context.ts";
+import { useServices } from "../../../services/context.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { problemText } from "./editorTexts.ts";
+import { formatDue, useSoonestTime } from "./useDueTime.ts";
 import { focusNextField, useEditor, useEditorActor } from "./useEditor.ts";
 
 const MINUTE_MS = 60_000;
@@ -13,25 +13,13 @@ const load = () => import("./WhenPicker.tsx");
 const WhenPicker = lazyComponent("WhenPicker", load);
 
 /**
- * Formats the due time for the field. The current year is omitted, and another year has two digits, so that the text
- * fits the field.
- */
-const formatDue = (date: string | null, timeZone: string, now: number): string => {
-  if (date === null) return "";
-  const year = formatDateTime(new Date(now), timeZone).slice(5, 10);
-  return formatDateTime(date, timeZone)
-    .replace(year, "")
-    .replace(/\.20(\d\d) /, ".$1 ");
-};
-
-/**
  * Field for the due time. An empty field means "now"; the user types "14:30", "22.11 14:30" or "+40" (minutes), or
  * picks a time in a calendar.
  */
 export const WhenField = ({ companyId, timeZone }: { companyId: number; timeZone: string }) => {
   const editor = useEditorActor();
   const { now } = useServices();
-  const leadMinutes = useCompany(companyId)?.leadMinutes;
+  const soonest = useSoonestTime(companyId, timeZone);
   const date = useEditor(({ context }) => context.draft.date);
   const dateText = useEditor(({ context }) => context.draft.dateText);
   const error = useEditor(({ context }) => problemText(context.problems.dateText ?? context.problems.date));
@@ -99,7 +87,7 @@ export const WhenField = ({ companyId, timeZone }: { companyId: number; timeZone
             autoComplete="off"
             className="field pr-8"
             data-walk=""
-            placeholder={`сейчас${leadMinutes ? `, к ${formatTime(new Date(now() + leadMinutes * MINUTE_MS), timeZone)}` : ""}`}
+            placeholder={["сейчас", soonest].filter(Boolean).join(", ")}
             title="14:30, 22.11 14:30 или +40; пусто — сейчас"
             value={dateText || formatDue(date, timeZone, now())}
             onChange={(event) => type(event.target.value)}

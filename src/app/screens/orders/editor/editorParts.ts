@@ -5,19 +5,18 @@
 export const fetchParts = (): Promise<unknown> =>
   Promise.all([
     import("./AddressCombobox.tsx"),
-    import("./ChangeRow.tsx"),
     import("./CustomerCard.tsx"),
-    import("./DiscountField.tsx"),
     import("./EditorNotes.tsx"),
     import("./EditorDialogs.tsx"),
     import("./ExternalNote.tsx"),
     import("./NoForm.tsx"),
     import("./WhenPicker.tsx"),
+    import("./StepButtons.tsx"),
     import("./TagsField.tsx"),
     import("./ZoneField.tsx"),
     import("./readMoment.ts"),
     import("./LineDialog.tsx"),
-    import("./LineRows.tsx"),
+    import("./OrderContent.tsx"),
     import("./PickerTree.tsx"),
     import("../../../ui/DialogPanel.tsx"),
   ]);

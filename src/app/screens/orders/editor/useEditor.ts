@@ -54,9 +54,14 @@ export const usePreview = (): OrderPrice => {
 const opensList = (target: EventTarget | null): boolean =>
   target instanceof Element && target.getAttribute("aria-expanded") === "true";
 
-/** Moves the focus to the next visible field with the attribute `data-walk`. */
+/**
+ * Moves the focus to the next visible field with the attribute `data-walk`. Rarely used fields (`data-walk="rare"`) are
+ * skipped.
+ */
 export const focusNextField = (from: EventTarget | null): void => {
-  const stops = [...document.querySelectorAll<HTMLElement>("[data-walk]")].filter((stop) => stop.offsetParent !== null);
+  const stops = [...document.querySelectorAll<HTMLElement>("[data-walk]")].filter(
+    (stop) => stop === from || (stop.dataset["walk"] !== "rare" && stop.offsetParent !== null),
+  );
   if (from instanceof HTMLElement) stops[stops.indexOf(from) + 1]?.focus();
 };
 

@@ -17,6 +17,6 @@ export const zoneTermsText = (
 
 /** Returns the text of the choice "by address", with the zone that was found for the address. */
 export const byAddressText = (found: Pick<EditorZone, "name"> | undefined, hasStreet: boolean): string => {
-  if (!hasStreet) return "По адресу: самовывоз";
+  if (!hasStreet) return "По адресу";
   return `По адресу: ${found?.name ?? "вне зон"}`;
 };

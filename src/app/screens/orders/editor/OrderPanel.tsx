@@ -1,0 +1,90 @@
+import { Suspense } from "react";
+import { counted } from "#domain/format.ts";
+import { formatMoney } from "#domain/money.ts";
+import { lazyComponent } from "../../../routing/lazyComponent.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { classNames } from "../../../ui/classNames.ts";
+import { type EditorStep, stepAfter } from "./editorSteps.ts";
+import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
+
+// The content is rendered even without lines, so that its chunk is loaded before the first line is added. The server
+// may be unreachable then.
+const OrderContent = lazyComponent("OrderContent", () => import("./OrderContent.tsx"));
+
+/**
+ * Panel with the lines, the discount and the total of the order, and the save button. Where it is no column, it is a bar
+ * at the lower edge of the window, and shows the lines only in the last step. On a tablet a button opens and closes
+ * them.
+ */
+export const OrderPanel = ({
+  companyId,
+  orderId,
+  step,
+  saveReason,
+  onSave,
+  onStep,
+}: {
+  companyId: number;
+  orderId: number | null;
+  step: EditorStep;
+  saveReason: string | undefined;
+  onSave: () => void;
+  onStep: (step: EditorStep) => void;
+}) => {
+  const editor = useEditorActor();
+  const count = useEditor(({ context }) => context.draft.lines.reduce((sum, line) => sum + line.count, 0));
+  const { amount } = usePreview();
+  const isSending = useEditor((snapshot) => snapshot.matches("saving"));
+  const isEditable = useEditor((snapshot) => snapshot.hasTag("editable"));
+  const positions = counted(count, ["позиция", "позиции", "позиций"]);
+  const isLast = step === "order";
+  return (
+    <section
+      aria-label="Заказ"
+      inert={!isEditable}
+      className="sheet flex min-w-0 flex-col tablet-down:sticky tablet-down:bottom-0 tablet-down:z-10 tablet-down:col-span-full tablet-down:shadow-float desktop:sticky desktop:top-16 desktop:h-[calc(100dvh-80px)] desktop:min-h-[480px]"
+    >
+      <div className={classNames("flex min-h-0 flex-1 flex-col tablet:max-h-[60dvh]", !isLast && "tablet-down:hidden")}>
+        <Suspense fallback={<div className="flex-1" />}>
+          <OrderContent companyId={companyId} />
+        </Suspense>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 px-3.5 pb-3 desktop:flex-col desktop:items-stretch tablet-down:pt-2">
+        <Button
+          className="phone:hidden desktop:hidden"
+          aria-expanded={isLast}
+          onClick={() => onStep(isLast ? "dishes" : "order")}
+        >
+          {positions} <span aria-hidden>{isLast ? "▾" : "▴"}</span>
+        </Button>
+        <p className="flex flex-1 items-baseline justify-between gap-2 font-semibold tablet:justify-end desktop:mt-1.5 desktop:border-t desktop:border-line desktop:pt-2">
+          <span>К оплате</span>
+          <span className="text-lg whitespace-nowrap" aria-live="polite" data-total>
+            {formatMoney(amount)}
+          </span>
+        </p>
+        {!isLast && (
+          <Button kind="primary" className="!min-h-10 tablet-up:hidden" onClick={() => onStep(stepAfter(step))}>
+            Далее
+          </Button>
+        )}
+        <Button
+          kind="primary"
+          className={classNames("!min-h-10", !isLast && "phone:hidden")}
+          keys="Ctrl ↵"
+          why={saveReason}
+          onClick={onSave}
+          aria-busy={isSending || undefined}
+        >
+          {isSending ? "Сохраняем…" : orderId === null ? "Сохранить заказ" : "Сохранить"}
+        </Button>
+        <Button
+          className={isLast ? undefined : "phone:hidden"}
+          onClick={() => editor.send({ type: "leave.ask", to: null })}
+        >
+          Отмена
+        </Button>
+      </div>
+    </section>
+  );
+};
