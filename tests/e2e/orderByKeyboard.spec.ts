@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, signInAs, signInByHand, test } from "../support/e2e/fixtures.ts";
 import { processByKeyboard } from "../support/e2e/pages/processByKeyboard.ts";
 
@@ -56,4 +57,79 @@ test("payment row — shows the same information on a tablet, a phone and a moni
     await expect(row).toContainText("Анна Орлова", { useInnerText: true });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   }
+});
+
+/** Presses keys and counts them. A combination such as Ctrl+Enter counts as one key. */
+const countKeys = ({ keyboard }: Page) => {
+  let count = 0;
+  return {
+    count: () => count,
+    press: async (key: string) => {
+      count += 1;
+      await keyboard.press(key);
+    },
+    type: async (text: string) => {
+      count += [...text].length;
+      await keyboard.type(text);
+    },
+  };
+};
+
+type Keys = ReturnType<typeof countKeys>;
+
+const addThreeDishes = async (page: Page, keys: Keys) => {
+  for (const [index, prefix] of ["борщ", "латт", "мед"].entries()) {
+    await keys.type(prefix);
+    await keys.press("Enter");
+    await expect(page.locator("tr[data-line]")).toHaveCount(index + 1);
+  }
+};
+
+const saveByKey = async (page: Page, keys: Keys) => {
+  await keys.press("Control+Enter");
+  await expect(page.getByRole("dialog", { name: "Заказ сохранён" })).toContainText("820,00");
+};
+
+test("order of a known customer with three dishes — takes at most 35 keys", async ({ page, operator }, { retry }) => {
+  const phone = `91611133${40 + retry}`;
+  await operator.order({ phone: `+7${phone}`, deliveryAddress: "ул. Известная", deliveryAddressBuilding: "3" });
+  await signInAs(page);
+  const keys = countKeys(page);
+  await keys.press("n");
+  await expect(page.getByLabel("Контактный телефон")).toBeFocused();
+  await keys.type(phone);
+  await expect(page.getByRole("button", { name: /^ул\. Известная, 3/ })).toBeVisible();
+  await keys.press("Control+ArrowDown");
+  await expect(page.getByLabel("Улица")).toHaveValue("ул. Известная");
+  await keys.press("Control+/");
+  await addThreeDishes(page, keys);
+  await saveByKey(page, keys);
+  expect(keys.count()).toBeLessThanOrEqual(35);
+});
+
+test("order of a new customer with three dishes — takes at most 70 keys, and N starts the next order", async ({
+  page,
+}, { retry }) => {
+  await signInAs(page);
+  const keys = countKeys(page);
+  await keys.press("n");
+  await expect(page.getByLabel("Контактный телефон")).toBeFocused();
+  await keys.type(`91611133${60 + retry}`);
+  await keys.press("Enter");
+  await expect(page.getByLabel("Улица")).toBeFocused();
+  await keys.type("Садовая");
+  await keys.press("Enter");
+  await expect(page.getByLabel("Дом", { exact: true })).toBeFocused();
+  await keys.type("12");
+  await keys.press("Enter");
+  await expect(page.getByLabel("Квартира")).toBeFocused();
+  await keys.type("40");
+  await keys.press("Control+/");
+  await addThreeDishes(page, keys);
+  await saveByKey(page, keys);
+  expect(keys.count()).toBeLessThanOrEqual(70);
+  await page.keyboard.press("n");
+  await expect(page.getByLabel("Контактный телефон")).toBeFocused();
+  await expect(page.getByLabel("Контактный телефон")).toHaveValue("");
+  await expect(page.locator("tr[data-line]")).toHaveCount(0);
 });

@@ -65,7 +65,7 @@ const FormerOrders = ({ customer, companyId }: { customer: Schemas["Customer"]; 
                 <button
                   type="button"
                   className="chip w-full rounded-md"
-                  title={[`Повторить заказ №${internalId}: ${facts}`, ...dishes].join("\n")}
+                  title={[`Повторить заказ №${internalId}: ${facts}`, dishes.join(", ")].join("\n")}
                   onClick={() => editor.send({ type: "order.repeat", orderId: id })}
                 >
                   <RotateCcw size={14} aria-hidden className="shrink-0 text-muted" />

@@ -1,8 +1,10 @@
 import { useEffect } from "react";
+import { useLocation } from "wouter";
 import { counted, formatDateTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
 import { differingPreview } from "#machines/orders/editor/editorContext.ts";
+import { useCommands } from "../../../keyboard/commands.ts";
 import { useTimeZone } from "../../../services/context.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
@@ -91,11 +93,13 @@ const Past = ({ companyId }: { companyId: number }) => {
 };
 
 /**
- * Dialog that is shown after a save. If an existing order was saved with the expected total, the editor closes without
- * this dialog.
+ * Dialog that is shown after a save, with the next steps. If an existing order was saved with the expected total, the
+ * editor closes without this dialog.
  */
-const Saved = () => {
+const Saved = ({ companyId, onNext }: EditorDialogsProps) => {
   const editor = useEditorActor();
+  const timeZone = useTimeZone(companyId);
+  const [, navigate] = useLocation();
   const saved = useEditor(({ context }) => context.saved);
   const differing = useEditor(({ context }) => differingPreview(context));
   const isEdit = useEditor(({ context }) => context.target.orderId !== null);
@@ -106,15 +110,30 @@ const Saved = () => {
     toast(`Заказ № ${saved.internalId} сохранён`);
     editor.send({ type: "leave.ask", to: null });
   }, [editor, isQuiet, saved]);
+  const open = () => navigate(`/Company/${companyId}/Order/${saved?.id}`);
+  useCommands([
+    { title: "Новый заказ", keys: "n", scope: "dialog", run: onNext },
+    { title: "Открыть заказ", keys: "o", scope: "dialog", run: open },
+  ]);
   if (!saved || isQuiet) return null;
   return (
     <Dialog
       title="Заказ сохранён"
       onClose={leave}
       actions={
-        <Button kind="primary" data-autofocus onClick={leave}>
-          OK
-        </Button>
+        <>
+          <Button keys="O" onClick={open}>
+            Открыть заказ
+          </Button>
+          {!isEdit && (
+            <Button keys="N" onClick={onNext}>
+              Новый заказ
+            </Button>
+          )}
+          <Button kind="primary" data-autofocus onClick={leave}>
+            OK
+          </Button>
+        </>
       }
     >
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
@@ -124,6 +143,8 @@ const Saved = () => {
         <dd>{saved.id}</dd>
         <dt className="text-muted">Итого</dt>
         <dd className="font-semibold">{formatMoney(saved.amount)}</dd>
+        <dt className="text-muted">Обещаем</dt>
+        <dd>{formatDateTime(saved.promisedAt ?? saved.date, timeZone)}</dd>
       </dl>
       {differing !== undefined && (
         <p role="alert" className="mt-3 rounded-md bg-warning-weak px-3 py-2 text-sm text-warning">
@@ -135,8 +156,14 @@ const Saved = () => {
   );
 };
 
+interface EditorDialogsProps {
+  companyId: number;
+  /** Opens the editor for another new order. */
+  onNext: () => void;
+}
+
 /** Dialog that belongs to the current state of the editor's machine, if any. */
-export const EditorDialogs = ({ companyId }: { companyId: number }) => {
+export const EditorDialogs = ({ companyId, onNext }: EditorDialogsProps) => {
   const dialog = useEditor((snapshot) => {
     if (snapshot.matches("offering")) return "offer";
     if (snapshot.matches({ editing: { leaving: "asking" } })) return "leave";
@@ -148,5 +175,5 @@ export const EditorDialogs = ({ companyId }: { companyId: number }) => {
   if (dialog === "leave") return <Leave />;
   if (dialog === "past") return <Past companyId={companyId} />;
   if (dialog === "conflict") return <ConflictDialog companyId={companyId} />;
-  return dialog === "saved" ? <Saved /> : null;
+  return dialog === "saved" ? <Saved companyId={companyId} onNext={onNext} /> : null;
 };

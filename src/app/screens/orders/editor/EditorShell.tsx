@@ -78,7 +78,16 @@ const OpenSaved = ({ order, path }: SavedProps) => {
 };
 
 /** Content of the editor screen. Depending on the machine's state it is a skeleton, an error or the form. */
-export const EditorShell = ({ companyId, orderId }: { companyId: number; orderId: number | null }) => {
+export const EditorShell = ({
+  companyId,
+  orderId,
+  onNext,
+}: {
+  companyId: number;
+  orderId: number | null;
+  /** Opens the editor for another new order. */
+  onNext: () => void;
+}) => {
   const view = useEditor(viewOf);
   const saved = useEditor((snapshot) => (snapshot.matches("saved") ? snapshot.context.saved : null));
   const companyPath = `/Company/${companyId}`;
@@ -95,7 +104,7 @@ export const EditorShell = ({ companyId, orderId }: { companyId: number; orderId
     <>
       <ErrorBoundary resetKey={companyPath} fallback={saved && <OpenSaved order={saved} path={companyPath} />}>
         <Suspense fallback={saved && <SavedNote order={saved} path={companyPath} />}>
-          <EditorDialogs companyId={companyId} />
+          <EditorDialogs companyId={companyId} onNext={onNext} />
         </Suspense>
       </ErrorBoundary>
       <EditorForm companyId={companyId} orderId={orderId} />

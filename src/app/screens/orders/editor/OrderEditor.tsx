@@ -78,10 +78,12 @@ const Editor = ({
   companyId,
   orderId,
   call,
+  onNext,
 }: {
   companyId: number;
   orderId: number | null;
   call: DraftCall | null;
+  onNext: () => void;
 }) => {
   const [, navigate] = useLocation();
   const editor = useEditorMachine(companyId, orderId, call);
@@ -98,7 +100,7 @@ const Editor = ({
   });
   return (
     <EditorActorContext value={editor}>
-      <EditorShell companyId={companyId} orderId={orderId} />
+      <EditorShell companyId={companyId} orderId={orderId} onNext={onNext} />
     </EditorActorContext>
   );
 };
@@ -113,12 +115,19 @@ export const fetchEditorParts = async (): Promise<unknown> => (await import("./e
 export const OrderEditor = ({ companyId, orderId }: { companyId: number; orderId?: number }) => {
   const search = useSearch();
   const call = useMemo(() => (orderId === undefined ? callOf(search) : null), [search, orderId]);
+  const [, navigate] = useLocation();
+  const [round, setRound] = useState(0);
+  const startNext = () => {
+    setRound(round + 1);
+    navigate(`/Company/${companyId}/Order/New`);
+  };
   return (
     <Editor
-      key={`${companyId} ${orderId} ${call?.id} ${call?.phone}`}
+      key={`${round} ${companyId} ${orderId} ${call?.id} ${call?.phone}`}
       companyId={companyId}
       orderId={orderId ?? null}
       call={call}
+      onNext={startNext}
     />
   );
 };
