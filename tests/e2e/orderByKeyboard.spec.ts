@@ -87,7 +87,7 @@ const addThreeDishes = async (page: Page, keys: Keys) => {
 
 const saveByKey = async (page: Page, keys: Keys) => {
   await keys.press("Control+Enter");
-  await expect(page.getByRole("dialog", { name: "Заказ сохранён" })).toContainText("820,00");
+  await expect(page.getByRole("dialog", { name: "Заказ сохранён" })).toContainText("810,00");
 };
 
 test("order of a known customer with three dishes — takes at most 35 keys", async ({ page, operator }, { retry }) => {
