@@ -1,0 +1,87 @@
+import pg from "pg";
+import { companiesSql, companySizes } from "./companies.mjs";
+import { orderSteps } from "./orders.mjs";
+
+/** Tables whose number of rows grows with the orders. */
+export const growingTables = [
+  "customer",
+  "customer_address",
+  "customer_search",
+  "delivery_stop",
+  "delivery_trip",
+  "event",
+  "feedback_link",
+  "finance_transaction",
+  "guest_review",
+  "idempotency_key",
+  "kitchen_line",
+  "notification",
+  "operator_phone_call",
+  "order_day",
+  "order_history",
+  "order_line",
+  "orders",
+  "payment",
+  "payment_refund",
+  "print_job",
+  "stock_cost_history",
+  "stock_operation",
+];
+
+const indexesSql = `
+  select i.indexname as name, i.indexdef as definition from pg_indexes i
+  where i.schemaname = 'public' and i.tablename = any($1)
+    and not exists (select from pg_constraint c where c.conname = i.indexname)
+  order by i.tablename, i.indexname`;
+
+/** Sets the sequences of all ids to the largest id. */
+const continueIds = async (client) => {
+  const { rows } = await client.query(`
+    select quote_ident(table_name) as name, pg_get_serial_sequence(quote_ident(table_name), 'id') as sequence
+    from information_schema.columns where table_schema = 'public' and column_name = 'id' and is_identity = 'YES'`);
+  for (const { name, sequence } of rows)
+    await client.query(`select setval('${sequence}', greatest((select max(id) from ${name}), 1))`);
+};
+
+const fillTables = async (client, orders, report) => {
+  // Triggers and checks of foreign keys are disabled, because running them for so many rows would take hours. The
+  // statements write the rows that the triggers would write.
+  await client.query(`set session_replication_role = replica; set jit = off; set synchronous_commit = off;
+    set work_mem = '256MB'; set maintenance_work_mem = '1GB'`);
+  await client.query(
+    `create temporary table growth_company as
+      select k::int as k, (1000 + k)::int as id, n as orders, greatest(n / 4, 10) as customers,
+        (sum(greatest(n / 4, 10)) over (order by k) - greatest(n / 4, 10))::int as customer_base
+      from unnest($1::int[]) with ordinality as given (n, k)`,
+    [companySizes(orders)],
+  );
+  const { rows: indexes } = await client.query(indexesSql, [growingTables]);
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  for (const [name, statements] of [["companies", companiesSql], ...orderSteps]) {
+    const begun = performance.now();
+    for (const statement of statements) await client.query(statement);
+    report(name, (performance.now() - begun) / 1000);
+  }
+  const begun = performance.now();
+  for (const { definition } of indexes) await client.query(definition);
+  report("indexes", (performance.now() - begun) / 1000);
+};
+
+/**
+ * Adds companies with about `orders` orders to a database that has the demo data. Indexes that back no constraint are
+ * dropped before and created after, because extending them row by row would be slower. `report` is called with the name
+ * and the duration of each step, seconds.
+ */
+export const fillGrowth = async (databaseUrl, orders, report = () => undefined) => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await fillTables(client, orders, report);
+    await continueIds(client);
+    const begun = performance.now();
+    await client.query("vacuum (analyze)");
+    report("vacuum", (performance.now() - begun) / 1000);
+  } finally {
+    await client.end();
+  }
+};
