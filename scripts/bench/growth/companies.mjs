@@ -17,8 +17,8 @@ export const growth = {
   companyId: FIRST_COMPANY,
   /** Demo user who becomes an administrator of the largest company. */
   userName: "manager",
-  /** Token of an operator phone of the largest company. */
-  phoneToken: "growth-1-1",
+  /** Tokens of the operator phones of the largest company. A phone may report 30 new calls a minute. */
+  phoneTokens: Array.from({ length: 9 }, (_, at) => `growth-1-${at + 1}`),
 };
 
 /**
@@ -66,7 +66,7 @@ export const companiesSql = [
   `insert into operator_phone (id, company_id, number, name, color, token_hash, token_hint)
     select 10000 + k * 10 + n, id, '+7495' || lpad((k * 10 + n)::text, 7, '0'), 'Линия ' || n, 'teal',
       translate(encode(sha256(convert_to('growth-' || k || '-' || n, 'UTF8')), 'base64'), '+/=', '-_'), 'wth'
-    from growth_company, generate_series(1, 2) n`,
+    from growth_company, generate_series(1, case k when 1 then 9 else 2 end) n`,
   `insert into category (id, company_id, name)
     select 10000 + c.k * 10 + t.id, c.id, t.name from category t, growth_company c where t.id between 1 and 8`,
   `insert into item (id, company_id, name, price, default_category_id)

@@ -79,8 +79,11 @@ const waitUntilUp = async (url: string): Promise<void> => {
   throw new Error("PostgreSQL не запустился за 10 секунд.");
 };
 
-/** Starts a new PostgreSQL server in a temporary folder on a free port. Throws if PostgreSQL is not available. */
-export const startCluster = async (): Promise<Cluster> => {
+/**
+ * Starts a new PostgreSQL server in a temporary folder on a free port. `own` are settings beside those of the tests.
+ * Throws if PostgreSQL is not available.
+ */
+export const startCluster = async (own: readonly string[] = []): Promise<Cluster> => {
   const home = mkdtempSync(join(tmpdir(), "orders-pg-"));
   chmodSync(home, 0o755);
   const binaries = ownBinaries() ?? packagedBinaries(home);
@@ -97,6 +100,7 @@ export const startCluster = async (): Promise<Cluster> => {
     "max_connections=300",
     "shared_buffers=128MB",
     "log_min_messages=fatal",
+    ...own,
   ];
   const args = ["-D", data, "-p", String(port), "-k", home, ...settings.flatMap((setting) => ["-c", setting])];
   const server = spawn(join(binaries, "postgres"), args, { ...options, stdio: "ignore" });

@@ -1,0 +1,80 @@
+import pg from "pg";
+import { percentile } from "../load.mjs";
+
+/** PostgreSQL writes the counters of a connection at most once a second, at the end of a transaction. */
+const FLUSH_MS = 1_100;
+const WARM_UP = 5;
+/** Numbers of measured calls. */
+const HOT_CALLS = 200;
+const OTHER_CALLS = 20;
+
+/** Opens a connection that reads the counters of PostgreSQL without adding to them. */
+const openCounters = async (databaseUrl) => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query("create extension if not exists pg_stat_statements; set pg_stat_statements.track = none");
+  return {
+    read: async () => {
+      const { rows } = await client.query(`select
+        (select sum(seq_tup_read) from pg_stat_user_tables)::float8
+          + (select sum(idx_tup_read) from pg_stat_user_indexes)::float8 as rows,
+        (select sum(shared_blks_hit + shared_blks_read) from pg_stat_statements
+          where dbid = (select oid from pg_database where datname = current_database()))::float8 as buffers`);
+      return rows[0];
+    },
+    close: () => client.end(),
+  };
+};
+
+/**
+ * Measures one operation. Returns the times of the calls in ms, and for each call the rows that were read from tables and indexes,
+ * the buffers, and the CPU time of the server and of PostgreSQL in ms.
+ */
+const measureOperation = async ({ name, isHot, prepare, run }, counters, readCpu) => {
+  const calls = isHot ? HOT_CALLS : OTHER_CALLS;
+  const inputs = await prepare(calls + WARM_UP + 2);
+  const next = () => run(inputs.shift());
+  /** Makes one call more, so that the connections write the counters of the calls before it. */
+  const snapshot = async () => {
+    await new Promise((resolve) => setTimeout(resolve, FLUSH_MS));
+    await next();
+    return counters.read();
+  };
+  for (let at = 0; at < WARM_UP; at += 1) await next();
+  const before = await snapshot();
+  const cpu = readCpu();
+  const times = [];
+  for (let at = 0; at < calls; at += 1) {
+    const begun = performance.now();
+    await next();
+    times.push(performance.now() - begun);
+  }
+  const used = readCpu();
+  const after = await snapshot();
+  return {
+    name,
+    isHot,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    rows: (after.rows - before.rows) / (calls + 1),
+    buffers: (after.buffers - before.buffers) / (calls + 1),
+    server: (used.process - cpu.process) / calls,
+    database: (used.database - cpu.database) / calls,
+  };
+};
+
+/** Measures the operations one after another. `report` is called with each result. */
+export const measureOperations = async (operations, databaseUrl, readCpu, report) => {
+  const counters = await openCounters(databaseUrl);
+  try {
+    const results = [];
+    for (const operation of operations) {
+      const result = await measureOperation(operation, counters, readCpu);
+      report(result);
+      results.push(result);
+    }
+    return results;
+  } finally {
+    await counters.close();
+  }
+};
