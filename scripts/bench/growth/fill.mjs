@@ -2,8 +2,11 @@ import pg from "pg";
 import { companiesSql, companySizes } from "./companies.mjs";
 import { orderSteps } from "./orders.mjs";
 
-/** Tables whose number of rows grows with the orders. */
+/** Tables whose number of rows grows with the orders or with the companies. */
 export const growingTables = [
+  "app_user",
+  "category",
+  "company_user",
   "customer",
   "customer_address",
   "customer_search",
@@ -14,17 +17,24 @@ export const growingTables = [
   "finance_transaction",
   "guest_review",
   "idempotency_key",
+  "item",
+  "item_category",
+  "item_composition",
   "kitchen_line",
   "notification",
   "operator_phone_call",
   "order_day",
   "order_history",
   "order_line",
+  "order_status",
   "orders",
   "payment",
   "payment_refund",
   "print_job",
+  "stock_balance",
+  "stock_cost",
   "stock_cost_history",
+  "stock_item",
   "stock_operation",
 ];
 

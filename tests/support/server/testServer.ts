@@ -84,6 +84,8 @@ export interface WorldOptions {
   readonly hasRoom?: () => boolean;
   /** Existing database that the server uses instead of a new one. */
   readonly place?: { readonly databaseUrl: string | undefined; readonly dataDir: string };
+  /** Called with the database before the server uses it. */
+  readonly onDatabase?: (database: OpenDatabase) => void;
 }
 
 const urlOf = (path: string, values: Readonly<Record<string, string | number>>): string =>
@@ -132,6 +134,7 @@ const openFor = async ({
 export const startWorld = async (options: WorldOptions = {}): Promise<World> => {
   const config = { ...readConfig({ LOG_LEVEL: "silent" }), ...options.config };
   const { database, close } = await openFor(options);
+  options.onDatabase?.(database);
   const logger = createLogger(options.logTo ? "info" : "silent", options.logTo);
   const { providers, dist = "/no-built-application" } = options;
   const watched = options.hasRoom ? { ...database, hasRoom: options.hasRoom } : database;

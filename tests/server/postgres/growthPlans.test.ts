@@ -1,0 +1,150 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fillGrowth, growingTables } from "../../../scripts/bench/growth/fill.mjs";
+import {
+  createClient,
+  createOperations,
+  type GrowthOperation,
+  measureEvents,
+} from "../../../scripts/bench/growth/operations.mjs";
+import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
+import { startWorld, type World } from "../../support/server/testServer.ts";
+
+const ORDERS = 10_000;
+/**
+ * Rows of a growing table that one node of a plan may read or sort. The largest company has 1,100 orders, of which 12
+ * are open and 40 are of yesterday.
+ */
+const MOST_ROWS = 300;
+
+/** Node of a plan that auto_explain has logged as JSON. */
+interface PlanNode {
+  readonly "Node Type": string;
+  readonly "Relation Name"?: string;
+  readonly "Index Cond"?: string;
+  readonly "Actual Rows"?: number;
+  readonly "Actual Loops"?: number;
+  readonly "Rows Removed by Filter"?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+interface LoggedPlan {
+  readonly "Query Text": string;
+  readonly Plan: PlanNode;
+}
+
+/** Plans of the statements that the server has sent since the list was emptied. */
+const plans: LoggedPlan[] = [];
+let place: ServerPlace;
+let world: World;
+let operations: readonly GrowthOperation[];
+let client: ReturnType<typeof createClient>;
+
+/**
+ * Makes PostgreSQL send the plan of each statement as a notice, including statements of triggers and of foreign keys.
+ * Sequential scans are discouraged, because the planner prefers them for small tables. A statement that still scans a
+ * table has no index to use. An index that does not restrict the rows is found by the number of the rows it reads.
+ */
+const explainStatements = async (databaseUrl: string): Promise<void> => {
+  const admin = new pg.Client({ connectionString: databaseUrl });
+  await admin.connect();
+  const settings = [
+    "session_preload_libraries = 'auto_explain'",
+    "auto_explain.log_min_duration = 0",
+    "auto_explain.log_analyze = on",
+    "auto_explain.log_timing = off",
+    "auto_explain.log_nested_statements = on",
+    "auto_explain.log_format = json",
+    "auto_explain.log_level = notice",
+    "enable_seqscan = off",
+  ];
+  const { rows } = await admin.query("select current_database() as name");
+  for (const setting of settings) await admin.query(`alter database ${rows[0].name} set ${setting}`);
+  await admin.end();
+};
+
+const collectPlans = (pool: pg.Pool | undefined): void => {
+  pool?.on("connect", (connection) =>
+    connection.on("notice", ({ message }) => {
+      const json = message?.match(/plan:\s*(\{.*)$/s)?.[1];
+      if (json) plans.push(JSON.parse(json));
+    }),
+  );
+};
+
+beforeAll(async () => {
+  place = await newPlace();
+  const url = place.databaseUrl ?? "";
+  await fillGrowth(url, ORDERS);
+  await explainStatements(url);
+  world = await startWorld({ place, onDatabase: ({ pool, reportPool }) => [pool, reportPool].forEach(collectPlans) });
+  const origin = await world.app.listen({ port: 0, host: "127.0.0.1" });
+  client = createClient(origin, {
+    Authorization: `Bearer ${await world.tokenOf("manager")}`,
+    "Content-Type": "application/json",
+  });
+  operations = await createOperations(client);
+});
+afterAll(async () => {
+  await world.stop();
+  await place.remove();
+});
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+const isGrowing = (node: PlanNode) => nodesOf(node).some((one) => growingTables.includes(one["Relation Name"] ?? ""));
+
+/** Describes the nodes of a plan that read or sort too much of a growing table. */
+const faultsOf = ({ "Query Text": text, Plan: plan }: LoggedPlan): string[] =>
+  nodesOf(plan)
+    .filter(isGrowing)
+    .filter((node) => {
+      const isOwn = growingTables.includes(node["Relation Name"] ?? "");
+      const rows = ((node["Actual Rows"] ?? 0) + (node["Rows Removed by Filter"] ?? 0)) * (node["Actual Loops"] ?? 1);
+      return (
+        (isOwn && node["Node Type"] === "Seq Scan") ||
+        ((isOwn || /Sort|Aggregate/.test(node["Node Type"])) && rows > MOST_ROWS)
+      );
+    })
+    .map((node) => `${node["Node Type"]} ${node["Relation Name"] ?? ""} ${JSON.stringify({ ...node, Plans: undefined })}: ${text}`);
+
+/** Runs a function and describes the faults of the plans of its statements. */
+const findFaults = async (run: () => Promise<unknown>): Promise<string[]> => {
+  plans.length = 0;
+  await run();
+  expect(plans.length).toBeGreaterThan(0);
+  return plans.flatMap(faultsOf);
+};
+
+const names = [
+  "open orders",
+  "summary of a day",
+  "order detail",
+  "order history",
+  "customer search",
+  "customer by phone",
+  "stock list",
+  "notifications",
+  "calls of a day",
+  "new order",
+  "save of an order",
+  "status: cooking",
+  "payment",
+  "status: delivered",
+  "call",
+];
+
+describe("with 10,000 orders, no statement scans a growing table or sorts the history of a company", () => {
+  test.each(names)("%s", async (name) => {
+    const operation = operations.find((one) => one.name === name);
+    const [input] = (await operation?.prepare(1)) ?? [];
+    expect(await findFaults(async () => operation?.run(input))).toEqual([]);
+  });
+
+  test("live events", async () => {
+    expect(await findFaults(() => measureEvents(client, 2))).toEqual([]);
+  });
+
+  test("all hot operations are checked", () => {
+    expect(operations.filter(({ isHot }) => isHot).map(({ name }) => name)).toEqual(names);
+  });
+});
