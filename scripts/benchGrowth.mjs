@@ -7,7 +7,7 @@ import { register } from "tsx/esm/api";
 import { watchCpu } from "./bench/cpu.mjs";
 import { companySizes } from "./bench/growth/companies.mjs";
 import { fillGrowth } from "./bench/growth/fill.mjs";
-import { measureOperations } from "./bench/growth/measure.mjs";
+import { measureOperation, openCounters } from "./bench/growth/measure.mjs";
 import { createClient, createOperations, measureEvents } from "./bench/growth/operations.mjs";
 import { percentile } from "./bench/load.mjs";
 import { startProduct } from "./bench/product.mjs";
@@ -37,44 +37,74 @@ const settings = [
   "max_wal_size=16GB",
 ];
 
-const sizeOf = async (databaseUrl) => {
+/** Returns the sizes of the tables with their indexes, the largest first, bytes. */
+const tableSizes = async (databaseUrl) => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const { rows } = await client.query("select pg_database_size(current_database())::float8 as size");
+  const { rows } = await client.query(`select relname as name, pg_total_relation_size(relid)::float8 as size
+    from pg_stat_user_tables order by 2 desc`);
   await client.end();
-  return rows[0].size;
+  return rows;
 };
 
-/** Fills a new PostgreSQL with `orders` orders and measures the server on it. */
-const measureSize = async (orders, port) => {
+const sumOf = (tables) => tables.reduce((sum, { size }) => sum + size, 0);
+
+/** Functions that stop what has been started, in reverse order. */
+const stops = [];
+
+/** Fills a new PostgreSQL with `orders` orders and starts the server on it. */
+const startSize = async (orders, port) => {
   const cluster = await startCluster(settings);
+  stops.unshift(cluster.stop);
+  const url = cluster.url("postgres");
+  await fillTemplate({ databaseUrl: url, dataDir: "" });
+  const before = sumOf(await tableSizes(url));
+  console.log(`Filling ${orders.toLocaleString("en")} orders:`);
+  await fillGrowth(url, orders, (step, seconds) => console.log(`  ${step} ${seconds.toFixed(1)} s`));
+  const sizes = companySizes(orders);
+  const count = sizes.reduce((sum, size) => sum + size, 0);
+  const tables = await tableSizes(url);
+  const server = await startProduct(port, { DATABASE_URL: url });
+  stops.unshift(server.stop);
+  const client = createClient(server.origin, server.headers);
+  const counters = await openCounters(url);
+  stops.unshift(counters.close);
+  return {
+    sizes,
+    bytes: (sumOf(tables) - before) / count,
+    largest: tables.slice(0, 8).map(({ name, size }) => `${name} ${Math.round(size / count)}`),
+    client,
+    counters,
+    readCpu: await watchCpu(server.pid, url),
+    operations: await createOperations(client),
+  };
+};
+
+/** Measures all operations. Alternates between the two sizes, so that other work on the computer slows both. */
+const measureSizes = async (places) => {
+  const results = [];
+  for (const [at, { name }] of places[0].operations.entries()) {
+    const both = [];
+    for (const place of places) both.push(await measureOperation(place.operations[at], place));
+    console.log(`  ${name}: ${both.map(({ p50 }) => p50.toFixed(1)).join(" → ")} ms`);
+    results.push(both);
+  }
+  const events = [];
+  for (const { client } of places) events.push(await measureEvents(client, EVENTS));
+  return { results, events };
+};
+
+const measureAll = async () => {
   try {
-    const url = cluster.url("postgres");
-    await fillTemplate({ databaseUrl: url, dataDir: "" });
-    const before = await sizeOf(url);
-    console.log(`Filling ${orders} orders:`);
-    await fillGrowth(url, orders, (step, seconds) => console.log(`  ${step} ${seconds.toFixed(1)} s`));
-    const sizes = companySizes(orders);
-    const bytes = ((await sizeOf(url)) - before) / sizes.reduce((sum, size) => sum + size, 0);
-    const server = await startProduct(port, { DATABASE_URL: url });
-    try {
-      const client = createClient(server.origin, server.headers);
-      const readCpu = await watchCpu(server.pid, url);
-      const operations = await createOperations(client);
-      const results = await measureOperations(operations, url, readCpu, ({ name, p50 }) =>
-        console.log(`  ${name} ${p50.toFixed(1)} ms`),
-      );
-      return { sizes, bytes, results, events: await measureEvents(client, EVENTS) };
-    } finally {
-      await server.stop();
-    }
+    const places = [await startSize(SMALL, 4750), await startSize(SIZE, 4751)];
+    return { places, ...(await measureSizes(places)) };
   } finally {
-    await cluster.stop();
+    for (const stop of stops) await stop();
   }
 };
 
-const small = await measureSize(SMALL, 4750);
-const big = SIZE === SMALL ? small : await measureSize(SIZE, 4751);
+const { places, results, events } = await measureAll();
+const [small, big] = places;
 
 const short = (value) => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value)).toLocaleString("en");
 const pair = (one, other) => `${short(one)} → ${short(other)}`;
@@ -87,8 +117,7 @@ console.log(`${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, $
 console.log("| operation | p50 ms | p99 ms | p50 × | rows read | buffers | CPU server ms | CPU PostgreSQL ms |");
 console.log("| --- | --- | --- | --- | --- | --- | --- | --- |");
 const missed = [];
-for (const [at, one] of small.results.entries()) {
-  const other = big.results[at];
+for (const [one, other] of results) {
   const figures = ["p50", "p99"].map((name) => pair(one[name], other[name]));
   const reads = ["rows", "buffers", "server", "database"].map((name) => pair(one[name], other[name]));
   console.log(`| ${[one.name, ...figures, factor(one.p50, other.p50), ...reads].join(" | ")} |`);
@@ -96,10 +125,10 @@ for (const [at, one] of small.results.entries()) {
     if (one.isHot && other[name] > Math.max(FEW, one[name] * MOST_GROWTH))
       missed.push(`${one.name}: ${name} grow from ${short(one[name])} to ${short(other[name])}`);
 }
-const ofEvents = (share) => [small, big].map(({ events }) => percentile(events, share));
+const ofEvents = (share) => events.map((times) => percentile(times, share));
 const [p50, p99] = [ofEvents(0.5), ofEvents(0.99)];
 console.log(`| save to event | ${pair(...p50)} | ${pair(...p99)} | ${factor(...p50)} | | | | |`);
-console.log(`Bytes of an order with all indexes: ${pair(small.bytes, big.bytes)}`);
+console.log(`Bytes of an order with all indexes: ${pair(small.bytes, big.bytes)} (${big.largest.join(", ")})`);
 // Times are not checked, because they depend on the computer.
 for (const sentence of missed) console.error(`✗ ${sentence}`);
 process.exitCode = missed.length > 0 ? 1 : 0;

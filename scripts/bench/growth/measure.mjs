@@ -9,7 +9,7 @@ const HOT_CALLS = 200;
 const OTHER_CALLS = 20;
 
 /** Opens a connection that reads the counters of PostgreSQL without adding to them. */
-const openCounters = async (databaseUrl) => {
+export const openCounters = async (databaseUrl) => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query("create extension if not exists pg_stat_statements; set pg_stat_statements.track = none");
@@ -27,10 +27,10 @@ const openCounters = async (databaseUrl) => {
 };
 
 /**
- * Measures one operation. Returns the times of the calls in ms, and for each call the rows that were read from tables and indexes,
+ * Measures one operation of a server. Returns the times of the calls in ms, and for each call the rows that were read from tables and indexes,
  * the buffers, and the CPU time of the server and of PostgreSQL in ms.
  */
-const measureOperation = async ({ name, isHot, prepare, run }, counters, readCpu) => {
+export const measureOperation = async ({ name, isHot, prepare, run }, { counters, readCpu }) => {
   const calls = isHot ? HOT_CALLS : OTHER_CALLS;
   const inputs = await prepare(calls + WARM_UP + 2);
   const next = () => run(inputs.shift());
@@ -61,20 +61,4 @@ const measureOperation = async ({ name, isHot, prepare, run }, counters, readCpu
     server: (used.process - cpu.process) / calls,
     database: (used.database - cpu.database) / calls,
   };
-};
-
-/** Measures the operations one after another. `report` is called with each result. */
-export const measureOperations = async (operations, databaseUrl, readCpu, report) => {
-  const counters = await openCounters(databaseUrl);
-  try {
-    const results = [];
-    for (const operation of operations) {
-      const result = await measureOperation(operation, counters, readCpu);
-      report(result);
-      results.push(result);
-    }
-    return results;
-  } finally {
-    await counters.close();
-  }
 };

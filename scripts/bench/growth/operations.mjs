@@ -32,7 +32,10 @@ const readReports = () => {
   const year = { startDate: day(364), endDate: day(0) };
   return Object.entries(paths)
     .map(([path, { get }]) => ({ path, get }))
-    .filter(({ path, get }) => get && /^\/api\/(Report|Dashboard|Statistic|FinanceTransaction)\/.*\{companyId\}\/\w+/.test(path))
+    .filter(
+      ({ path, get }) =>
+        get && /^\/api\/(Report|Dashboard|Statistic|FinanceTransaction)\/.*\{companyId\}\/\w+/.test(path),
+    )
     .filter(({ path }) => !/Summury|Total/.test(path))
     .map(({ path, get }) => {
       const isPeriod = !/Dashboard|Calendar/.test(path);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fillGrowth, growingTables } from "../../../scripts/bench/growth/fill.mjs";
@@ -105,7 +106,10 @@ const faultsOf = ({ "Query Text": text, Plan: plan }: LoggedPlan): string[] =>
         ((isOwn || /Sort|Aggregate/.test(node["Node Type"])) && rows > MOST_ROWS)
       );
     })
-    .map((node) => `${node["Node Type"]} ${node["Relation Name"] ?? ""} ${JSON.stringify({ ...node, Plans: undefined })}: ${text}`);
+    .map(
+      (node) =>
+        `${node["Node Type"]} ${node["Relation Name"] ?? ""} ${JSON.stringify({ ...node, Plans: undefined })}: ${text}`,
+    );
 
 /** Runs a function and describes the faults of the plans of its statements. */
 const findFaults = async (run: () => Promise<unknown>): Promise<string[]> => {
@@ -142,6 +146,17 @@ describe("with 10,000 orders, no statement scans a growing table or sorts the hi
 
   test("live events", async () => {
     expect(await findFaults(() => measureEvents(client, 2))).toEqual([]);
+  });
+
+  test("a missing index is found", async () => {
+    const detail = operations.find(({ name }) => name === "order detail");
+    const openOrders = operations.find(({ name }) => name === "open orders");
+    const run = async (operation: GrowthOperation | undefined) => operation?.run((await operation.prepare(1))[0]);
+    await sql`drop index order_line_by_order`.execute(world.db);
+    expect((await findFaults(() => run(detail))).join()).toContain("Seq Scan order_line");
+    // The index of all orders by date remains, so the open orders are found by reading the history of the company.
+    await sql`drop index orders_open`.execute(world.db);
+    expect((await findFaults(() => run(openOrders))).join()).toContain("Index Scan orders");
   });
 
   test("all hot operations are checked", () => {
