@@ -5,8 +5,8 @@ import { percentile } from "../load.mjs";
 const FLUSH_MS = 1_100;
 const WARM_UP = 5;
 /** Numbers of measured calls. */
-const HOT_CALLS = 200;
-const OTHER_CALLS = 20;
+const HOT_CALLS = Number(process.env.CALLS ?? 200);
+const OTHER_CALLS = Math.ceil(HOT_CALLS / 10);
 
 /** Opens a connection that reads the counters of PostgreSQL without adding to them. */
 export const openCounters = async (databaseUrl) => {

@@ -129,10 +129,7 @@ const rowsSql = [
     from growth_order, generate_series(1, 5) j where state = 'open'`,
 ];
 
-/**
- * SQL that adds the customers of the companies, with the totals and the search words that triggers would write. It
- * writes `chunk` cards in one statement.
- */
+/** SQL that adds the customers of the companies, with the totals and the search words that triggers would write. */
 const customersSql = [
   `insert into customer (id, company_id, phone, alias, birthday, risk, risk_reason, own_count, order_count, own_total, total_pay,
       own_first, first_order_date, own_last, last_order_date)
@@ -175,9 +172,9 @@ const stockSql = [
 const notificationsSql = [
   `insert into notification (user_id, title, message, code, data, date, is_read)
     select m.user_id, 'Новый заказ № ' || n, 'ул. Садовая, ' || n, 'order', jsonb_build_object('companyId', m.company_id,
-        'orderId', (select max(id) from orders o where o.company_id = m.company_id)),
-      now() - n * interval '10 hours', n > 10
-    from company_user m, generate_series(60, 1, -1) n where m.company_id >= ${growth.companyId}`,
+        'orderId', o.id), now() - n * interval '10 hours', n > 10
+    from company_user m join (select company_id, max(id) as id from growth_order group by 1) o on o.company_id = m.company_id,
+      generate_series(60, 1, -1) n`,
 ];
 
 /** SQL statements that add the orders and what belongs to them, in groups with a name. */
