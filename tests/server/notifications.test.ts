@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deleteUnusedFiles } from "#server/services/files/files.ts";
-import { deleteOldNotifications } from "#server/services/notifications/notifications.ts";
+import { deleteOutdated } from "#server/services/monitoring/retention.ts";
 import { notifyFailedPrints, notifyLateOrders } from "#server/services/orders/orderWatch.ts";
 import { bestOf } from "../support/server/bestOf.ts";
 import { giveRole } from "../support/server/giveRole.ts";
@@ -123,8 +122,7 @@ test("many notifications — are listed within 250 ms, and the clean-up deletes 
   await sql`analyze notification`.execute(world.db);
   expect(await bestOf(250, () => unread("operator"))).toBeLessThan(250);
   expect(await bestOf(250, () => world.ask("listAllNotifications", { as: "admin" }))).toBeLessThan(250);
-  await deleteOldNotifications(world.db);
-  await deleteUnusedFiles(world.db);
+  await deleteOutdated(world.db);
   const { rows } = await sql<{ old: number }>`select count(*)::int as old from notification
     where date < now() - interval '31 days' or (is_read and date < now() - interval '8 days')`.execute(world.db);
   expect(rows[0]?.old).toBe(0);

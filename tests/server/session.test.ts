@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPasswordLink } from "#server/services/accounts/passwordLinks.ts";
-import { deleteOutdated } from "#server/services/monitoring/housekeeping.ts";
+import { deleteOutdated } from "#server/services/monitoring/retention.ts";
 import { delayAfterFailures } from "#server/services/session/loginAttempts.ts";
 import { hashSecret } from "#server/services/session/tokens.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";

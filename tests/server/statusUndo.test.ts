@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Schemas } from "#api/client.ts";
-import { deleteOutdated } from "#server/services/monitoring/housekeeping.ts";
+import { deleteOutdated } from "#server/services/monitoring/retention.ts";
 import { givenOrder, pathOf, statusIds } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 

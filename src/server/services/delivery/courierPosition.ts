@@ -13,11 +13,6 @@ export const hidePosition = async (tx: Db, companyId: number, courierId: number)
     .execute();
 };
 
-/** Deletes positions that are older than 24 hours, for example of a phone that was lost on a trip. */
-export const deleteOldPositions = async (db: Db): Promise<void> => {
-  await sql`delete from courier_position where at < now() - interval '24 hours'`.execute(db);
-};
-
 /**
  * Stores the position of the calling courier, or deletes it if the point is null. Throws `Conflict` for a point if the
  * courier has no started trip, because a position is shown only during a trip (areas, section 8).

@@ -103,8 +103,3 @@ export const createEventTail = (db: Db, onFault: (error: unknown) => void): Even
     lastLag: () => lastLag,
   };
 };
-
-/** Deletes events that are older than an hour. */
-export const deleteOldEvents = async (db: Db): Promise<void> => {
-  await sql`delete from event where at < now() - interval '1 hour'`.execute(db);
-};

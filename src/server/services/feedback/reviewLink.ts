@@ -113,8 +113,3 @@ export const saveReview = async (tx: Db, token: string, draft: ReviewDraft): Pro
   const message = [scores, isCallBack ? "просит перезвонить" : "", text].filter(Boolean).join(". ").slice(0, 300);
   await notifyLowScore(tx, { companyId, reviewId: saved.id, title: `Плохой отзыв о заказе № ${internalId}`, message });
 };
-
-/** Deletes attempts that are older than an hour, because they no longer count towards the limit. */
-export const deleteOldReviewAttempts = async (db: Db): Promise<void> => {
-  await sql`delete from feedback_attempt where at < now() - interval '1 hour'`.execute(db);
-};

@@ -15,13 +15,13 @@ export const readStoredFile = async (db: Db, id: string): Promise<{ mime: string
   return requireRow(row, "Файл не найден.");
 };
 
-/** SQL condition: a company, a category or a dish uses the file `f`. */
-const isUsed = sql`(exists (select 1 from company where logo_file_id = f.id)
-  or exists (select 1 from category where image_file_id = f.id) or exists (select 1 from item where image_file_id = f.id))`;
+/** SQL condition: a company, a category or a dish uses the file `t`. */
+export const isFileUsed = sql`(exists (select 1 from company where logo_file_id = t.id)
+  or exists (select 1 from category where image_file_id = t.id) or exists (select 1 from item where image_file_id = t.id))`;
 
 const checkUnusedLimit = async (db: Db, userId: number): Promise<void> => {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from file f
-    where user_id = ${userId} and created_at > now() - interval '1 day' and not ${isUsed}`.execute(db);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from file t
+    where user_id = ${userId} and created_at > now() - interval '1 day' and not ${isFileUsed}`.execute(db);
   if ((rows[0]?.count ?? 0) < MOST_UNUSED) return;
   throw new TooMany("Слишком много картинок загружено и не использовано. Попробуйте позже.", 3600);
 };
@@ -73,9 +73,4 @@ export const assignFile = async (
     throw new Invalid("Загруженная картинка не найдена. Загрузите её ещё раз.", {
       [claim.field]: "Картинка не найдена.",
     });
-};
-
-/** Deletes unused pictures a day after their upload. */
-export const deleteUnusedFiles = async (db: Db): Promise<void> => {
-  await sql`delete from file f where created_at < now() - interval '1 day' and not ${isUsed}`.execute(db);
 };

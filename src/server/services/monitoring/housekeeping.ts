@@ -1,45 +1,10 @@
 import { sql } from "kysely";
 import type { BaseLogger } from "pino";
 import type { Db, OpenDatabase } from "../../database/connection.ts";
-import { deleteOldPositions } from "../delivery/courierPosition.ts";
-import { deleteOldEvents } from "../events/eventTail.ts";
-import { deleteOldReviewAttempts } from "../feedback/reviewLink.ts";
-import { deleteUnusedFiles } from "../files/files.ts";
-import { deleteOldNotifications } from "../notifications/notifications.ts";
-import { deleteOldViewers } from "../orders/orderViewers.ts";
-import { deleteOldStatusUndos } from "../orders/statusUndo.ts";
-import { deleteOldOverrides } from "../overrides/overrideGrants.ts";
-import { deleteOldDevices } from "../session/devices.ts";
-import { deleteSpentTokens } from "../session/sessions.ts";
+import { deleteOutdated } from "./retention.ts";
 
 const HOUR_MS = 3_600_000;
 const FIRST_MS = 60_000;
-
-/**
- * Deletes expired data, such as idempotency keys, sign-in attempts, tokens, sessions, notifications, events, courier
- * positions, PIN attempts, files, page views and errors.
- */
-export const deleteOutdated = async (db: Db): Promise<void> => {
-  await db.deleteFrom("idempotency_key").where("touched_at", "<", sql<Date>`now() - interval '7 days'`).execute();
-  await db.deleteFrom("login_attempt").where("at", "<", sql<Date>`now() - interval '1 day'`).execute();
-  await db.deleteFrom("password_link").where("expires_at", "<", sql<Date>`now() - interval '7 days'`).execute();
-  await sql`delete from session where expires_at < now() - interval '7 days' or revoked_at < now() - interval '7 days'`.execute(
-    db,
-  );
-  await deleteSpentTokens(db);
-  await deleteOldDevices(db);
-  await deleteOldNotifications(db);
-  await deleteOldViewers(db);
-  await deleteOldStatusUndos(db);
-  await deleteOldEvents(db);
-  await deleteOldPositions(db);
-  await deleteOldOverrides(db);
-  await deleteOldReviewAttempts(db);
-  await deleteUnusedFiles(db);
-  await db.deleteFrom("metric").where("date", "<", sql<Date>`now() - interval '90 days'`).execute();
-  await db.deleteFrom("error_log").where("date", "<", sql<Date>`now() - interval '90 days'`).execute();
-  await db.deleteFrom("error_group").where("last_date", "<", sql<Date>`now() - interval '90 days'`).execute();
-};
 
 /**
  * Vacuums and analyses one table after another, so that each lock is short. Only PGlite needs this, because PostgreSQL

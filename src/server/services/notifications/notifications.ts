@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
+import { deleteOld } from "../shared/deleteOld.ts";
 import { NotFound } from "../shared/domainErrors.ts";
 
 /** Time for which a user who opened an order counts as its viewer, minutes. */
@@ -114,13 +115,7 @@ export const readNotificationsPage = async (
  * Deletes read notifications, and all notifications older than 30 days. Returns the number of deleted notifications.
  */
 export const deleteReadNotifications = async (db: Db): Promise<number> => {
-  const { numAffectedRows = 0n } = await sql`delete from notification
-    where is_read or date < now() - interval '30 days'`.execute(db);
-  return Number(numAffectedRows);
-};
-
-/** Deletes read notifications after a week and unread ones after 30 days. */
-export const deleteOldNotifications = async (db: Db): Promise<void> => {
-  await sql`delete from notification
-    where date < now() - interval '7 days' and (is_read or date < now() - interval '30 days')`.execute(db);
+  const read = await deleteOld(db, { table: "notification", time: "date", age: "0", where: sql`t.is_read` });
+  const old = await deleteOld(db, { table: "notification", time: "date", age: "30 days" });
+  return (read ?? 0) + (old ?? 0);
 };

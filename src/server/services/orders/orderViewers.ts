@@ -12,9 +12,3 @@ export const recordViewer = async (
     on conflict (order_id, user_id) do update set seen_at = now()
       where order_viewer.seen_at < now() - interval '1 minute'`.execute(db);
 };
-
-/** Deletes records about viewers after a day, and records about late orders after two days. */
-export const deleteOldViewers = async (db: Db): Promise<void> => {
-  await db.deleteFrom("order_viewer").where("seen_at", "<", sql<Date>`now() - interval '1 day'`).execute();
-  await db.deleteFrom("late_notice").where("due", "<", sql<Date>`now() - interval '2 days'`).execute();
-};

@@ -48,8 +48,3 @@ export const undoStatus = async (tx: Db, company: CompanyScope, caller: Caller, 
   if (undo.isSent) await recallOrderFromKitchen(tx, order.id);
   await restoreStatus(tx, company, caller, order, undo);
 };
-
-/** Deletes the data of status changes that can no longer be undone. */
-export const deleteOldStatusUndos = async (db: Db): Promise<void> => {
-  await db.deleteFrom("status_undo").where("until", "<", sql<Date>`now() - interval '1 minute'`).execute();
-};

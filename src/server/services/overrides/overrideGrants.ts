@@ -132,9 +132,3 @@ export const listOverrideGrants = async (
     })),
   };
 };
-
-/** Deletes PIN attempts that are older than a day, and requests that are older than seven days. */
-export const deleteOldOverrides = async (db: Db): Promise<void> => {
-  await db.deleteFrom("override_attempt").where("at", "<", sql<Date>`now() - interval '1 day'`).execute();
-  await db.deleteFrom("override_request").where("created_at", "<", sql<Date>`now() - interval '7 days'`).execute();
-};

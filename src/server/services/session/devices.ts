@@ -41,8 +41,3 @@ export const recordDevice = async (tx: Db, userId: number, { key, userAgent, add
     })
     .execute();
 };
-
-/** Deletes devices whose cookie has expired. */
-export const deleteOldDevices = async (db: Db): Promise<void> => {
-  await sql`delete from user_device where last_used_at < now() - make_interval(days => ${DEVICE_DAYS})`.execute(db);
-};

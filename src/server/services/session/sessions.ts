@@ -8,7 +8,8 @@ import { type Device, recordDevice } from "./devices.ts";
 import { clearFailures, forgetAttempt, recordFailure, startAttempt } from "./loginAttempts.ts";
 import { hashSecret, type Tokens } from "./tokens.ts";
 
-const SESSION_DAYS = 30;
+/** Time after its last use at which a session ends, days. */
+export const SESSION_DAYS = 30;
 const GRACE_SECONDS = 30;
 
 /** Tokens and user that a client gets at sign-in and when it refreshes its tokens. */
@@ -196,17 +197,6 @@ export const refreshSession = async (db: Db, tokens: Tokens, refresh: string): P
   if (!user) throw new SignInRefused("Сеанс завершён. Войдите снова.");
   const { userId, userName, roles } = user;
   return grant(tokens, { userId, userName, roles }, user.sessionId, successor);
-};
-
-/**
- * Deletes refresh tokens that were exchanged more than `SESSION_DAYS` days ago. Newer ones are kept, because a second
- * use of an exchanged token reveals a theft.
- */
-export const deleteSpentTokens = async (db: Db): Promise<void> => {
-  await db
-    .deleteFrom("refresh_token")
-    .where("rotated_at", "<", sql<Date>`now() - make_interval(days => ${SESSION_DAYS})`)
-    .execute();
 };
 
 /** Revokes a session. */

@@ -62,8 +62,7 @@ export const countAttempt = async (
   address: string,
 ): Promise<void> => {
   const { rows } = await sql<{ count: number }>`
-    with old as (delete from shop_attempt where at < now() - interval '1 hour'),
-      made as (insert into shop_attempt (company_id, kind, address)
+    with made as (insert into shop_attempt (company_id, kind, address)
         select ${company.id}::int, ${kind}::text, ${address}::text
         where (select count(*) from shop_attempt where company_id = ${company.id} and kind = ${kind}
           and address = ${address} and at > now() - make_interval(mins => ${WINDOW_MINUTES})) < ${MAX_ATTEMPTS[kind]} returning 1)

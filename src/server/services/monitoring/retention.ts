@@ -1,0 +1,163 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import type { Database } from "../../database/schema.d.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { isFileUsed } from "../files/files.ts";
+import { DEVICE_DAYS } from "../session/devices.ts";
+import { SESSION_DAYS } from "../session/sessions.ts";
+import { deleteBatch, deleteOld, type RetentionRule } from "../shared/deleteOld.ts";
+
+type TableName = keyof Database;
+
+/**
+ * All rules of deletion by age. `OPERATIONS.md` describes them. A table precedes the table that it refers to, so that a
+ * cascade deletes few rows.
+ */
+export const RETENTION: readonly RetentionRule[] = [
+  { table: "event", time: "at", age: "1 hour" },
+  { table: "status_undo", time: "until", age: "1 minute" },
+  { table: "feedback_attempt", time: "at", age: "1 hour" },
+  { table: "shop_attempt", time: "at", age: "1 hour" },
+  { table: "login_attempt", time: "at", age: "1 day" },
+  { table: "override_attempt", time: "at", age: "1 day" },
+  { table: "order_viewer", time: "seen_at", age: "1 day" },
+  { table: "courier_position", time: "at", age: "1 day" },
+  { table: "late_notice", time: "due", age: "2 days" },
+  { table: "file", time: "created_at", age: "1 day", where: sql`not ${isFileUsed}`, batch: 50 },
+  { table: "idempotency_key", time: "touched_at", age: "7 days" },
+  { table: "override_request", time: "created_at", age: "7 days" },
+  { table: "password_link", time: "expires_at", age: "7 days" },
+  { table: "feedback_link", time: "expires_at", age: "7 days" },
+  { table: "notification", time: "date", age: "7 days", where: sql`t.is_read` },
+  { table: "notification", time: "date", age: "30 days" },
+  // A second use of an exchanged token reveals a theft, so tokens are kept for as long as a session can last.
+  { table: "refresh_token", time: "rotated_at", age: `${SESSION_DAYS} days` },
+  // A revoked session is also kept until then. Its exchanged tokens are deleted before it by the rule above, so a
+  // cascade deletes one token. An open tab exchanges up to 8,640 tokens in 30 days.
+  { table: "session", time: "expires_at", age: "7 days" },
+  { table: "user_device", time: "last_used_at", age: `${DEVICE_DAYS} days` },
+  { table: "metric", time: "date", age: "90 days" },
+  { table: "error_log", time: "date", age: "90 days" },
+  { table: "error_group", time: "last_date", age: "90 days" },
+  // The latest printed job of a company is kept, because it completes the first steps of the company.
+  {
+    table: "print_job",
+    time: "created_at",
+    age: "180 days",
+    where: sql`(t.status <> 'printed' or exists (select from print_job l
+      where l.company_id = t.company_id and l.status = 'printed' and l.id > t.id))`,
+  },
+];
+
+/**
+ * Tables that grow with the business and are never cleaned: orders, money, stock, customers and audit. They are
+ * partitioned by company when needed.
+ */
+export const KEPT: readonly TableName[] = [
+  "orders",
+  "order_line",
+  "order_history",
+  "order_day",
+  "shop_order",
+  "kitchen_line",
+  "delivery_trip",
+  "delivery_stop",
+  "guest_review",
+  "feedback_thread",
+  "feedback_message",
+  "payment",
+  "payment_refund",
+  "sandbox_invoice",
+  "sandbox_refund",
+  "cash_shift",
+  "finance_transaction",
+  "stock_operation",
+  "stock_cost_history",
+  "earlier_reservation",
+  "packing_list",
+  "packing_list_line",
+  "stock_act",
+  "stock_act_line",
+  "transfer_list",
+  "transfer_line",
+  "inventory",
+  "inventory_line",
+  "inventory_entry",
+  "customer",
+  "customer_address",
+  "customer_merge",
+  "customer_search",
+  "operator_phone_call",
+  "override_grant",
+  "print_duty",
+];
+
+/** Directories, settings and current states. Their size depends on the number of companies, users and entries. */
+export const BOUNDED: readonly TableName[] = [
+  "app_user",
+  "category",
+  "company",
+  "company_group",
+  "company_invitation",
+  "company_user",
+  "courier_duty",
+  "custom_field",
+  "delivery_settings",
+  "delivery_zone",
+  "discount",
+  "external_payment_method",
+  "finance_category",
+  "finance_settings",
+  "finance_source",
+  "hidden_stock_item",
+  "inventory_group",
+  "inventory_group_item",
+  "item",
+  "item_category",
+  "item_composition",
+  "item_modificator",
+  "item_stop",
+  "kitchen_settings",
+  "kitchen_station",
+  "module_configuration",
+  "operator_phone",
+  "order_status",
+  "override_pin",
+  "payment_method",
+  "print_info",
+  "printer",
+  "recovery_code",
+  "role",
+  "setting",
+  "shop",
+  "shop_category",
+  "stock_balance",
+  "stock_cost",
+  "stock_item",
+  "stock_item_pack",
+  "stock_item_part",
+  "stock_minimum",
+  "stock_settings",
+  "supplier",
+  "tag",
+  "two_factor",
+  "user_setting",
+];
+
+/** Advisory lock of the process that deletes a batch. */
+const CLEANUP_LOCK = 4_001_002;
+/** Deletes a batch like `deleteBatch`. Returns undefined without an action while another process deletes a batch. */
+const deleteBatchAlone = (db: Db, rule: RetentionRule, size: number): Promise<number | undefined> =>
+  inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ isOurs: boolean }>`
+      select pg_try_advisory_xact_lock(${CLEANUP_LOCK}) as "isOurs"`.execute(tx);
+    return rows[0]?.isOurs ? deleteBatch(tx, rule, size) : undefined;
+  });
+
+/**
+ * Applies all retention rules. Stops as soon as another process deletes a batch, because that process applies them too.
+ * The last process never stops, so all rules are applied.
+ */
+export const deleteOutdated = async (db: Db): Promise<void> => {
+  for (const rule of RETENTION) if ((await deleteOld(db, rule, deleteBatchAlone)) === undefined) return;
+};

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import type { Database } from "../../database/schema.d.ts";
+
+/** Age after which the rows of a table are deleted. */
+export interface RetentionRule {
+  readonly table: keyof Database;
+  /** Column whose time is compared with the age. An index must begin with it. */
+  readonly time: string;
+  /** PostgreSQL interval. */
+  readonly age: string;
+  /** Further condition. The row is `t`. */
+  readonly where?: RawBuilder<unknown>;
+  /** Maximum number of rows of a batch, if rows are large. */
+  readonly batch?: number;
+}
+
+/** Maximum number of rows of a batch. */
+const BATCH = 500;
+/** Pause between two batches, in which other transactions get the connection of PGlite, milliseconds. */
+const PAUSE_MS = 10;
+/** Duration of a batch above which the next batches are halved, milliseconds. No batch shall last 100 ms. */
+const LONG_MS = 50;
+const SMALLEST_BATCH = 10;
+
+/**
+ * Deletes a batch of rows that a rule deletes, the oldest first, and returns their number. Skips locked rows, so it
+ * waits for no other transaction.
+ */
+export const deleteBatch = async (db: Db, rule: RetentionRule, size: number): Promise<number> => {
+  const { table, time, age, where = sql`true` } = rule;
+  // The row locks keep `ctid` valid until the deletion. A TID scan, unlike a join, never reads the whole table.
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${sql.table(table)} where ctid = any(array(
+      select t.ctid from ${sql.table(table)} t
+      where ${sql.ref(`t.${time}`)} < now() - ${age}::interval and ${where}
+      order by ${sql.ref(`t.${time}`)} limit ${size}::int for update skip locked))`.execute(db);
+  return Number(numAffectedRows);
+};
+
+/**
+ * Deletes all rows that a rule deletes, in batches with their own transactions, and returns their number. Stops and
+ * returns undefined if `deleteNext` returns undefined.
+ */
+export const deleteOld = async (
+  db: Db,
+  rule: RetentionRule,
+  deleteNext: (db: Db, rule: RetentionRule, size: number) => Promise<number | undefined> = deleteBatch,
+): Promise<number | undefined> => {
+  let size = rule.batch ?? BATCH;
+  for (let total = 0; ; ) {
+    const began = performance.now();
+    const count = await deleteNext(db, rule, size);
+    if (count === undefined) return undefined;
+    total += count;
+    // A batch is short if another transaction has changed one of its rows, so only an empty batch is the last one.
+    if (count === 0) return total;
+    if (performance.now() - began > LONG_MS) size = Math.max(SMALLEST_BATCH, Math.floor(size / 2));
+    await sleep(PAUSE_MS);
+  }
+};
