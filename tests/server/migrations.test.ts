@@ -63,3 +63,13 @@ test("failed migration — is rolled back, while earlier migrations stay applied
   );
   expect(await tables(async () => undefined)).toEqual(["first", "migration"]);
 });
+
+test("database with newer migrations — is accepted by an older version, which applies none", async () => {
+  const second = join(folder, "0002_second.sql");
+  writeFileSync(second, "create table second (id int);");
+  await tables((database) => migrate(database, folder));
+  rmSync(second);
+  const applied: string[] = [];
+  expect(await tables(async (database) => applied.push(...(await migrate(database, folder))))).toContain("second");
+  expect(applied).toEqual([]);
+});

@@ -26,10 +26,16 @@ const exitOf = (child: ChildProcess): Promise<number | null> =>
     ? Promise.resolve(child.exitCode)
     : new Promise((resolve) => child.once("exit", resolve));
 
-/** Starts a server process without waiting until the server is ready. */
-export const spawnServer = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
+/**
+ * Starts a server process without waiting until the server is ready. `program` are the arguments of Node.js, by default
+ * those of the built server.
+ */
+export const spawnServer = async (
+  env: Readonly<Record<string, string>>,
+  program: readonly string[] = builtServer(),
+): Promise<ServerProcess> => {
   const port = await freePort();
-  const child = spawn(process.execPath, builtServer(), {
+  const child = spawn(process.execPath, program, {
     env: { ...process.env, HOST: "127.0.0.1", LOG_LEVEL: "warn", NODE_ENV: "development", PORT: String(port), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
