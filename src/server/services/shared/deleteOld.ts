@@ -20,9 +20,12 @@ export interface RetentionRule {
 const BATCH = 500;
 /** Pause between two batches, in which other transactions get the connection of PGlite, milliseconds. */
 const PAUSE_MS = 10;
-/** Duration of a batch above which the next batches are halved, milliseconds. No batch shall last 100 ms. */
+/**
+ * Duration of a batch above which the next batch is half as large, milliseconds. Below half of it, the next batch is twice
+ * as large. No batch shall last 100 ms.
+ */
 const LONG_MS = 50;
-const SMALLEST_BATCH = 10;
+const SMALLEST_BATCH = 25;
 
 /**
  * Deletes a batch of rows that a rule deletes, the oldest first, and returns their number. Skips locked rows, so it
@@ -48,7 +51,8 @@ export const deleteOld = async (
   rule: RetentionRule,
   deleteNext: (db: Db, rule: RetentionRule, size: number) => Promise<number | undefined> = deleteBatch,
 ): Promise<number | undefined> => {
-  let size = rule.batch ?? BATCH;
+  const { batch: largest = BATCH } = rule;
+  let size = largest;
   for (let total = 0; ; ) {
     const began = performance.now();
     const count = await deleteNext(db, rule, size);
@@ -56,7 +60,9 @@ export const deleteOld = async (
     total += count;
     // A batch is short if another transaction has changed one of its rows, so only an empty batch is the last one.
     if (count === 0) return total;
-    if (performance.now() - began > LONG_MS) size = Math.max(SMALLEST_BATCH, Math.floor(size / 2));
+    const took = performance.now() - began;
+    if (took > LONG_MS) size = Math.max(SMALLEST_BATCH, Math.floor(size / 2));
+    else if (took < LONG_MS / 2) size = Math.min(largest, size * 2);
     await sleep(PAUSE_MS);
   }
 };
