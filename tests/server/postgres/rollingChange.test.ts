@@ -6,7 +6,7 @@ import { newPlace } from "../../support/server/serverPlace.ts";
 import { callerOf, type ServerProcess, spawnServer, untilReady } from "../../support/server/serverProcess.ts";
 
 /** Time for which a server may fill the demo or migrate on a busy computer, milliseconds. */
-const START_MS = 150_000;
+const START_MS = 300_000;
 
 /**
  * Does the work of an employee from the sign-in to a closed order, each request on the next server. Returns the refused
@@ -48,7 +48,7 @@ const doMainJobs = async (urls: readonly string[], count: number): Promise<strin
 };
 
 test("rolling change of version — the version before the newest migration fails no request on the migrated database", {
-  timeout: 500_000,
+  timeout: 900_000,
 }, async ({ skip }) => {
   const commit = findPreviousCommit();
   if (commit === undefined) skip("There is no git history, so there is no previous version");
