@@ -83,6 +83,8 @@ test("operator — can choose a different zone or pickup, and a change of the ad
   await page.getByRole("button", { name: "Самовывоз", exact: true }).first().click();
   await expect(total).toHaveText(/^0,00/);
   await expect(zone).toBeHidden();
+  await expect(page.getByLabel("Улица")).toHaveValue("");
+  await page.getByLabel("Улица").fill("ш. Загородное");
   await page.getByRole("combobox", { name: "Дом" }).fill("5");
   await expect(total).toHaveText(/^300,00/);
 });

@@ -38,7 +38,7 @@ export const AddressCombobox = ({
               displayValue={(text: string) => text}
               onChange={({ target }: { target: HTMLInputElement }) => onText(target.value)}
               onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-                if (event.key !== "Enter" || !open || options.length === 0) return;
+                if (event.key !== "Enter" || !open) return;
                 event.preventDefault();
                 if (activeOption !== null) onText(activeOption);
                 focusNextField(event.currentTarget);

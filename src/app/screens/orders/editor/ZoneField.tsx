@@ -9,12 +9,20 @@ import { ZoneMinimum } from "./ZoneMinimum.tsx";
 import { byAddressText, zoneTermsText } from "./zoneTexts.ts";
 
 const BY_ADDRESS = "byAddress";
+const NONE = "none";
+
+const toZone = (value: string): Draft["zone"] => {
+  if (value === NONE) return null;
+  return value === BY_ADDRESS ? value : Number(value);
+};
+
+const ADDRESS = ["street", "house", "apartment", "entrance", "floor"] as const;
 
 const TOGGLE = "aria-pressed:border-accent aria-pressed:bg-accent-weak aria-pressed:text-accent";
 
 /**
  * Switch between delivery and pickup, and the field for the delivery zone. Both are shown if the company has zones. The
- * zone is found by the address, unless the user chooses one.
+ * zone is found by the address, unless the user chooses one. The choice of pickup clears the address.
  */
 export const ZoneField = ({ companyId }: { companyId: number }) => {
   const editor = useEditorActor();
@@ -25,26 +33,33 @@ export const ZoneField = ({ companyId }: { companyId: number }) => {
   const { zones, found, zone } = useDeliveryZone(companyId);
   const goods = goodsAmount(usePreview());
   if (zones.length === 0) return null;
+  // An order with an address but without a zone is a delivery too.
+  const isPickup = chosen === null && !hasStreet;
   const choose = (to: Draft["zone"]) => editor.send({ type: "draft.zone", zone: to });
+  const choosePickup = () => {
+    // A change of the address resets the choice, so the zone is changed last.
+    for (const field of ADDRESS) editor.send({ type: "draft.type", field, text: "" });
+    choose(null);
+  };
   return (
     <>
       <fieldset className="grid grid-cols-2 gap-1.5">
         <legend className="sr-only">Получение заказа</legend>
-        <Button className={TOGGLE} aria-pressed={chosen !== null} onClick={() => choose("byAddress")}>
+        <Button className={TOGGLE} aria-pressed={!isPickup} onClick={() => choose(BY_ADDRESS)}>
           Доставка
         </Button>
-        <Button className={TOGGLE} aria-pressed={chosen === null} onClick={() => choose(null)}>
+        <Button className={TOGGLE} aria-pressed={isPickup} onClick={choosePickup}>
           Самовывоз
         </Button>
       </fieldset>
-      {chosen !== null && (
+      {!isPickup && (
         <Field label="Зона доставки" error={error} hint={zone && zoneTermsText(zone, goods)}>
           {(control) => (
             <select
               {...control}
               className="field text-sm"
-              value={chosen}
-              onChange={({ target: { value } }) => choose(value === BY_ADDRESS ? value : Number(value))}
+              value={chosen ?? NONE}
+              onChange={({ target: { value } }) => choose(toZone(value))}
             >
               <option value={BY_ADDRESS}>{byAddressText(found, hasStreet)}</option>
               {zones.map(({ id, name }) => (
@@ -52,6 +67,7 @@ export const ZoneField = ({ companyId }: { companyId: number }) => {
                   {name}
                 </option>
               ))}
+              <option value={NONE}>Без зоны</option>
             </select>
           )}
         </Field>
