@@ -12779,6 +12779,8 @@ export interface components {
         OrderSave: {
             /** @description Must equal the id of the company in the path. */
             companyId?: components["schemas"]["Id"];
+            /** @description Name for the card of a new customer. It is ignored if the company has a card with this phone. */
+            customerName?: string | null;
             /** @description Due time of the order. Null means now. */
             date?: components["schemas"]["NullableMoment"];
             deliveryAddress?: string | null;

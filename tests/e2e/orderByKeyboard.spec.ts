@@ -115,6 +115,10 @@ test("order of a new customer with three dishes — takes at most 70 keys, and N
   await keys.press("n");
   await expect(page.getByLabel("Контактный телефон")).toBeFocused();
   await keys.type(`91611133${60 + retry}`);
+  await expect(page.getByLabel("Имя клиента")).toBeVisible();
+  await keys.press("Enter");
+  await expect(page.getByLabel("Имя клиента")).toBeFocused();
+  await keys.type("Василиса");
   await keys.press("Enter");
   await expect(page.getByLabel("Улица")).toBeFocused();
   await keys.type("Садовая");

@@ -54,6 +54,7 @@ describe("creating a draft", () => {
   test("a draft of a new order contains only the data of the phone call", () => {
     expect(blank).toEqual({
       phone: "",
+      customerName: "",
       date: null,
       dateText: "",
       street: "",
@@ -138,6 +139,8 @@ describe("request body of a save", () => {
       note: null,
     });
     expect(toOrderSave(blank)).toMatchObject({ deliveryChange: null, persons: null });
+    expect(toOrderSave(blank)).not.toHaveProperty("customerName");
+    expect(toOrderSave({ ...blank, customerName: " Василиса " }).customerName).toBe("Василиса");
     expect(toOrderSave({ ...blank, deliveryPhone: "89160000000" }).deliveryPhone).toBe("+79160000000");
   });
 });

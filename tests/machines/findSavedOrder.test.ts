@@ -27,7 +27,11 @@ const verify = (request: SaveRequest, orders: readonly object[], now = NOW) => {
 };
 
 test("a new order found on the server — counts as recorded", async () => {
-  expect(await verify(newOrder, [{ id: 7 }])).toMatchObject({ kind: "recorded", result: { id: 7, companyId: 1 } });
+  for (const customerName of ["", "Василиса"])
+    expect(await verify({ ...newOrder, draft: { ...newOrder.draft, customerName } }, [{ id: 7 }])).toMatchObject({
+      kind: "recorded",
+      result: { id: 7, companyId: 1 },
+    });
 });
 
 test.each([

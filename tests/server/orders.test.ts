@@ -638,6 +638,19 @@ test("customer — is found by any format of the phone", async () => {
     expect((await world.ask("findCustomer", { as: "operator", path: { companyId: 1, phone } })).status).toBe(404);
 });
 
+test("name of a customer — is stored for a new customer and never replaces a stored name", async () => {
+  const nameOf = async (phone: string) =>
+    (await world.ask("findCustomer", { as: "operator", path: { companyId: 1, phone } })).json.alias;
+  await givenOrder(world, { phone: "+79167770031", customerName: "  Василиса " });
+  expect(await nameOf("+79167770031")).toBe("Василиса");
+  const order = await givenOrder(world, { phone: "+79167770031", customerName: "Другая" });
+  expect(await nameOf("+79167770031")).toBe("Василиса");
+  const items = order.items.map(({ id, itemId, categoryId, count }) => ({ id, itemId, categoryId, count }));
+  const body = { items, phone: "+79167770032", customerName: "Новая" };
+  expect((await world.ask("editOrder", { as: "operator", path: pathOf(order), body })).status).toBe(200);
+  expect(await nameOf("+79167770032")).toBe("Новая");
+});
+
 test("total of a customer — can exceed the limit for one order", async () => {
   const phone = "+79167770022";
   const orders = [await givenOrder(world, { phone }), await givenOrder(world, { phone })];

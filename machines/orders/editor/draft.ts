@@ -16,6 +16,7 @@ export type Draft = InferOutput<typeof draftSchema>;
 /** Text field of an order draft. */
 export type TextFieldName =
   | "phone"
+  | "customerName"
   | "dateText"
   | "street"
   | "house"
@@ -48,6 +49,7 @@ export interface DraftCall {
 /** Returns the draft of a new order. Only the phone number and the id of the call are filled in. */
 export const blankDraft = (call: DraftCall | null): Draft => ({
   phone: call?.phone ?? "",
+  customerName: "",
   date: null,
   dateText: "",
   street: "",

@@ -6,6 +6,7 @@ import type { DraftProblem } from "./draftProblems.ts";
 
 const limits: Record<TextFieldName, number> = {
   phone: 30,
+  customerName: 200,
   dateText: 40,
   street: 200,
   house: 30,

@@ -27,6 +27,7 @@ const lineOf = (item: OrderItem): OrderLineDraft => ({
 /** Converts a saved order into a draft. */
 export const toDraft = (order: Order): Draft => ({
   phone: order.phone,
+  customerName: "",
   date: new Date(order.date).toISOString(),
   dateText: "",
   street: order.deliveryAddress ?? "",
@@ -86,6 +87,7 @@ export const toOrderSave = (draft: Draft, base: DraftBase | null = null): Schema
     ),
   ),
   phone: normalizePhone(draft.phone),
+  ...(filled(draft.customerName) !== null && { customerName: filled(draft.customerName) }),
   date: draft.date,
   deliveryAddress: filled(draft.street),
   deliveryAddressBuilding: filled(draft.house),

@@ -20,6 +20,8 @@ export const lineSchema = v.strictObject({
 
 export const draftSchema = v.strictObject({
   phone: text(30),
+  // Drafts that were stored by an earlier version of the application have no name of the customer.
+  customerName: v.optional(text(200), ""),
   date: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
   // Older versions of the application stored drafts without `dateText`.
   dateText: v.optional(text(40), ""),

@@ -20,12 +20,13 @@ const read = async (api: Api, companyId: number, orderId: number, signal: AbortS
 
 /**
  * Returns true if an order has the contents of the draft. Lines are compared only by name, category and count, because
- * a server without extensions does not send dish ids and does not store the notes and modifiers of lines.
+ * a server without extensions does not send dish ids and does not store the notes and modifiers of lines. An order has
+ * no name of its customer, so names are not compared.
  */
 const isSaved = ({ draft }: SaveRequest, order: Order): boolean => {
   const contentsOf = (lines: readonly { categoryId: number; count: number; name: string }[]) =>
     lines.map(({ name, categoryId, count }) => `${name} ${categoryId} ${count}`).toSorted();
-  const { items: _, date, ...sent } = toOrderSave(draft);
+  const { items: _, date, ...sent } = toOrderSave({ ...draft, customerName: "" });
   const { items: __, date: due, ...stored } = toOrderSave({ ...toDraft(order), callId: draft.callId });
   const isDue = date === null || date === undefined || due === date;
   return isDue && isEqual(sent, stored) && isEqual(contentsOf(draft.lines), contentsOf(order.items));

@@ -20,15 +20,20 @@ const findCustomer = async (tx: Db, companyId: number, phone: string): Promise<n
 };
 
 /**
- * Returns the id of the company's customer with a normalised phone number, and adds a missing customer. A merged card
- * is found by its own phone and is not replaced by the surviving card.
+ * Returns the id of the company's customer with a normalised phone number, and adds a missing customer with
+ * `name`. A merged card is found by its own phone and is not replaced by the surviving card.
  */
-export const ensureCustomer = async (tx: Db, companyId: number, phone: string): Promise<number> => {
+export const ensureCustomer = async (
+  tx: Db,
+  companyId: number,
+  phone: string,
+  name: string | null | undefined,
+): Promise<number> => {
   const existing = await findCustomer(tx, companyId, phone);
   if (existing !== undefined) return existing;
   const added = await tx
     .insertInto("customer")
-    .values({ company_id: companyId, phone })
+    .values({ company_id: companyId, phone, alias: name?.trim() || null })
     // An update on conflict would lock the customer row and could deadlock with an order that holds the numbering lock.
     .onConflict((conflict) => conflict.columns(["company_id", "phone"]).doNothing())
     .returning("id")

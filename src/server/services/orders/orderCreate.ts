@@ -163,7 +163,7 @@ export const createOrder = async (
   const order = await prepareOrder(tx, company, save, now, source?.statusId);
   if (source) checkSeenAmount(order.price, source);
   const { fields, status, lines, price } = order;
-  const customerId = await ensureCustomer(tx, company.id, fields.phone);
+  const customerId = await ensureCustomer(tx, company.id, fields.phone, save.customerName);
   if (!source) await checkCustomerNotBlocked(tx, company, customerId);
   const day = businessDay(new Date(fields.date), company.zone);
   // The number is taken as late as possible, because the numbering lock makes all other new orders of the company wait

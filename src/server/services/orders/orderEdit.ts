@@ -121,6 +121,7 @@ interface EditedOrder {
   /** Business day to which the edit moves the order. Undefined if the day stays the same. */
   readonly newDay: Day | undefined;
   readonly isNewPhone: boolean;
+  readonly customerName: string | null | undefined;
 }
 
 /** Returns the business day of the new due time, or undefined if the day stays the same. */
@@ -134,8 +135,8 @@ const newDayOf = (stored: StoredFields, fields: OrderFields, { zone }: CompanySc
  * on that day.
  */
 const updateOrder = async (tx: Db, company: CompanyScope, order: LockedOrder, edited: EditedOrder): Promise<number> => {
-  const { fields, lines, discountName, zone, price, newDay, isNewPhone } = edited;
-  const customerId = await ensureCustomer(tx, order.companyId, fields.phone);
+  const { fields, lines, discountName, zone, price, newDay, isNewPhone, customerName } = edited;
+  const customerId = await ensureCustomer(tx, order.companyId, fields.phone, customerName);
   if (isNewPhone) await checkCustomerNotBlocked(tx, company, customerId);
   const number = newDay ? await takeNumber(tx, order.companyId, newDay) : order.internalId;
   await tx
@@ -230,6 +231,7 @@ export const editOrder = async (
     price,
     newDay,
     isNewPhone: fields.phone !== stored.phone,
+    customerName: save.customerName,
   });
   await replaceLines(tx, order, createLineRows(lines, price));
   await renewReservations(tx, order, caller.userId);

@@ -8,6 +8,8 @@ import { useEditor, useTextField } from "./useEditor.ts";
 
 const CustomerCard = lazyComponent("CustomerCard", () => import("./CustomerCard.tsx"));
 
+const NameField = lazyComponent("NameField", () => import("./NameField.tsx"));
+
 /**
  * Icon that shows if a phone number is valid. While the field has the focus, an incomplete number is not marked as
  * invalid.
@@ -36,19 +38,22 @@ const Customer = ({ companyId }: { companyId: number }) => {
   };
   const customer = snapshot?.matches("known") ? snapshot.context.customer : null;
   return (
-    <div
-      role="status"
-      aria-label="Сведения о клиенте"
-      className="mt-2 grid min-h-10 grid-cols-[minmax(0,1fr)] content-start gap-1"
-    >
-      {customer ? (
-        <Suspense>
-          <CustomerCard customer={customer} companyId={companyId} />
-        </Suspense>
-      ) : (
-        <p className="text-sm text-muted">{texts[String(snapshot?.value)]}</p>
-      )}
-    </div>
+    <>
+      <div
+        role="status"
+        aria-label="Сведения о клиенте"
+        className="mt-2 grid min-h-6 grid-cols-[minmax(0,1fr)] content-start gap-1"
+      >
+        {customer ? (
+          <Suspense>
+            <CustomerCard customer={customer} companyId={companyId} />
+          </Suspense>
+        ) : (
+          <p className="text-sm text-muted">{texts[String(snapshot?.value)]}</p>
+        )}
+      </div>
+      <Suspense>{snapshot?.matches("newcomer") && <NameField />}</Suspense>
+    </>
   );
 };
 

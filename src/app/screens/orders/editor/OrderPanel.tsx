@@ -4,7 +4,7 @@ import { formatMoney } from "#domain/money.ts";
 import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/classNames.ts";
-import { type EditorStep, stepAfter } from "./editorSteps.ts";
+import type { EditorStep } from "./editorSteps.ts";
 import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
 
 // The content is rendered even without lines, so that its chunk is loaded before the first line is added. The server
@@ -64,7 +64,11 @@ export const OrderPanel = ({
           </span>
         </p>
         {!isLast && (
-          <Button kind="primary" className="!min-h-10 tablet-up:hidden" onClick={() => onStep(stepAfter(step))}>
+          <Button
+            kind="primary"
+            className="!min-h-10 tablet-up:hidden"
+            onClick={() => onStep(step === "client" ? "dishes" : "order")}
+          >
             Далее
           </Button>
         )}

@@ -18,17 +18,16 @@ const views = [
 
 const walkChips = ({ key, target }: KeyboardEvent): void => {
   if (!(target instanceof HTMLElement)) return;
-  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
-  const beside = step === 1 ? target.nextElementSibling : step && target.previousElementSibling;
+  const beside =
+    (/^Arrow(Right|Down)/.test(key) && target.nextElementSibling) ||
+    (/^Arrow(Left|Up)/.test(key) && target.previousElementSibling);
   if (beside instanceof HTMLElement) beside.focus();
 };
 
 const CategoryChips = ({
-  isHidden,
   chosen,
   onChoose,
 }: {
-  isHidden: boolean;
   chosen: number | null | undefined;
   onChoose: (id: number | null) => void;
 }) => {
@@ -39,10 +38,9 @@ const CategoryChips = ({
   return (
     <div
       role="toolbar"
-      hidden={isHidden}
       aria-label="Категории"
       onKeyDown={walkChips}
-      className="flex max-h-[96px] shrink-0 flex-wrap content-start gap-1 overflow-y-auto p-0.5 [&[hidden]]:hidden pointer-coarse:max-h-[88px] desktop:max-h-none desktop:w-24 desktop:flex-col desktop:flex-nowrap"
+      className="flex max-h-[96px] shrink-0 flex-wrap content-start gap-1 overflow-y-auto p-0.5 pointer-coarse:max-h-[88px] desktop:max-h-none desktop:w-24 desktop:flex-col desktop:flex-nowrap"
     >
       {offered.map(({ id, name }) => (
         <button
@@ -146,7 +144,7 @@ export const Picker = ({ searchId }: { searchId: string }) => {
         {marked && `${marked.name}, ${formatMoney(marked.price)} Enter добавит.`}
       </p>
       <div className="flex min-h-0 flex-1 flex-col gap-2 desktop:flex-row">
-        <Categories isHidden={view !== "tiles"} chosen={text.trim() === "" ? category : undefined} onChoose={choose} />
+        {view === "tiles" && <Categories chosen={text.trim() === "" ? category : undefined} onChoose={choose} />}
         <div role="tabpanel" aria-labelledby={tabId(view)} className="min-h-0 min-w-0 flex-1">
           {found.length === 0 ? (
             <p className="flex h-full items-center justify-center text-muted">

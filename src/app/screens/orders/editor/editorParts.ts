@@ -9,6 +9,7 @@ export const fetchParts = (): Promise<unknown> =>
     import("./EditorNotes.tsx"),
     import("./EditorDialogs.tsx"),
     import("./ExternalNote.tsx"),
+    import("./NameField.tsx"),
     import("./NoForm.tsx"),
     import("./WhenPicker.tsx"),
     import("./StepButtons.tsx"),
