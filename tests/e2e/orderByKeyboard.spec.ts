@@ -137,3 +137,29 @@ test("order of a new customer with three dishes — takes at most 70 keys, and N
   await expect(page.getByLabel("Контактный телефон")).toHaveValue("");
   await expect(page.locator("tr[data-line]")).toHaveCount(0);
 });
+
+test("modifiers — are chosen with the arrow keys and +, and Ctrl+Enter closes their dialog", async ({ page }) => {
+  await signInAs(page, "operator", "/Company/1/Order/New");
+  await page.keyboard.press("Control+/");
+  await page.keyboard.type("маргар");
+  await page.keyboard.press("Enter");
+  const row = page.locator("tr[data-line]");
+  await row.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Маргарита × 1" });
+  const counts = dialog.getByRole("listitem").locator("b");
+  await expect(dialog.getByRole("button", { name: /больше$/ }).first()).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(dialog.getByRole("button", { name: /больше$/ }).nth(1)).toBeFocused();
+  await page.keyboard.press("+");
+  await page.keyboard.press("+");
+  await page.keyboard.press("-");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowRight");
+  await expect(counts.nth(0)).toHaveText("1");
+  await expect(counts.nth(1)).toHaveText("1");
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toContainText(/\+ .+ × 1.* · \+ .+ × 1/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from "react";
 
-/** Moves the focus between the buttons of a list with the arrow keys. */
-export const moveButtonFocus = (event: KeyboardEvent<HTMLElement>): void => {
+/** Moves the focus with the arrow keys between the buttons of a list, or between those that `selector` matches. */
+export const moveButtonFocus = (event: KeyboardEvent<HTMLElement>, selector = "button"): void => {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (step === 0 || !(event.target instanceof HTMLButtonElement)) return;
-  const choices = [...event.currentTarget.querySelectorAll("button")];
+  const choices = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)];
   choices[Math.min(Math.max(0, choices.indexOf(event.target) + step), choices.length - 1)]?.focus();
   event.preventDefault();
 };

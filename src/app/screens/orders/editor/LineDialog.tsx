@@ -3,6 +3,7 @@ import { formatMoney } from "#domain/money.ts";
 import type { OrderLineDraft, OrderModificatorDraft } from "#machines/orders/editor/draft.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
+import { moveButtonFocus } from "../../../ui/moveButtonFocus.ts";
 import { TextArea } from "../../../ui/TextArea.tsx";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
@@ -19,52 +20,69 @@ const useOffered = (line: OrderLineDraft): OrderModificatorDraft[] => {
   return [...menu.map(chosen), ...gone];
 };
 
+/** Keys that change the count of the focused modifier. */
+const steps: Readonly<Record<string, number>> = { "+": 1, "=": 1, ArrowRight: 1, "-": -1, ArrowLeft: -1 };
+
 const Modificator = ({
   one,
   lineCount,
+  isFirst,
   onCount,
 }: {
   one: OrderModificatorDraft;
   lineCount: number;
+  isFirst: boolean;
   onCount: (count: number) => void;
-}) => (
-  <li className="flex items-center gap-2 py-1">
-    <span className="min-w-0 flex-1">
-      {one.name} <span className="text-muted">{formatMoney(one.price)}</span>
-    </span>
-    <Button
-      className="!min-w-8 !px-1"
-      aria-label={`${one.name}: меньше`}
-      onClick={() => onCount(Math.max(0, one.count - 1))}
-    >
-      −
-    </Button>
-    <b className="w-8 text-center font-semibold" aria-live="polite">
-      {one.count}
-    </b>
-    <Button
-      className="!min-w-8 !px-1"
-      aria-label={`${one.name}: больше`}
-      onClick={() => onCount(Math.min(MAX_COUNT, one.count === 0 ? lineCount : one.count + 1))}
-    >
-      +
-    </Button>
-  </li>
-);
+}) => {
+  const less = () => onCount(Math.max(0, one.count - 1));
+  const more = () => onCount(Math.min(MAX_COUNT, one.count === 0 ? lineCount : one.count + 1));
+  const press = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    if (step > 0) more();
+    else less();
+  };
+  return (
+    <li className="flex items-center gap-2 py-1" onKeyDown={press}>
+      <span className="min-w-0 flex-1">
+        {one.name} <span className="text-muted">{formatMoney(one.price)}</span>
+      </span>
+      <Button className="!min-w-8 !px-1" tabIndex={-1} aria-label={`${one.name}: меньше`} title="−" onClick={less}>
+        −
+      </Button>
+      <b className="w-8 text-center font-semibold" aria-live="polite">
+        {one.count}
+      </b>
+      <Button
+        className="!min-w-8 !px-1"
+        data-more=""
+        data-autofocus={isFirst ? "" : undefined}
+        aria-label={`${one.name}: больше`}
+        title="Стрелки ↑ ↓ выбирают добавку, + и − меняют число"
+        onClick={more}
+      >
+        +
+      </Button>
+    </li>
+  );
+};
 
 /**
  * Dialog with the modifiers of an order line and the note for the cook. Each change is applied to the draft
- * immediately.
+ * immediately. Arrow keys move between the modifiers, + and − change their counts, Ctrl+Enter closes the dialog.
  */
 export const LineDialog = ({ line, onClose }: { line: OrderLineDraft; onClose: () => void }) => {
   const editor = useEditorActor();
   const modificators = useOffered(line);
+  const hasModificators = modificators.length > 0;
   const change = (part: { note?: string; modificators?: OrderModificatorDraft[] }) =>
     editor.send({ type: "draft.line", key: line.key, note: line.note, modificators, ...part });
   const count = (id: number, to: number) =>
     change({ modificators: modificators.map((one) => (one.modificatorId === id ? { ...one, count: to } : one)) });
   const press = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.shiftKey || event.target instanceof HTMLButtonElement) return;
+    if (event.key !== "Enter" || event.shiftKey) return;
+    if (event.target instanceof HTMLButtonElement && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
     onClose();
@@ -74,29 +92,23 @@ export const LineDialog = ({ line, onClose }: { line: OrderLineDraft; onClose: (
       title={`${line.name} × ${line.count}`}
       onClose={onClose}
       actions={
-        <Button kind="primary" onClick={onClose}>
+        <Button kind="primary" keys="Ctrl ↵" onClick={onClose}>
           Готово
         </Button>
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the note presses the button Готово */}
       <div className="grid gap-3" onKeyDown={press}>
-        <TextArea
-          label="Слово повару"
-          data-autofocus
-          maxLength={500}
-          value={line.note}
-          onText={(note) => change({ note })}
-        />
-        {modificators.length > 0 ? (
+        {hasModificators ? (
           <section aria-label="Добавки">
             <h3 className="text-xs text-muted">Добавки, на всю строку</h3>
-            <ul>
-              {modificators.map((one) => (
+            <ul onKeyDown={(event) => moveButtonFocus(event, "[data-more]")}>
+              {modificators.map((one, index) => (
                 <Modificator
                   key={one.modificatorId}
                   one={one}
                   lineCount={line.count}
+                  isFirst={index === 0}
                   onCount={(to) => count(one.modificatorId, to)}
                 />
               ))}
@@ -105,6 +117,13 @@ export const LineDialog = ({ line, onClose }: { line: OrderLineDraft; onClose: (
         ) : (
           <p className="text-sm text-muted">Добавок к этому блюду нет.</p>
         )}
+        <TextArea
+          label="Слово повару"
+          data-autofocus={hasModificators ? undefined : ""}
+          maxLength={500}
+          value={line.note}
+          onText={(note) => change({ note })}
+        />
       </div>
     </Dialog>
   );
