@@ -140,6 +140,7 @@ test("order of a new customer with three dishes — takes at most 70 keys, and N
 
 test("modifiers — are chosen with the arrow keys and +, and Ctrl+Enter closes their dialog", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
+  await expect(page.getByLabel("Контактный телефон")).toBeFocused();
   await page.keyboard.press("Control+/");
   await page.keyboard.type("маргар");
   await page.keyboard.press("Enter");
