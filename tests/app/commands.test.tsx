@@ -20,7 +20,8 @@ beforeEach(() => {
 test.each([
   ["Ctrl+.", { key: ".", code: "Period", ctrlKey: true }],
   ["Ctrl+.", { key: "ю", code: "Period", ctrlKey: true }],
-  ["Ctrl+.", { key: ".", code: "Slash", ctrlKey: true }],
+  ["Ctrl+/", { key: ".", code: "Slash", ctrlKey: true }],
+  ["Ctrl+/", { key: "/", code: "Slash", ctrlKey: true }],
   ["Ctrl+K", { key: "л", code: "KeyK", ctrlKey: true }],
   ["Ctrl+Enter", { key: "Enter", code: "Enter", metaKey: true }],
   ["/", { key: ".", code: "Slash" }],

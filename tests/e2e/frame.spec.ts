@@ -472,7 +472,7 @@ test("screens — do not scroll horizontally at window widths from 360 to 1279 p
     await page.setViewportSize({ width: 1366, height: 768 });
     await page.goto(`/Company/1${screen}`);
     await expect(
-      page.locator("main :is(tr[data-row], tbody tr td + td, [role=tabpanel], #phone-field)").first(),
+      page.locator("main :is(tr[data-row], tbody tr td + td, [role=tabpanel], #phone-field, input)").first(),
     ).toBeVisible();
     for (const width of [1279, 1121, 1001, 901, 781, 761, 701, 600, 360]) {
       await page.setViewportSize({ width, height: 768 });

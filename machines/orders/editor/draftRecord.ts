@@ -20,7 +20,7 @@ export const lineSchema = v.strictObject({
 
 export const draftSchema = v.strictObject({
   phone: text(30),
-  // Drafts that were stored by an earlier version of the application have no name of the customer.
+  // Older versions of the application stored drafts without `customerName`.
   customerName: v.optional(text(200), ""),
   date: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
   // Older versions of the application stored drafts without `dateText`.

@@ -26,7 +26,7 @@ export const createClient = (origin, headers) => {
   return { origin, headers, send, get: (path) => send("GET", path) };
 };
 
-/** Returns the operations of the description that report on a period of a company, or draw its dashboard. */
+/** Returns the operations of the OpenAPI description that report on a period of a company, or draw its dashboard. */
 const readReports = () => {
   const { paths } = JSON.parse(readFileSync(new URL("../../../src/api/openapi.json", import.meta.url), "utf8"));
   const year = { startDate: day(364), endDate: day(0) };
@@ -155,7 +155,7 @@ export const createOperations = async (client) => {
 };
 
 /**
- * Opens the event stream of the user, saves `count` orders, and returns the times from the begin of each save to the
+ * Opens the event stream of the user, saves `count` orders, and returns the times from the start of each save to the
  * arrival of its event, ms. Waits a random part of the polling interval between the saves.
  */
 export const measureEvents = async (client, count) => {
@@ -178,20 +178,23 @@ export const measureEvents = async (client, count) => {
     }
   };
   const listening = listen().catch(() => undefined);
-  const [{ id, defaultCategoryId }] = JSON.parse(await client.get(`/api/Item/Company/${companyId}`));
-  const times = [];
-  for (let at = 0; at < count; at += 1) {
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
-    const begun = performance.now();
-    const body = { items: [{ itemId: id, categoryId: defaultCategoryId, count: 1 }], phone: "+79160000000" };
-    const order = JSON.parse(await client.send("POST", `/api/Order/Company/${companyId}`, body));
-    while (!arrivals.has(order.id)) {
-      if (performance.now() - begun > 10_000) throw new Error("An event of the benchmark did not arrive.");
-      await new Promise((resolve) => setTimeout(resolve, 5));
+  try {
+    const [{ id, defaultCategoryId }] = JSON.parse(await client.get(`/api/Item/Company/${companyId}`));
+    const times = [];
+    for (let at = 0; at < count; at += 1) {
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
+      const begun = performance.now();
+      const body = { items: [{ itemId: id, categoryId: defaultCategoryId, count: 1 }], phone: "+79160000000" };
+      const order = JSON.parse(await client.send("POST", `/api/Order/Company/${companyId}`, body));
+      while (!arrivals.has(order.id)) {
+        if (performance.now() - begun > 10_000) throw new Error("An event of the benchmark did not arrive.");
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      times.push(arrivals.get(order.id) - begun);
     }
-    times.push(arrivals.get(order.id) - begun);
+    return times;
+  } finally {
+    abort.abort();
+    await listening;
   }
-  abort.abort();
-  await listening;
-  return times;
 };

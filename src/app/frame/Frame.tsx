@@ -8,6 +8,7 @@ import { lazyComponent, lazyWithRetry } from "../routing/lazyComponent.ts";
 import { usePermissions, useServices } from "../services/context.ts";
 import { useFirstDataShown } from "../startup/firstData.ts";
 import { setPreference, usePreference } from "../storage/preferences.ts";
+import { useMedia } from "../ui/useMedia.ts";
 import { ConnectionStrip } from "./ConnectionStrip.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { TopBar } from "./TopBar.tsx";
@@ -38,17 +39,15 @@ const prefetchOnControl = () => {
 
 const isNarrow = () => innerWidth < 900;
 
-/**
- * Returns true if the sidebar leaves too little room for the three columns of the order editor, so that it is shown as
- * icons there.
- */
-const isEditorCrowded = (path: string): boolean => innerWidth < 1500 && /\/Order\/(New|\d+\/Edit)$/i.test(path);
+/** Paths of the order editor. In a window narrower than 1500 px the sidebar leaves too little room for its columns. */
+const EDITOR = /\/Order\/(New|\d+\/Edit)$/i;
 
 /** Frame around a screen, with the top bar, the sidebar, the command palette and the list of keys. */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const [path, navigate] = useLocation();
   const companyId = useCurrentCompanyId();
-  const isFolded = usePreference("sidebar") === "folded" || isEditorCrowded(path);
+  const isCrowded = useMedia("(width < 1500px)") && EDITOR.test(path);
+  const isFolded = usePreference("sidebar") === "folded" || isCrowded;
   // The drawer is open only for the path on which the user opened it. Navigation therefore closes it.
   const [drawerPath, setDrawerPath] = useState<string>();
   const isDrawerOpen = drawerPath === path;
@@ -63,7 +62,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   };
   const closeDrawer = useCallback(() => setDrawerPath(undefined), []);
   const toggle = () => {
-    if (isNarrow() || isEditorCrowded(path)) setDrawerPath(isDrawerOpen ? undefined : path);
+    if (isNarrow() || isCrowded) setDrawerPath(isDrawerOpen ? undefined : path);
     else setPreference("sidebar", isFolded ? "" : "folded");
   };
   const reasonNotToOrder = may("order.create") ? undefined : missingPermissionText(ORDER_CREATE);

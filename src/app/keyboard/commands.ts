@@ -70,6 +70,7 @@ const keyNames: Readonly<Record<string, string>> = {
  */
 const keyName = (event: KeyboardEvent): string => {
   const plain = event.code.startsWith("Key") ? event.code.slice(3).toLowerCase() : (keyNames[event.key] ?? event.key);
+  if (event.ctrlKey && event.code === "Slash") return "Ctrl+/";
   if (event.ctrlKey || event.metaKey) return `Ctrl+${plain.length === 1 ? plain.toUpperCase() : plain}`;
   if (event.key === "?" || event.key === "/") return event.key;
   if (event.code === "Slash") return event.shiftKey ? "?" : "/";

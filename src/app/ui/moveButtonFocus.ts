@@ -4,7 +4,8 @@ import type { KeyboardEvent } from "react";
 export const moveButtonFocus = (event: KeyboardEvent<HTMLElement>, selector = "button"): void => {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (step === 0 || !(event.target instanceof HTMLButtonElement)) return;
+  const from = event.target.closest("li")?.querySelector<HTMLElement>(selector) ?? event.target;
   const choices = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)];
-  choices[Math.min(Math.max(0, choices.indexOf(event.target) + step), choices.length - 1)]?.focus();
+  choices[Math.min(Math.max(0, choices.indexOf(from) + step), choices.length - 1)]?.focus();
   event.preventDefault();
 };

@@ -50,8 +50,8 @@ export const RETENTION: readonly RetentionRule[] = [
 ];
 
 /**
- * Tables that grow with the business and are never cleaned: orders, money, stock, customers and audit. They are
- * partitioned by company when needed.
+ * Tables that grow with the business and are never cleaned: orders, money, stock, customers and audit. They are not
+ * partitioned. Lists read them through indexes of the company or the order.
  */
 export const KEPT: readonly TableName[] = [
   "orders",

@@ -21,8 +21,8 @@ const BATCH = 500;
 /** Pause between two batches, in which other transactions get the connection of PGlite, milliseconds. */
 const PAUSE_MS = 10;
 /**
- * Duration of a batch above which the next batch is half as large, milliseconds. Below half of it, the next batch is twice
- * as large. No batch shall last 100 ms.
+ * Duration of a batch above which the next batch is half as large, milliseconds. Below half of it, the next batch is
+ * twice as large. So a batch usually takes less than 100 ms.
  */
 const LONG_MS = 50;
 const SMALLEST_BATCH = 25;

@@ -4,6 +4,7 @@ import { counted, formatDateTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
 import { differingPreview } from "#machines/orders/editor/editorContext.ts";
+import { expectedAt } from "#machines/orders/list/orderAttention.ts";
 import { useCommands } from "../../../keyboard/commands.ts";
 import { useTimeZone } from "../../../services/context.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -112,7 +113,7 @@ const Saved = ({ companyId, onNext }: EditorDialogsProps) => {
   }, [editor, isQuiet, saved]);
   const open = () => navigate(`/Company/${companyId}/Order/${saved?.id}`);
   useCommands([
-    { title: "Новый заказ", keys: "n", scope: "dialog", run: onNext },
+    ...(isEdit ? [] : [{ title: "Новый заказ", keys: "n", scope: "dialog" as const, run: onNext }]),
     { title: "Открыть заказ", keys: "o", scope: "dialog", run: open },
   ]);
   if (!saved || isQuiet) return null;
@@ -143,8 +144,8 @@ const Saved = ({ companyId, onNext }: EditorDialogsProps) => {
         <dd>{saved.id}</dd>
         <dt className="text-muted">Итого</dt>
         <dd className="font-semibold">{formatMoney(saved.amount)}</dd>
-        <dt className="text-muted">Обещаем</dt>
-        <dd>{formatDateTime(saved.promisedAt ?? saved.date, timeZone)}</dd>
+        <dt className="text-muted">Ко времени</dt>
+        <dd>{formatDateTime(expectedAt(saved), timeZone)}</dd>
       </dl>
       {differing !== undefined && (
         <p role="alert" className="mt-3 rounded-md bg-warning-weak px-3 py-2 text-sm text-warning">

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { formatPhone } from "#domain/phone.ts";
 import { isDirty } from "#machines/orders/editor/editorContext.ts";
 import { reasonNotToSave } from "#machines/orders/editor/orderEditor.machine.ts";
@@ -77,13 +77,19 @@ export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId:
   const isEditable = useEditor((snapshot) => snapshot.hasTag("editable"));
   const saveReason = useEditor((snapshot) => saveReasonText(reasonNotToSave(snapshot)));
   const [step, setStep] = useState<EditorStep>("client");
+  const awaited = useRef<HTMLElement>(null);
   /** Focuses a field. If the current step hides it, the step of the field is shown first. */
   const show = (field: HTMLElement | null) => {
     if (field?.offsetParent === null) {
+      awaited.current = field;
       setStep(stepContaining(field));
-      setTimeout(() => field.focus());
     } else field?.focus({ preventScroll: field === phoneField() });
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when another step is shown
+  useLayoutEffect(() => {
+    awaited.current?.focus();
+    awaited.current = null;
+  }, [step]);
   const save = () => {
     editor.send({ type: "order.save", at: new Date(now()).toISOString() });
     if (editor.getSnapshot().hasTag("editable")) setTimeout(() => show(wrongField() ?? searchField()));
@@ -94,8 +100,9 @@ export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId:
   }, [isEditable]);
   const find = () => show(searchField());
   const chooseDiscount = () => {
-    show(discountField());
-    discountField()?.showPicker?.();
+    const field = discountField();
+    show(field);
+    if (field?.offsetParent && !field.disabled) field.showPicker?.();
   };
   useCommands([
     {

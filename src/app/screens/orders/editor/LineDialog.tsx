@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { formatMoney } from "#domain/money.ts";
 import type { OrderLineDraft, OrderModificatorDraft } from "#machines/orders/editor/draft.ts";
+import { useCommands } from "../../../keyboard/commands.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { moveButtonFocus } from "../../../ui/moveButtonFocus.ts";
@@ -38,7 +39,7 @@ const Modificator = ({
   const more = () => onCount(Math.min(MAX_COUNT, one.count === 0 ? lineCount : one.count + 1));
   const press = (event: KeyboardEvent) => {
     const step = steps[event.key];
-    if (step === undefined) return;
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     if (step > 0) more();
     else less();
@@ -48,7 +49,13 @@ const Modificator = ({
       <span className="min-w-0 flex-1">
         {one.name} <span className="text-muted">{formatMoney(one.price)}</span>
       </span>
-      <Button className="!min-w-8 !px-1" tabIndex={-1} aria-label={`${one.name}: меньше`} title="−" onClick={less}>
+      <Button
+        className="!min-w-8 !px-1"
+        tabIndex={-1}
+        aria-label={`${one.name}: меньше`}
+        title="Меньше (−)"
+        onClick={less}
+      >
         −
       </Button>
       <b className="w-8 text-center font-semibold" aria-live="polite">
@@ -59,7 +66,7 @@ const Modificator = ({
         data-more=""
         data-autofocus={isFirst ? "" : undefined}
         aria-label={`${one.name}: больше`}
-        title="Стрелки ↑ ↓ выбирают добавку, + и − меняют число"
+        title="↑ ↓ — выбрать добавку, + − или ← → — изменить количество"
         onClick={more}
       >
         +
@@ -80,9 +87,9 @@ export const LineDialog = ({ line, onClose }: { line: OrderLineDraft; onClose: (
     editor.send({ type: "draft.line", key: line.key, note: line.note, modificators, ...part });
   const count = (id: number, to: number) =>
     change({ modificators: modificators.map((one) => (one.modificatorId === id ? { ...one, count: to } : one)) });
+  useCommands([{ title: "Готово", keys: "Ctrl+Enter", scope: "dialog", run: onClose }]);
   const press = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.shiftKey) return;
-    if (event.target instanceof HTMLButtonElement && !event.ctrlKey && !event.metaKey) return;
+    if (event.key !== "Enter" || event.shiftKey || event.ctrlKey || event.target instanceof HTMLButtonElement) return;
     event.preventDefault();
     event.stopPropagation();
     onClose();

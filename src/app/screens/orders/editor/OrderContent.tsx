@@ -1,11 +1,13 @@
 import { counted } from "#domain/format.ts";
 import { formatMoney, parseAmount, roundMoney } from "#domain/money.ts";
 import { fullAmount } from "#domain/pricing.ts";
-import { useTimeZone } from "../../../services/context.ts";
+import { countPortions } from "#machines/orders/editor/draftEdits.ts";
+import { expectedAt } from "#machines/orders/list/orderAttention.ts";
+import { useServices, useTimeZone } from "../../../services/context.ts";
 import { DiscountField } from "./DiscountField.tsx";
+import { DUE_MINUTE_MS, formatDue, useLeadTime } from "./dueTime.ts";
 import { LinesTable } from "./LinesTable.tsx";
 import { SummaryRow } from "./SummaryRow.tsx";
-import { useDueTime } from "./useDueTime.ts";
 import { useEditor, usePreview } from "./useEditor.ts";
 
 /**
@@ -23,12 +25,30 @@ const ChangeRow = ({ amount }: { amount: number }) => {
   );
 };
 
+/**
+ * Returns the text of the time that the customer is promised. An unchanged time of a saved order keeps its promise. A
+ * time at most five minutes ahead means "now", as on the server, so the lead time is added.
+ */
+const usePromisedTime = (companyId: number): string => {
+  const { now } = useServices();
+  const timeZone = useTimeZone(companyId);
+  const leadTime = useLeadTime(companyId, timeZone);
+  const order = useEditor(({ context }) => context.order);
+  const date = useEditor(({ context }) => context.draft.date);
+  const baseDate = useEditor(({ context }) => context.base?.draft.date);
+  if (order && date === baseDate) return formatDue(expectedAt(order), timeZone, now());
+  const due = date === null ? now() : Date.parse(date);
+  const minutesAhead = (due - now()) / DUE_MINUTE_MS;
+  const isNow = minutesAhead > -1 && minutesAhead <= 5;
+  return (isNow && leadTime(due)) || formatDue(date, timeZone, now());
+};
+
 /** Lines and discount of the order, with the parts of its price and the promised time. */
 export const OrderContent = ({ companyId }: { companyId: number }) => {
-  const count = useEditor(({ context }) => context.draft.lines.reduce((sum, line) => sum + line.count, 0));
+  const count = useEditor(({ context }) => countPortions(context.draft));
   const price = usePreview();
   const { amount, discountAmount, deliveryPrice } = price;
-  const due = useDueTime(companyId, useTimeZone(companyId));
+  const promised = usePromisedTime(companyId);
   return (
     <>
       <LinesTable />
@@ -41,7 +61,7 @@ export const OrderContent = ({ companyId }: { companyId: number }) => {
           )}
           {deliveryPrice > 0 && <SummaryRow name="Доставка" value={formatMoney(deliveryPrice)} />}
           <ChangeRow amount={amount} />
-          {due && <SummaryRow name="Обещаем" value={due} />}
+          {promised && <SummaryRow name="Ко времени" value={promised} />}
         </dl>
       </div>
     </>

@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { counted } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
+import { countPortions } from "#machines/orders/editor/draftEdits.ts";
 import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/classNames.ts";
@@ -12,9 +13,9 @@ import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
 const OrderContent = lazyComponent("OrderContent", () => import("./OrderContent.tsx"));
 
 /**
- * Panel with the lines, the discount and the total of the order, and the save button. Where it is no column, it is a bar
- * at the lower edge of the window, and shows the lines only in the last step. On a tablet a button opens and closes
- * them.
+ * Panel with the lines, the discount and the total of the order, and the save button. On a desktop it is the third
+ * column. On tablets and phones it is a bar at the bottom of the window: a tablet shows the lines after a button is
+ * pressed, a phone only in the last step.
  */
 export const OrderPanel = ({
   companyId,
@@ -32,7 +33,7 @@ export const OrderPanel = ({
   onStep: (step: EditorStep) => void;
 }) => {
   const editor = useEditorActor();
-  const count = useEditor(({ context }) => context.draft.lines.reduce((sum, line) => sum + line.count, 0));
+  const count = useEditor(({ context }) => countPortions(context.draft));
   const { amount } = usePreview();
   const isSending = useEditor((snapshot) => snapshot.matches("saving"));
   const isEditable = useEditor((snapshot) => snapshot.hasTag("editable"));
@@ -55,6 +56,7 @@ export const OrderPanel = ({
           aria-expanded={isLast}
           onClick={() => onStep(isLast ? "dishes" : "order")}
         >
+          <span className="sr-only">Состав заказа: </span>
           {positions} <span aria-hidden>{isLast ? "▾" : "▴"}</span>
         </Button>
         <p className="flex flex-1 items-baseline justify-between gap-2 font-semibold tablet:justify-end desktop:mt-1.5 desktop:border-t desktop:border-line desktop:pt-2">

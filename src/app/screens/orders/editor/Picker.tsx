@@ -16,12 +16,15 @@ const views = [
   { name: "tree", title: "Дерево" },
 ] as const;
 
-const walkChips = ({ key, target }: KeyboardEvent): void => {
+const walkChips = (event: KeyboardEvent): void => {
+  const { key, target } = event;
   if (!(target instanceof HTMLElement)) return;
   const beside =
     (/^Arrow(Right|Down)/.test(key) && target.nextElementSibling) ||
     (/^Arrow(Left|Up)/.test(key) && target.previousElementSibling);
-  if (beside instanceof HTMLElement) beside.focus();
+  if (!(beside instanceof HTMLElement)) return;
+  event.preventDefault();
+  beside.focus();
 };
 
 const CategoryChips = ({

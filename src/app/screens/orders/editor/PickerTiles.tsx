@@ -6,10 +6,10 @@ import { Thumbnail } from "../../../ui/Thumbnail.tsx";
 import { useRowsInSight } from "../../../ui/useRowsInSight.ts";
 import { useEditor } from "./useEditor.ts";
 
-/** Least number of tiles in a row, as on a screen 1366 px wide (business, section 9). */
+/** Minimum number of tiles in a row, as on a screen 1366 px wide (business, section 9). */
 const MIN_COLUMNS = 4;
 
-/** Least width of a tile in a row of more than four tiles, px. */
+/** Minimum width of a column with its gap in a row of more than four tiles, px. */
 const MIN_WIDTH = 130;
 
 /** Height of a row of tiles including the gap below, px. */
@@ -62,7 +62,10 @@ const Tile = memo(
   ),
 );
 
-/** Returns the number of tiles by which a key moves the selection, or undefined if it is no arrow key. */
+/**
+ * Returns the number of tiles by which a key moves the selection in the displayed grid, or undefined if it is no arrow
+ * key.
+ */
 export const tileStep = (key: string): number | undefined => {
   const columns = Number(document.getElementById("dishes")?.dataset["columns"] ?? MIN_COLUMNS);
   return { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key];
@@ -90,7 +93,7 @@ const useColumns = (box: RefObject<HTMLElement | null>): number => {
     const element = box.current;
     if (!element) return;
     const observer = new ResizeObserver(() =>
-      setColumns(Math.max(MIN_COLUMNS, Math.floor(element.clientWidth / MIN_WIDTH))),
+      setColumns(Math.max(MIN_COLUMNS, Math.floor((element.clientWidth + GAP) / MIN_WIDTH))),
     );
     observer.observe(element);
     return () => observer.disconnect();

@@ -4,7 +4,7 @@ const titles: Readonly<Record<EditorStep, string>> = { client: "Клиент", d
 
 /** Buttons that choose the part of the order form on a phone. */
 export const StepButtons = ({ step, onChoose }: { step: EditorStep; onChoose: (step: EditorStep) => void }) => (
-  <nav aria-label="Шаги заказа" className="grid grid-cols-3 gap-1.5">
+  <nav aria-label="Шаги оформления заказа" className="grid grid-cols-3 gap-1.5">
     {editorSteps.map((name, index) => (
       <button
         key={name}

@@ -3,11 +3,9 @@ import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useSta
 import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { useServices } from "../../../services/context.ts";
 import { Field } from "../../../ui/Field.tsx";
+import { DUE_MINUTE_MS, formatDue, useLeadTime } from "./dueTime.ts";
 import { problemText } from "./editorTexts.ts";
-import { formatDue, useSoonestTime } from "./useDueTime.ts";
 import { focusNextField, useEditor, useEditorActor } from "./useEditor.ts";
-
-const MINUTE_MS = 60_000;
 
 const load = () => import("./WhenPicker.tsx");
 const WhenPicker = lazyComponent("WhenPicker", load);
@@ -19,11 +17,11 @@ const WhenPicker = lazyComponent("WhenPicker", load);
 export const WhenField = ({ companyId, timeZone }: { companyId: number; timeZone: string }) => {
   const editor = useEditorActor();
   const { now } = useServices();
-  const soonest = useSoonestTime(companyId, timeZone);
+  const soonest = useLeadTime(companyId, timeZone)(now());
   const date = useEditor(({ context }) => context.draft.date);
   const dateText = useEditor(({ context }) => context.draft.dateText);
   const error = useEditor(({ context }) => problemText(context.problems.dateText ?? context.problems.date));
-  const isPast = date !== null && Date.parse(date) < now() - MINUTE_MS;
+  const isPast = date !== null && Date.parse(date) < now() - DUE_MINUTE_MS;
   const [isTyping, setTyping] = useState(false);
   const [isPicking, setPicking] = useState(false);
   const box = useRef<HTMLFieldSetElement>(null);
@@ -87,7 +85,7 @@ export const WhenField = ({ companyId, timeZone }: { companyId: number; timeZone
             autoComplete="off"
             className="field pr-8"
             data-walk=""
-            placeholder={["сейчас", soonest].filter(Boolean).join(", ")}
+            placeholder={soonest ? `сейчас, к ${soonest}` : "сейчас"}
             title="14:30, 22.11 14:30 или +40; пусто — сейчас"
             value={dateText || formatDue(date, timeZone, now())}
             onChange={(event) => type(event.target.value)}

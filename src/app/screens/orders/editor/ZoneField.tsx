@@ -21,7 +21,7 @@ const ADDRESS = ["street", "house", "apartment", "entrance", "floor"] as const;
 const TOGGLE = "aria-pressed:border-accent aria-pressed:bg-accent-weak aria-pressed:text-accent";
 
 /**
- * Switch between delivery and pickup, and the field for the delivery zone. Both are shown if the company has zones. The
+ * Toggle between delivery and pickup, shown if the company has zones, and the delivery zone, shown for a delivery. The
  * zone is found by the address, unless the user chooses one. The choice of pickup clears the address.
  */
 export const ZoneField = ({ companyId }: { companyId: number }) => {
@@ -44,8 +44,8 @@ export const ZoneField = ({ companyId }: { companyId: number }) => {
   return (
     <>
       <fieldset className="grid grid-cols-2 gap-1.5">
-        <legend className="sr-only">Получение заказа</legend>
-        <Button className={TOGGLE} aria-pressed={!isPickup} onClick={() => choose(BY_ADDRESS)}>
+        <legend className="sr-only">Способ получения</legend>
+        <Button className={TOGGLE} aria-pressed={!isPickup} onClick={() => isPickup && choose(BY_ADDRESS)}>
           Доставка
         </Button>
         <Button className={TOGGLE} aria-pressed={isPickup} onClick={choosePickup}>
@@ -53,7 +53,11 @@ export const ZoneField = ({ companyId }: { companyId: number }) => {
         </Button>
       </fieldset>
       {!isPickup && (
-        <Field label="Зона доставки" error={error} hint={zone && zoneTermsText(zone, goods)}>
+        <Field
+          label="Зона доставки"
+          error={error}
+          hint={zone ? zoneTermsText(zone, goods) : !hasStreet && "Без улицы — самовывоз"}
+        >
           {(control) => (
             <select
               {...control}
@@ -67,7 +71,7 @@ export const ZoneField = ({ companyId }: { companyId: number }) => {
                   {name}
                 </option>
               ))}
-              <option value={NONE}>Без зоны</option>
+              {hasStreet && <option value={NONE}>Без зоны</option>}
             </select>
           )}
         </Field>
