@@ -1,5 +1,5 @@
 // Measures how the times of requests grow with the number of orders. Fills one new PostgreSQL with 10,000 orders and
-// another with SIZE orders, starts the server on each, and prints both beside each other.
+// another with SIZE orders, starts the server on each, and prints the results side by side.
 import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
@@ -81,30 +81,30 @@ const startSize = async (orders, port) => {
 };
 
 /** Measures all operations. Alternates between the two sizes, so that other work on the computer slows both. */
-const measureSizes = async (places) => {
+const measureSizes = async (instances) => {
   const results = [];
-  for (const [at, { name }] of places[0].operations.entries()) {
+  for (const [at, { name }] of instances[0].operations.entries()) {
     const both = [];
-    for (const place of places) both.push(await measureOperation(place.operations[at], place));
+    for (const instance of instances) both.push(await measureOperation(instance.operations[at], instance));
     console.log(`  ${name}: ${both.map(({ p50 }) => p50.toFixed(1)).join(" → ")} ms`);
     results.push(both);
   }
   const events = [];
-  for (const { client } of places) events.push(await measureEvents(client, EVENTS));
+  for (const { client } of instances) events.push(await measureEvents(client, EVENTS));
   return { results, events };
 };
 
 const measureAll = async () => {
   try {
-    const places = [await startSize(SMALL, 4750), await startSize(SIZE, 4751)];
-    return { places, ...(await measureSizes(places)) };
+    const instances = [await startSize(SMALL, 4750), await startSize(SIZE, 4751)];
+    return { instances, ...(await measureSizes(instances)) };
   } finally {
     for (const stop of stops) await stop();
   }
 };
 
-const { places, results, events } = await measureAll();
-const [small, big] = places;
+const { instances, results, events } = await measureAll();
+const [small, big] = instances;
 
 const short = (value) => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value)).toLocaleString("en");
 const pair = (one, other) => `${short(one)} → ${short(other)}`;

@@ -5,7 +5,7 @@ const ORDERS_OF_YESTERDAY = 40;
 /** First id of the added companies. */
 const FIRST_COMPANY = 1001;
 /** Exponent of the power law that the sizes of the companies follow. */
-const FALL = 0.4;
+const SIZE_EXPONENT = 0.4;
 const MOST_COMPANIES = 1000;
 const ORDERS_A_COMPANY = 500;
 
@@ -27,7 +27,7 @@ export const growth = {
  */
 export const companySizes = (orders) => {
   const count = Math.min(MOST_COMPANIES, Math.max(20, Math.round(orders / ORDERS_A_COMPANY)));
-  const weights = Array.from({ length: count }, (_, at) => (at + 1) ** -FALL);
+  const weights = Array.from({ length: count }, (_, at) => (at + 1) ** -SIZE_EXPONENT);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return weights.map((weight) => Math.max(OPEN_ORDERS + ORDERS_OF_YESTERDAY, Math.round((orders * weight) / total)));
 };
@@ -40,8 +40,8 @@ const copySql = (table, where = "true") => `
 
 /**
  * SQL that adds the companies of the temporary table `growth_company` with their users, configuration, 60 dishes and
- * 40 stock items. An id of a company `k` is `10000 + k * 10` plus the id of company 1, or `200000 + k * 100` plus the
- * number of the dish or of the stock item.
+ * 40 stock items. `k` is the number of the company. Rows copied from company 1 have the id `10000 + k * 10` plus their id
+ * there, users `10000 + k * 5` plus 0 to 4, dishes and stock items `200000 + k * 100` plus their number.
  */
 export const companiesSql = [
   `insert into company (id, name, phone, address, work_time, is_required_feedback)

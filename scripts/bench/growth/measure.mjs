@@ -4,7 +4,7 @@ import { percentile } from "../load.mjs";
 /** PostgreSQL writes the counters of a connection at most once a second, at the end of a transaction. */
 const FLUSH_MS = 1_100;
 const WARM_UP = 5;
-/** Numbers of measured calls. */
+/** Number of measured calls of an operation that operators use all day. */
 const HOT_CALLS = Number(process.env.CALLS ?? 200);
 const OTHER_CALLS = Math.ceil(HOT_CALLS / 10);
 
@@ -27,8 +27,8 @@ export const openCounters = async (databaseUrl) => {
 };
 
 /**
- * Measures one operation of a server. Returns the times of the calls in ms, and for each call the rows that were read from tables and indexes,
- * the buffers, and the CPU time of the server and of PostgreSQL in ms.
+ * Measures one operation. Returns p50 and p99 of the calls in ms, and the averages per call: rows read from tables and
+ * indexes, buffers, and the CPU time of the server and of PostgreSQL in ms.
  */
 export const measureOperation = async ({ name, isHot, prepare, run }, { counters, readCpu }) => {
   const calls = isHot ? HOT_CALLS : OTHER_CALLS;

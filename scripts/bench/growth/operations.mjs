@@ -4,6 +4,8 @@ import { growth } from "./companies.mjs";
 
 const { companyId, phoneTokens } = growth;
 const DAY_MS = 86_400_000;
+/** Interval at which the server reads new events, milliseconds. */
+const POLL_MS = 300;
 
 const day = (ago) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
 
@@ -45,8 +47,8 @@ const readReports = () => {
 };
 
 /**
- * Returns the measured calls for the largest company. Each has a name; `prepare(count)` returns the inputs of that many
- * calls, which are not measured; `run(input)` makes one call. `isHot` is true for calls that operators make all day.
+ * Returns the measured calls for the largest company. Each has a name; `prepare(count)` returns the inputs of
+ * `count` calls, and its time is not measured; `run(input)` makes one call. `isHot` is true for calls that operators make all day.
  * The calls must run in the given order, because the later ones use the orders that the earlier ones have saved.
  */
 export const createOperations = async (client) => {
@@ -182,7 +184,7 @@ export const measureEvents = async (client, count) => {
     const [{ id, defaultCategoryId }] = JSON.parse(await client.get(`/api/Item/Company/${companyId}`));
     const times = [];
     for (let at = 0; at < count; at += 1) {
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * POLL_MS));
       const begun = performance.now();
       const body = { items: [{ itemId: id, categoryId: defaultCategoryId, count: 1 }], phone: "+79160000000" };
       const order = JSON.parse(await client.send("POST", `/api/Order/Company/${companyId}`, body));

@@ -11,7 +11,7 @@ const streetSql =
 const houseSql = "(1 + o.customer_id % 90)::text";
 
 /**
- * SQL that creates the temporary table `growth_order`, one row for each order in the order of its date. The largest
+ * SQL that creates the temporary table `growth_order`, one row for each order, sorted by date. The largest
  * company has all its orders in one year, the others in three years. Each company has 12 open orders around now and 40
  * orders yesterday, whatever the size of the database, so that lists of one day have the same length in all databases.
  * Ids start at 1,000,001.

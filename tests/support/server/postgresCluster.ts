@@ -80,10 +80,11 @@ const waitUntilUp = async (url: string): Promise<void> => {
 };
 
 /**
- * Starts a new PostgreSQL server in a temporary folder on a free port. `own` are settings beside those of the tests.
+ * Starts a new PostgreSQL server in a temporary folder on a free port. `extraSettings` are added to the
+ * settings of the tests.
  * Throws if PostgreSQL is not available.
  */
-export const startCluster = async (own: readonly string[] = []): Promise<Cluster> => {
+export const startCluster = async (extraSettings: readonly string[] = []): Promise<Cluster> => {
   const home = mkdtempSync(join(tmpdir(), "orders-pg-"));
   chmodSync(home, 0o755);
   const binaries = ownBinaries() ?? packagedBinaries(home);
@@ -100,7 +101,7 @@ export const startCluster = async (own: readonly string[] = []): Promise<Cluster
     "max_connections=300",
     "shared_buffers=128MB",
     "log_min_messages=fatal",
-    ...own,
+    ...extraSettings,
   ];
   const args = ["-D", data, "-p", String(port), "-k", home, ...settings.flatMap((setting) => ["-c", setting])];
   const server = spawn(join(binaries, "postgres"), args, { ...options, stdio: "ignore" });

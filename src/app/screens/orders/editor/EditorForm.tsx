@@ -1,4 +1,4 @@
-import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { formatPhone } from "#domain/phone.ts";
 import { isDirty } from "#machines/orders/editor/editorContext.ts";
 import { reasonNotToSave } from "#machines/orders/editor/orderEditor.machine.ts";
@@ -77,19 +77,15 @@ export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId:
   const isEditable = useEditor((snapshot) => snapshot.hasTag("editable"));
   const saveReason = useEditor((snapshot) => saveReasonText(reasonNotToSave(snapshot)));
   const [step, setStep] = useState<EditorStep>("client");
-  const awaited = useRef<HTMLElement>(null);
+  const [awaited, setAwaited] = useState<{ readonly field: HTMLElement }>();
   /** Focuses a field. If the current step hides it, the step of the field is shown first. */
   const show = (field: HTMLElement | null) => {
     if (field?.offsetParent === null) {
-      awaited.current = field;
+      setAwaited({ field });
       setStep(stepContaining(field));
     } else field?.focus({ preventScroll: field === phoneField() });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when another step is shown
-  useLayoutEffect(() => {
-    awaited.current?.focus();
-    awaited.current = null;
-  }, [step]);
+  useLayoutEffect(() => awaited?.field.focus(), [awaited]);
   const save = () => {
     editor.send({ type: "order.save", at: new Date(now()).toISOString() });
     if (editor.getSnapshot().hasTag("editable")) setTimeout(() => show(wrongField() ?? searchField()));

@@ -88,8 +88,8 @@ export const LineDialog = ({ line, onClose }: { line: OrderLineDraft; onClose: (
   const count = (id: number, to: number) =>
     change({ modificators: modificators.map((one) => (one.modificatorId === id ? { ...one, count: to } : one)) });
   useCommands([{ title: "Готово", keys: "Ctrl+Enter", scope: "dialog", run: onClose }]);
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.shiftKey || event.ctrlKey || event.target instanceof HTMLButtonElement) return;
+  const pressInNote = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey || event.ctrlKey) return;
     event.preventDefault();
     event.stopPropagation();
     onClose();
@@ -104,8 +104,7 @@ export const LineDialog = ({ line, onClose }: { line: OrderLineDraft; onClose: (
         </Button>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the note presses the button Готово */}
-      <div className="grid gap-3" onKeyDown={press}>
+      <div className="grid gap-3">
         {hasModificators ? (
           <section aria-label="Добавки">
             <h3 className="text-xs text-muted">Добавки, на всю строку</h3>
@@ -129,6 +128,7 @@ export const LineDialog = ({ line, onClose }: { line: OrderLineDraft; onClose: (
           data-autofocus={hasModificators ? undefined : ""}
           maxLength={500}
           value={line.note}
+          onKeyDown={pressInNote}
           onText={(note) => change({ note })}
         />
       </div>

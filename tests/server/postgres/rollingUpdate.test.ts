@@ -9,7 +9,7 @@ import { callerOf, type ServerProcess, spawnServer, untilReady } from "../../sup
 const START_MS = 300_000;
 
 /**
- * Does the work of an employee from the sign-in to a closed order, each request on the next server. Returns the refused
+ * Signs in, creates, edits, pays and closes an order; each request goes to the next server. Returns the refused
  * requests.
  */
 const doMainJob = async (urls: readonly string[]): Promise<string[]> => {
@@ -47,7 +47,7 @@ const doMainJobs = async (urls: readonly string[], count: number): Promise<strin
   return refused;
 };
 
-test("rolling change of version — the version before the newest migration fails no request on the migrated database", {
+test("rolling update — the version before the newest migration fails no request on the migrated database", {
   timeout: 900_000,
 }, async ({ skip }) => {
   const commit = findPreviousCommit();
