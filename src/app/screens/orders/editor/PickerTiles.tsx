@@ -9,6 +9,10 @@ import { useEditor } from "./useEditor.ts";
 /** Minimum number of tiles in a row, as on a screen 1366 px wide (business, section 9). */
 const MIN_COLUMNS = 4;
 
+/** Number of tiles in a row on a phone, where the names would not fit four tiles, and the width of such a grid, px. */
+const PHONE_COLUMNS = 3;
+const PHONE_WIDTH = 360;
+
 /** Minimum width of a column with its gap in a row of more than four tiles, px. */
 const MIN_WIDTH = 130;
 
@@ -92,9 +96,10 @@ const useColumns = (box: RefObject<HTMLElement | null>): number => {
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const observer = new ResizeObserver(() =>
-      setColumns(Math.max(MIN_COLUMNS, Math.floor((element.clientWidth + GAP) / MIN_WIDTH))),
-    );
+    const observer = new ResizeObserver(() => {
+      const width = element.clientWidth;
+      setColumns(width < PHONE_WIDTH ? PHONE_COLUMNS : Math.max(MIN_COLUMNS, Math.floor((width + GAP) / MIN_WIDTH)));
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, [box]);
