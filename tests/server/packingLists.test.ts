@@ -525,7 +525,7 @@ test("demo data — contain at least 20 approved packing lists, a return, a reve
   const { json } = await world.ask("listPackingLists", {
     as: "manager",
     path: { companyId: 1 },
-    query: { startDate: hoursAgo(24 * 60).slice(0, 10), endDate: hoursAgo(0).slice(0, 10) },
+    query: { startDate: hoursAgo(24 * 60).slice(0, 10), endDate: hoursAgo(-24).slice(0, 10) },
   });
   const demo = json.filter(
     ({ supplierName, itemNumber, date }) => supplierName && date && !itemNumber?.startsWith("Дубль"),
