@@ -35,10 +35,12 @@ export interface Loaded<Query, Data> {
  */
 export type ReadCause = "first" | "request" | "poll";
 
-/** Polling intervals, ms. If an interval is absent, the data are not polled. */
+/**
+ * Polling intervals while the page is visible and while it is hidden, ms. If one of them is absent, the data are not
+ * polled then.
+ */
 export interface Polling {
   readonly visible?: number | undefined;
-  /** Interval while the page is hidden, ms. */
   readonly hidden?: number | undefined;
 }
 

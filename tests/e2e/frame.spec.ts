@@ -94,7 +94,7 @@ test("Back button — is disabled if there is no earlier screen, and never leave
   await expect(back).toHaveAttribute("aria-disabled", "true");
 });
 
-test("narrow window — every element of the top bar can be reached", async ({ page }) => {
+test("narrow window — summaries, Back, search and home page can be reached", async ({ page }) => {
   for (const width of [820, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await signInAs(page, "owner", "/Company/1/Stock");

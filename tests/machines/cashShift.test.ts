@@ -309,7 +309,7 @@ describe("cash shift", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("a refused verification of an unanswered closing reopens the cash count with the server's message", async () => {
+  test("after a closing without a response, a refused verification returns to the cash count and shows the refusal", async () => {
     const { shift, state, count } = await givenShift({
       reports: [aReport(1500), problem(404, "Смена не найдена.", { type: "urn:problem:not-found" })],
       closing: () => Promise.reject(new TypeError("connection lost")),

@@ -298,7 +298,7 @@ test("answer of a manager — is sent with an idempotency key", async () => {
   expect(sent).toEqual([["/api/Override/12/Company/1/Answer", "key-of-a-test", { isAllowed: false }]]);
 });
 
-test("buttons without a permission — are enabled only for actions that a manager can allow", () => {
+test("actions without the permission — are offered only if a manager can allow them", () => {
   const held = { "order.view": 1 };
   expect(withOverridable(held)).toMatchObject({ "order.view": 1, "payment.reject": 1, "kitchen.cook": 1 });
   expect(Object.keys(withOverridable(held) ?? {})).not.toContain("role.manage");

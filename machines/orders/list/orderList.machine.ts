@@ -38,6 +38,8 @@ export const orderListMachine = setup({
       readonly opened: number | undefined;
       /** Id of the order that the side panel shows. */
       readonly shown: number | undefined;
+      /** Id of the order whose status menu is open. */
+      readonly menuOf: number | undefined;
       readonly days: readonly Schemas["OrdersOfDay"][];
       readonly failure: Failure | undefined;
     },
@@ -50,6 +52,7 @@ export const orderListMachine = setup({
       | { type: "row.tick"; ids: readonly number[]; isTicked: boolean }
       | { type: "row.open"; id: number }
       | { type: "row.show"; id: number | undefined }
+      | { type: "menu.show"; id: number | undefined }
       | { type: "days.want" }
       | QueryReport<OrderListRequest, Rows, "orders">,
     emitted: {} as { type: "query.changed"; query: OrderListQuery; isStep: boolean },
@@ -88,6 +91,7 @@ export const orderListMachine = setup({
     })),
     keepOpened: assign((_, opened: number) => ({ opened })),
     keepShown: assign((_, shown: number | undefined) => ({ shown })),
+    keepMenu: assign((_, menuOf: number | undefined) => ({ menuOf })),
     keepDays: assign((_, days: readonly Schemas["OrdersOfDay"][]) => ({ days })),
     refresh: sendTo("orders", { type: "query.refresh" }),
   },
@@ -102,6 +106,7 @@ export const orderListMachine = setup({
     ticked: [],
     opened: undefined,
     shown: undefined,
+    menuOf: undefined,
     days: [],
     failure: undefined,
   }),
@@ -110,6 +115,7 @@ export const orderListMachine = setup({
     "row.tick": { actions: { type: "tick", params: ({ event }) => event } },
     "row.open": { actions: { type: "keepOpened", params: ({ event }) => event.id } },
     "row.show": { actions: { type: "keepShown", params: ({ event }) => event.id } },
+    "menu.show": { actions: { type: "keepMenu", params: ({ event }) => event.id } },
   },
   states: {
     rows: {

@@ -24,7 +24,7 @@ const readResult = async (db: Db, companyId: number, orderId: number): Promise<W
   return { json: `{"order":${order},"payments":${await readPaymentsJson(db, orderId)}}` };
 };
 
-/** Handlers for the payments and invoices of an order. */
+/** Handlers for payments and invoices of an order, and for the payments of a business day. */
 export const paymentOperations = {
   listPayments: async ({ db, company, path }) => {
     await checkOrder(db, company.id, path.orderId);

@@ -40,7 +40,7 @@ const columnsOf = (timeZone: string): readonly TableColumn<ErrorGroupRow>[] => [
   { head: "Последний раз", cell: ({ lastDate }) => formatDateTime(lastDate, timeZone) },
 ];
 
-/** List of client and server errors, in which errors with the same message form one row (platform, section 2). */
+/** Errors of clients and of the server. Errors whose messages differ only in numbers form one row (platform, section 2). */
 export const ErrorGroups = () => {
   const timeZone = useTimeZone(useCurrentCompanyId());
   return (

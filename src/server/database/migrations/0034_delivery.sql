@@ -40,8 +40,8 @@ create table delivery_stop (
   position int not null,
   -- 'moved' means that the courier was already on the way to the stop when the order was reassigned.
   state text not null default 'assigned' check (state in ('assigned', 'onTheWay', 'delivered', 'failed', 'moved')),
-  -- `at` is the time of the delivery or the failure, as reported by the courier. `received_at` is the time at which the
-  -- server received the report.
+  -- `at` is the reported time of the delivery or the failure. `received_at` is the time at which the server received the
+  -- report. If the order is closed without a report, both are the time of the closing.
   at timestamptz(3),
   received_at timestamptz(3),
   reason text

@@ -1,6 +1,6 @@
 /**
- * Schema of the description with all optional fields required. The server always sends the extension fields, which the
- * description declares as optional.
+ * Schema of the API description with all optional fields required. The description declares the extension fields
+ * (`x-extension`) as optional, but the services always return them.
  */
 export type Complete<Schema> = Schema extends readonly (infer Entry)[]
   ? Complete<Entry>[]

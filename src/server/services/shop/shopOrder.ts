@@ -27,8 +27,8 @@ export interface GuestOrder {
 
 const MAX_UNCONFIRMED = 2;
 /**
- * Maximum number of attempts of an address within the window. The status page polls every 10 s, and several phones may
- * share an address.
+ * Maximum number of attempts from an IP address within the window. The status page polls every 10 s, and several phones
+ * may share an address.
  */
 const MAX_ATTEMPTS = { order: 30, status: 600 };
 const WINDOW_MINUTES = 10;
@@ -54,7 +54,7 @@ export const quoteGuestOrder = async (db: Db, { company }: Shop, save: Schemas["
   return { price, lines };
 };
 
-/** Counts an order or a status request of an address. Throws `TooMany` above the limit. */
+/** Counts an order or a status request from an IP address. Throws `TooMany` above the limit. */
 export const countAttempt = async (
   db: Db,
   { company }: Shop,

@@ -5,7 +5,7 @@ export type TableReply =
   | { readonly kind: "rows"; readonly rows: readonly (readonly string[])[] }
   | { readonly kind: "invalid" | "tooLarge"; readonly message: string; readonly errors: FieldErrors | undefined };
 
-/** Returns the error for a table that takes too long to read. */
+/** Returns the error for a table that exceeds the limit of lines, of time or of memory. */
 export const tooComplexError = () =>
   new Invalid("Файл слишком сложный. Сохраните таблицу заново без оформления или разделите её на части.", {
     file: "Файл слишком сложный.",

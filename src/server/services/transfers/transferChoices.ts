@@ -10,7 +10,7 @@ import { onHandSql } from "../stock/stockList.ts";
 interface Recipient {
   readonly id: number;
   readonly name: string;
-  /** True if the company has switched off the stock. */
+  /** True if the company has switched off the stock module. */
   readonly isOff: boolean;
 }
 
@@ -34,13 +34,13 @@ export const listTransferCompanies = async (
 ): Promise<Schemas["TransferCompany"][]> =>
   (await readRecipients(db, company, caller)).flatMap(({ id, name, isOff }) => (isOff ? [] : [{ id, name }]));
 
-/** Returns the error for a recipient that has switched off the stock. */
+/** Returns the error for a recipient that has switched off the stock module. */
 export const recipientOff = (name: string): Conflict =>
   new Conflict(`Компания «${name}» выключила модуль «Склад», отправить ей товары нельзя.`);
 
 /**
- * Throws `Invalid` for the company itself, `NotFound` for an unavailable company, or `Conflict` if the recipient has
- * switched off the stock.
+ * Checks the recipient of a transfer. Throws `Invalid` if it is the sender, `NotFound` if the sender may not send goods
+ * to it, and `Conflict` if it has switched off the stock module.
  */
 export const checkRecipient = async (
   tx: Db,

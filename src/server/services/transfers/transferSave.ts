@@ -54,7 +54,7 @@ const columnsOf = ({ toCompanyId, comment, lossOn = "sender" }: Save) => ({
 
 /**
  * Stores a draft. Throws `Invalid` for invalid fields, `NotFound` for an unavailable recipient or item, or `Conflict`
- * if the recipient has switched off the stock.
+ * if the recipient has switched off the stock module.
  */
 export const createTransferList = async (
   tx: Db,

@@ -62,7 +62,7 @@ const requireRecipient = async (tx: Db, { toCompanyId, toCompanyName }: FullTran
 /**
  * Sends the goods of a draft: writes them off the stock of the sender. Throws the errors of `lockTransferList`,
  * `NotFound` for a removed recipient, and `Conflict` in a closed period, if a balance would fall below zero, if an item
- * was removed, or if the recipient has switched off the stock.
+ * was removed, or if the recipient has switched off the stock module.
  */
 export const sendTransferList = async (
   tx: Db,

@@ -1,60 +1,20 @@
 import { useSelector } from "@xstate/react";
-import type { ActorRefFrom } from "xstate";
 import { formatMoney } from "#domain/money.ts";
-import type { statusChangeMachine } from "#machines/orders/status/statusChange.machine.ts";
-import {
-  closesUnpaid,
-  reasonNotToChoose,
-  reasonNotToSubmit,
-  selectableStatuses,
-} from "#machines/orders/status/statusChange.ts";
+import { closesUnpaid, reasonNotToSubmit } from "#machines/orders/status/statusChange.ts";
 import { useCommands } from "../../../keyboard/commands.ts";
 import { useOverridable } from "../../../overrides/useOverridable.ts";
-import { useReferences } from "../../../services/context.ts";
 import { failureText } from "../../../services/failureText.ts";
 import { MutationProgress } from "../../../shared/MutationProgress.tsx";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
-import { moveButtonFocus } from "../../../ui/moveButtonFocus.ts";
 import { Note } from "../../../ui/Note.tsx";
 import { TextArea } from "../../../ui/TextArea.tsx";
 import { statusReasonText } from "./dialogReasonTexts.ts";
 import { StaleNote } from "./StaleNote.tsx";
+import { type StatusActor, StatusChoice } from "./StatusChoice.tsx";
 import { useDetailActor } from "./useDetail.ts";
-
-type StatusActor = ActorRefFrom<typeof statusChangeMachine>;
-
-const Choice = ({ actor }: { actor: StatusActor }) => {
-  const context = useSelector(actor, (snapshot) => snapshot.context);
-  const { order, unpaid } = context;
-  const { statuses } = useReferences(order.companyId);
-  const offered = selectableStatuses(statuses);
-  const first = offered.find((status) => !reasonNotToChoose(context, status));
-  return (
-    <ul className="grid gap-1.5" onKeyDown={moveButtonFocus}>
-      {offered.map((status) => (
-        <li key={status.id}>
-          <Button
-            className="w-full justify-start!"
-            why={statusReasonText(reasonNotToChoose(context, status))}
-            data-autofocus={status === first || undefined}
-            onClick={() => actor.send({ type: "status.choose", status })}
-          >
-            <Badge colour={status.color}>{status.name}</Badge>
-            <span className="flex-1" />
-            <span className="text-xs text-muted">
-              {status.id === order.statusId && "сейчас"}
-              {status.id !== order.statusId && status.isRequireReason && "с причиной"}
-              {status.id !== order.statusId && closesUnpaid(unpaid, status) && `не оплачено ${formatMoney(unpaid)}`}
-            </span>
-          </Button>
-        </li>
-      ))}
-    </ul>
-  );
-};
 
 const Reason = ({ actor }: { actor: StatusActor }) => {
   const { status, reason } = useSelector(actor, (snapshot) => snapshot.context);
@@ -146,7 +106,7 @@ export const StatusDialog = ({ actor }: { actor: StatusActor }) => {
           <ErrorBox message="Статус не сменился: сервер не ответил. Попробуйте ещё раз." />
         )}
         <StaleNote before={before} order={order} />
-        {state.matches("choosing") && <Choice actor={actor} />}
+        {state.matches("choosing") && <StatusChoice actor={actor} />}
         {label && (
           <>
             <Chosen actor={actor} />

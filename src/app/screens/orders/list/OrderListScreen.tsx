@@ -29,11 +29,13 @@ import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { MANY_ROWS } from "../../../ui/manyRows.ts";
 import { useMedia } from "../../../ui/useMedia.ts";
 import { AttentionChips } from "./AttentionChips.tsx";
+import { linkOfRow } from "./linkOfRow.ts";
 import { OrderFilters } from "./OrderFilters.tsx";
 import { OrderTable } from "./OrderTable.tsx";
 
 const OrderFooter = lazyWithRetry("OrderFooter", () => import("./OrderFooter.tsx"));
 const OrderBeside = lazyComponent("OrderBeside", () => import("../detail/OrderDetail.tsx"));
+const RowActions = lazyComponent("RowActions", () => import("./RowActions.tsx"));
 const OrderSelection = lazyComponent("OrderSelection", () => import("../bulk/OrderSelection.tsx"));
 
 /** Names under which the page sizes of the views are saved (business, section 9). */
@@ -114,15 +116,10 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const choose = (attention: Attention | undefined) => list.send({ type: "query.change", patch: { attention } });
   const closePanel = () => {
     list.send({ type: "row.show", id: undefined });
-    document.querySelector<HTMLElement>(`tr[data-row="${shownId}"] [data-open]`)?.focus();
-  };
-  const showFocused = () => {
-    const row = document.activeElement?.closest<HTMLElement>("tr[data-row]");
-    if (row && !isNarrow) list.send({ type: "row.show", id: Number(row.dataset["row"]) });
+    linkOfRow(shownId)?.focus();
   };
   const refresh = () => list.send({ type: "list.refresh" });
   useCommands([
-    { title: "Показать заказ сбоку", keys: "o", run: showFocused },
     { title: "Обновить список", keys: "r", run: refresh },
     { title: "Поиск в списке", keys: "/", run: () => document.getElementById("order-search")?.focus() },
   ]);
@@ -187,7 +184,14 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
           )}
         </div>
       )}
-      <Suspense>{isFirstDataShown && <OrderSelection companyId={companyId} list={list} left={left} />}</Suspense>
+      <Suspense>
+        {isFirstDataShown && (
+          <>
+            <RowActions companyId={companyId} list={list} isPanelOffered={!isNarrow} isPanelShown={isPanelShown} />
+            <OrderSelection companyId={companyId} list={list} left={left} />
+          </>
+        )}
+      </Suspense>
     </>
   );
 };

@@ -19,6 +19,7 @@ import { classNames } from "../../../ui/classNames.ts";
 import { Link } from "../../../ui/Link.tsx";
 import { MANY_ROWS } from "../../../ui/manyRows.ts";
 import { SkeletonRows } from "../../../ui/SkeletonRows.tsx";
+import { linkOfRow } from "./linkOfRow.ts";
 import { OrderTableRow } from "./OrderTableRow.tsx";
 import { orderHeadings } from "./orderColumns.ts";
 
@@ -54,8 +55,7 @@ const useFocusOnOpened = (list: List, count: number) =>
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row may come with a later answer
   useEffect(() => {
     const { opened } = list.getSnapshot().context;
-    const link = document.querySelector<HTMLElement>(`tr[data-row="${opened}"] [data-open]`);
-    if (document.activeElement?.matches("body, #main")) link?.focus({ preventScroll: true });
+    if (document.activeElement?.matches("body, #main")) linkOfRow(opened)?.focus({ preventScroll: true });
   }, [list, count]);
 
 /** Table of orders with the columns of the current view (business, section 2). */
@@ -117,12 +117,14 @@ export const OrderTable = memo(
     );
     useFocusOnOpened(list, rows.length);
     const pathOf = (id: string) => `/Company/${companyId}/Order/${id}`;
-    // A click on a link opens the order. A click elsewhere in a row shows the order beside the list, or opens it if
-    // there is no room. One listener on the table handles the clicks in all rows.
+    // A click on a link opens the order, and a click on a status its menu. A click elsewhere in a row shows the order
+    // beside the list, or opens it if there is no room. One listener on the table handles the clicks in all rows.
     const press = (event: MouseEvent) => {
       const id = pressed(event);
       if (!id || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
+      if (event.target instanceof Element && event.target.closest("[data-status]"))
+        return list.send({ type: "menu.show", id: Number(id) });
       if (!isNarrow && event.target instanceof Element && !event.target.closest("a"))
         return list.send({ type: "row.show", id: Number(id) });
       list.send({ type: "row.open", id: Number(id) });
@@ -148,6 +150,7 @@ export const OrderTable = memo(
         companyId={companyId}
         status={statuses.get(row.statusId)}
         tags={tagsOf(row.tags)}
+        mayChangeStatus={hasPermission("order.changeStatus")}
         isTicked={ticked.has(row.id)}
         isShown={row.id === shownId}
         layout={layout}

@@ -83,6 +83,7 @@ export const OrderTableRow = memo(
     companyId,
     status,
     tags,
+    mayChangeStatus,
     isTicked,
     isShown,
     now,
@@ -99,6 +100,8 @@ export const OrderTableRow = memo(
     companyId: number;
     status: Schemas["OrderStatus"] | undefined;
     tags: readonly Schemas["Tag"][];
+    /** True if the user may change statuses. The status of an open order is then a button. */
+    mayChangeStatus: boolean;
     isTicked: boolean;
     /** True if the order is shown beside the table. */
     isShown: boolean;
@@ -112,6 +115,7 @@ export const OrderTableRow = memo(
     const isOpen = !row.isClosed && !row.isCanceled;
     const courier = hasCouriers && (row.courierName ?? (isOpen && row.deliveryAddress !== null && "без курьера"));
     const noteTitle = row.note ?? undefined;
+    const badge = <Badge colour={status?.color}>{status?.name ?? "…"}</Badge>;
     const due = <DueTime row={row} now={now} timeZone={timeZone} day={day} />;
     return (
       <tr
@@ -157,7 +161,13 @@ export const OrderTableRow = memo(
           </>
         )}
         <td>
-          <Badge colour={status?.color}>{status?.name ?? "…"}</Badge>
+          {isOpen && mayChangeStatus ? (
+            <button type="button" data-status className="max-w-full" aria-haspopup="dialog" tabIndex={-1}>
+              {badge}
+            </button>
+          ) : (
+            badge
+          )}
           {layout === "wide" && tags.length > 0 && <TagDots tags={tags} />}
         </td>
         {layout === "short" && <td>{tags.length > 0 && <TagBadges tags={tags} />}</td>}
