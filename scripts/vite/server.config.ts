@@ -18,7 +18,7 @@ export default defineConfig({
         reset: source("demo/reset.ts"),
         tableWorker: source("services/tables/tableWorker.ts"),
       },
-      // All files must be in one folder, because the server finds the project folder relative to the file that runs.
+      // All files must be in one folder, because the server finds `tableWorker.js` beside the file that runs.
       output: { chunkFileNames: "[name]-[hash].js" },
     },
   },

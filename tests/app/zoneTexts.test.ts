@@ -13,7 +13,7 @@ test.each([
   expect(plain(zoneTermsText(zone, goods))).toBe(expected);
 });
 
-test("byAddressText — names the found zone, or states that the address has no street or no zone", () => {
+test("byAddressText — names the found zone or says that there is none; without a street it names no zone", () => {
   expect([
     byAddressText({ name: "Город" }, true),
     byAddressText(undefined, true),

@@ -34,7 +34,7 @@ test("normalizePhone — returns the same number for the prefixes 8, 7 and +7", 
   );
 });
 
-test("normalizePhone — adds +7 to ten digits, except to a number with the prefix 8 that lacks its last digit", () => {
+test("normalizePhone — adds +7 to ten digits, but does not change an incomplete number that begins with 8", () => {
   expect(normalizePhone("916 123-45-67")).toBe("+79161234567");
   expect(normalizePhone("8916123456")).toBe("8916123456");
 });

@@ -105,7 +105,9 @@ test("failed delivery — requires a reason, notifies the dispatcher and can be 
     .toBe("Никто не открыл");
 });
 
-test("courier — opens their deliveries from the home page, and not the dispatcher's screen", async ({ page }) => {
+test("courier — opens their deliveries from the home page, and may not open the dispatcher's screen", async ({
+  page,
+}) => {
   await signInAs(page, "courier", "/");
   await expect(page.getByRole("link", { name: "Открытые заказы" })).toHaveCount(0);
   await page.getByRole("main").getByRole("link", { name: "Мои доставки" }).click();

@@ -182,9 +182,9 @@ describe("list of transfers", () => {
   });
 
   test("the demo data contain a transfer in every state", async () => {
-    const demo = (await list({ startDate: hoursAgo(24 * 20).slice(0, 10), endDate: hoursAgo(-24).slice(0, 10) })).filter(
-      ({ id }) => id <= 8,
-    );
+    const demo = (
+      await list({ startDate: hoursAgo(24 * 20).slice(0, 10), endDate: hoursAgo(-24).slice(0, 10) })
+    ).filter(({ id }) => id <= 8);
     expect(demo.map(({ id, state, fromCompanyId }) => [id, state, fromCompanyId]).toSorted()).toEqual([
       [1, "draft", 1],
       [2, "sent", 1],

@@ -129,7 +129,7 @@ export const rejectPayment = async (
   finish: (tx: Db) => Promise<void>,
 ): Promise<void> => {
   const payment = await readPayment(db, ref);
-  // Another request may have completed the refund of this request. Only `finish` is then left to do.
+  // In a retry, the refund of the first attempt may already be completed. Only `finish` is then left to do.
   if (await isRefundedBy(db, payment.id, request.author)) return inTransaction(db, finish);
   if (payment.status === "rejected") throw alreadyRejected();
   if (payment.provider === null) return rejectManual(db, payment, request, finish);

@@ -190,7 +190,8 @@ export const findFaults = (scope: string): string[] => {
   };
 
   const checkCovered = (element: Element, box: Box, seen: Box): void => {
-    // A text that ends in an ellipsis is checked at the centre of its visible section.
+    // Skips an element that is mostly out of sight. A text that is cut off only at the side, for example with an
+    // ellipsis, is checked at the centre of its visible section.
     if (areaOf(seen) < Math.min(areaOf(box), areaOf(intersect(box, view))) / 2 || areaOf(seen) < areaOf(box) / 2) {
       const isWide = seen.bottom - seen.top > (box.bottom - box.top) / 2 && seen.right - seen.left > 8;
       if (!isWide) return;
