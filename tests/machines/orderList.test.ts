@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock, type SnapshotFrom } from "xstate";
-import { ApiProblem, createApi, NoAnswer, type Schemas } from "#api/client.ts";
+import { ApiProblem, createApi, NoAnswer } from "#api/client.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
 import type { Loaded, QueryRequest } from "#machines/core/query.ts";
 import { type Attention, overdueMs } from "#machines/orders/list/orderAttention.ts";
@@ -65,9 +65,6 @@ const givenList = (view: OrderListView = "open") => {
             ),
           },
         }),
-        loadDays: fromPromise<readonly Schemas["OrdersOfDay"][], { companyId: number }>(async () => [
-          { date: "2026-11-20", count: 3 },
-        ]),
       },
     }),
     { input: { companyId: 1, view }, clock },
@@ -308,17 +305,8 @@ test("order list — marks the last opened order after the browser's Back button
   expect(context().opened).toBe(2);
 });
 
-test("order list — reads the days with orders on request", async () => {
-  const { enter, list, context } = givenList();
-  await enter();
-  expect(context().days).toEqual([]);
-  list.send({ type: "days.want" });
-  await flushPromises();
-  expect(context().days).toEqual([{ date: "2026-11-20", count: 3 }]);
-});
-
 test("order list — tests cover every state and transition", () => {
-  const { walk, done, failed } = givenWalk(orderListMachine);
+  const { walk, failed } = givenWalk(orderListMachine);
   const query = { companyId: 1, view: "open", startDate: undefined, endDate: undefined } as const;
   walk({
     input: { companyId: 1, view: "open" },
@@ -332,12 +320,10 @@ test("order list — tests cover every state and transition", () => {
       { type: "row.tick", ids: [1], isTicked: true },
       { type: "row.open", id: 2 },
       { type: "row.show", id: 2 },
-      { type: "days.want" },
+      { type: "menu.show", id: 2 },
       { type: "query.loaded", from: "orders", loaded: { query, data: [row(1)], at: 5 }, cause: "first" },
       { type: "query.failed", from: "orders", failure: aFailure("unanswered") },
       failed("orders"),
-      done("loadDays", []),
-      failed("loadDays"),
     ],
     project: ({ context }: SnapshotFrom<typeof orderListMachine>) => [context.at, context.query],
     invariant: ({ context }) => {
@@ -370,12 +356,18 @@ test("order list — fails for a response that is not a list", async () => {
   const actors = orderListActors({ api, environment: steadyEnvironment, now: () => 5 });
   const list = createActor(orderListMachine.provide({ actors }), { input: { companyId: 1, view: "open" } }).start();
   list.send({ type: "screen.enter", query: today });
-  list.send({ type: "days.want" });
   await flushPromises();
-  await flushPromises();
-  expect(list.getSnapshot().value).toMatchObject({ rows: { shown: "failed" }, days: "idle" });
+  expect(list.getSnapshot().value).toEqual({ shown: "failed" });
   expect(list.getSnapshot().context.failure?.kind).toBe("unreadable");
   list.stop();
+});
+
+test("order list — stores the id of the order whose status menu is open", () => {
+  const { list } = givenList();
+  list.send({ type: "menu.show", id: 2 });
+  expect(list.getSnapshot().context.menuOf).toBe(2);
+  list.send({ type: "menu.show", id: undefined });
+  expect(list.getSnapshot().context.menuOf).toBeUndefined();
 });
 
 test("order list — stores the id of the order that is shown in the side panel", () => {

@@ -1,6 +1,5 @@
-import { fromPromise } from "xstate";
 import { isListOf } from "#api/answerShape.ts";
-import { type Api, type Schemas, unwrap } from "#api/client.ts";
+import { type Api, unwrap } from "#api/client.ts";
 import { type QueryParts, queryActors } from "#machines/core/query.actors.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
@@ -21,8 +20,6 @@ export const areOrderRows = isListOf({
   phone: "string",
   tags: "list",
 });
-
-const areDays = isListOf({ date: "moment" });
 
 /**
  * Reads the orders for a view of the order list, by default today's orders. Throws if the server refuses the request or
@@ -46,7 +43,4 @@ const orders: QueryDescriptor<OrderListRequest, readonly OrderRow[]> = { name: "
 /** Returns the actors of the order list. */
 export const orderListActors = (parts: QueryParts) => ({
   orders: queryMachineOf<OrderListRequest, readonly OrderRow[]>().provide({ actors: queryActors(parts, orders) }),
-  loadDays: fromPromise<readonly Schemas["OrdersOfDay"][], { companyId: number }>(({ input: path, signal }) =>
-    unwrap(parts.api.GET("/api/Order/Company/{companyId}/DateOrders", { params: { path }, signal }), areDays),
-  ),
 });

@@ -1,10 +1,7 @@
 import { assign, emit, sendTo, setup } from "xstate";
-import type { Schemas } from "#api/client.ts";
 import type { Failure } from "#machines/core/failure.ts";
-import { outputOf } from "#machines/core/outputOf.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
 import type { Loaded, QueryReport } from "#machines/core/query.ts";
-import { stub } from "#machines/core/stub.ts";
 import type { OrderListQuery, OrderListRequest, OrderListView, OrderRow } from "./orderList.ts";
 
 type Rows = readonly OrderRow[];
@@ -40,7 +37,6 @@ export const orderListMachine = setup({
       readonly shown: number | undefined;
       /** Id of the order whose status menu is open. */
       readonly menuOf: number | undefined;
-      readonly days: readonly Schemas["OrdersOfDay"][];
       readonly failure: Failure | undefined;
     },
     input: {} as { readonly companyId: number; readonly view: OrderListView },
@@ -53,7 +49,6 @@ export const orderListMachine = setup({
       | { type: "row.open"; id: number }
       | { type: "row.show"; id: number | undefined }
       | { type: "menu.show"; id: number | undefined }
-      | { type: "days.want" }
       | QueryReport<OrderListRequest, Rows, "orders">,
     emitted: {} as { type: "query.changed"; query: OrderListQuery; isStep: boolean },
     tags: {} as "skeleton" | "failed",
@@ -61,7 +56,6 @@ export const orderListMachine = setup({
   },
   actors: {
     orders: queryMachineOf<OrderListRequest, Rows>(),
-    loadDays: stub<readonly Schemas["OrdersOfDay"][], { companyId: number }>("loadDays"),
   },
   guards: {
     hasRows: ({ context }) => context.at !== undefined,
@@ -92,7 +86,6 @@ export const orderListMachine = setup({
     keepOpened: assign((_, opened: number) => ({ opened })),
     keepShown: assign((_, shown: number | undefined) => ({ shown })),
     keepMenu: assign((_, menuOf: number | undefined) => ({ menuOf })),
-    keepDays: assign((_, days: readonly Schemas["OrdersOfDay"][]) => ({ days })),
     refresh: sendTo("orders", { type: "query.refresh" }),
   },
 }).createMachine({
@@ -107,10 +100,9 @@ export const orderListMachine = setup({
     opened: undefined,
     shown: undefined,
     menuOf: undefined,
-    days: [],
     failure: undefined,
   }),
-  type: "parallel",
+  initial: "hidden",
   on: {
     "row.tick": { actions: { type: "tick", params: ({ event }) => event } },
     "row.open": { actions: { type: "keepOpened", params: ({ event }) => event.id } },
@@ -118,100 +110,80 @@ export const orderListMachine = setup({
     "menu.show": { actions: { type: "keepMenu", params: ({ event }) => event.id } },
   },
   states: {
-    rows: {
-      initial: "hidden",
-      states: {
-        hidden: {
-          description: "The screen is closed. Its rows are kept, so that Back shows them at once.",
-          on: {
-            "screen.enter": [
-              {
-                guard: { type: "isSamePeriod", params: ({ event }) => event.query },
-                target: "shown",
-                actions: { type: "setQuery", params: ({ event }) => event.query },
-              },
-              {
-                target: "shown",
-                actions: [{ type: "setQuery", params: ({ event }) => event.query }, "forgetRows"],
-              },
-            ],
+    hidden: {
+      description: "The screen is closed. Its rows are kept, so that Back shows them at once.",
+      on: {
+        "screen.enter": [
+          {
+            guard: { type: "isSamePeriod", params: ({ event }) => event.query },
+            target: "shown",
+            actions: { type: "setQuery", params: ({ event }) => event.query },
           },
-        },
-        shown: {
-          initial: "opening",
-          invoke: {
-            id: "orders",
-            src: "orders",
-            input: ({ context: { companyId, view, query, rows, at } }) => ({
-              query: { companyId, view, startDate: query.startDate, endDate: query.endDate },
-              cached: at === undefined ? undefined : rows,
-              polling: view === "open" ? POLLING : {},
-              isReadOnShow: true,
-              topics: ["order"],
-            }),
-            onError: ".failed",
+          {
+            target: "shown",
+            actions: [{ type: "setQuery", params: ({ event }) => event.query }, "forgetRows"],
           },
-          on: {
-            "screen.leave": "hidden",
-            "query.loaded": {
-              target: ".known",
-              actions: { type: "keepRows", params: ({ event }) => event.loaded },
-            },
-            "query.change": [
-              {
-                guard: { type: "isOtherPeriod", params: ({ event }) => event.patch },
-                target: "shown",
-                reenter: true,
-                actions: [
-                  { type: "changeQuery", params: ({ event }) => event.patch },
-                  "forgetRows",
-                  { type: "reportQuery", params: true },
-                ],
-              },
-              {
-                actions: [
-                  { type: "changeQuery", params: ({ event }) => event.patch },
-                  { type: "reportQuery", params: ({ event }) => !("text" in event.patch) },
-                ],
-              },
-            ],
-          },
-          states: {
-            opening: { always: [{ guard: "hasRows", target: "known" }, { target: "loading" }] },
-            loading: {
-              tags: "skeleton",
-              on: {
-                "list.refresh": { actions: "refresh" },
-                "query.failed": {
-                  target: "failed",
-                  actions: { type: "keepFailure", params: ({ event }) => event.failure },
-                },
-              },
-            },
-            known: {
-              on: {
-                "list.refresh": { actions: "refresh" },
-                "query.failed": { actions: { type: "keepFailure", params: ({ event }) => event.failure } },
-              },
-            },
-            failed: { tags: "failed", on: { "list.refresh": { target: "loading", actions: "refresh" } } },
-          },
-        },
+        ],
       },
     },
-    days: {
-      initial: "idle",
+    shown: {
+      initial: "opening",
+      invoke: {
+        id: "orders",
+        src: "orders",
+        input: ({ context: { companyId, view, query, rows, at } }) => ({
+          query: { companyId, view, startDate: query.startDate, endDate: query.endDate },
+          cached: at === undefined ? undefined : rows,
+          polling: view === "open" ? POLLING : {},
+          isReadOnShow: true,
+          topics: ["order"],
+        }),
+        onError: ".failed",
+      },
+      on: {
+        "screen.leave": "hidden",
+        "query.loaded": {
+          target: ".known",
+          actions: { type: "keepRows", params: ({ event }) => event.loaded },
+        },
+        "query.change": [
+          {
+            guard: { type: "isOtherPeriod", params: ({ event }) => event.patch },
+            target: "shown",
+            reenter: true,
+            actions: [
+              { type: "changeQuery", params: ({ event }) => event.patch },
+              "forgetRows",
+              { type: "reportQuery", params: true },
+            ],
+          },
+          {
+            actions: [
+              { type: "changeQuery", params: ({ event }) => event.patch },
+              { type: "reportQuery", params: ({ event }) => !("text" in event.patch) },
+            ],
+          },
+        ],
+      },
       states: {
-        idle: { on: { "days.want": "loading" } },
+        opening: { always: [{ guard: "hasRows", target: "known" }, { target: "loading" }] },
         loading: {
-          invoke: {
-            id: "loadDays",
-            src: "loadDays",
-            input: ({ context }) => ({ companyId: context.companyId }),
-            onDone: { target: "idle", actions: { type: "keepDays", params: outputOf } },
-            onError: "idle",
+          tags: "skeleton",
+          on: {
+            "list.refresh": { actions: "refresh" },
+            "query.failed": {
+              target: "failed",
+              actions: { type: "keepFailure", params: ({ event }) => event.failure },
+            },
           },
         },
+        known: {
+          on: {
+            "list.refresh": { actions: "refresh" },
+            "query.failed": { actions: { type: "keepFailure", params: ({ event }) => event.failure } },
+          },
+        },
+        failed: { tags: "failed", on: { "list.refresh": { target: "loading", actions: "refresh" } } },
       },
     },
   },

@@ -9,12 +9,19 @@ const OrderDayPicker = lazyComponent("OrderDayPicker", loadPicker);
 /** Button that opens a calendar, in which the user can pick days with orders. */
 export const DayButton = ({
   children,
+  className,
   ...picker
-}: Omit<ComponentProps<typeof Picker>, "onClose"> & { children: ReactNode }) => {
+}: Omit<ComponentProps<typeof Picker>, "onClose"> & { children: ReactNode; className?: string }) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <span className="relative">
-      <Button aria-expanded={isOpen} onPointerEnter={loadPicker} onFocus={loadPicker} onClick={() => setOpen(!isOpen)}>
+      <Button
+        className={className}
+        aria-expanded={isOpen}
+        onPointerEnter={loadPicker}
+        onFocus={loadPicker}
+        onClick={() => setOpen(!isOpen)}
+      >
         {children} <span aria-hidden>▾</span>
       </Button>
       {isOpen && (

@@ -31,6 +31,7 @@ const Details = lazyComponent("Details", loadDetails);
 const loadHistory = () => import("./History.tsx");
 const History = lazyComponent("History", loadHistory);
 const QuickPanel = lazyComponent("QuickPanel", () => import("./QuickPanel.tsx"));
+const StatusMenu = lazyComponent("StatusMenu", () => import("./StatusMenu.tsx"));
 const prefetchTabs = () => {
   for (const load of [loadPayments, loadDetails, loadHistory]) load().catch(() => {});
 };
@@ -133,5 +134,22 @@ export const OrderBeside = ({
       <QuickPanel notes={<Notes />} due={<Due />} sums={<Sums />} customer={<Client />} onClose={onClose} />
     </Suspense>
     <Dialogs />
+  </DetailContext>
+);
+
+/** Status menu of one order in the order list. `onClose` is called when the menu and its dialog are closed. */
+export const OrderStatusMenu = ({
+  companyId,
+  orderId,
+  onClose,
+}: {
+  companyId: number;
+  orderId: number;
+  onClose: () => void;
+}) => (
+  <DetailContext value={useDetailMachine(companyId, orderId)}>
+    <Suspense>
+      <StatusMenu orderId={orderId} onClose={onClose} />
+    </Suspense>
   </DetailContext>
 );

@@ -5,7 +5,7 @@ import { Spinner } from "../../../ui/Spinner.tsx";
 import { type StatusActor, StatusChoice } from "./StatusChoice.tsx";
 import { StatusDialog } from "./StatusDialog.tsx";
 import { UndoBar } from "./UndoBar.tsx";
-import { DetailContext, useDetail, useDetailActor, useDetailMachine, useReasonNotTo } from "./useDetail.ts";
+import { useDetail, useDetailActor, useReasonNotTo } from "./useDetail.ts";
 
 /** Space between the menu and the status, and between the menu and the edge of the window, px. */
 const GAP = 4;
@@ -58,7 +58,11 @@ const Opened = ({ actor, orderId, onClose }: { actor: StatusActor; orderId: numb
   );
 };
 
-const Menu = ({ orderId, onEnd }: { orderId: number; onEnd: () => void }) => {
+/**
+ * Menu near the status of an order in the list: the statuses that the order can get, the dialog for a status that needs
+ * more input, and the offer to undo the change. `onClose` is called when nothing of it is shown any longer.
+ */
+export const StatusMenu = ({ orderId, onClose }: { orderId: number; onClose: () => void }) => {
   const detail = useDetailActor();
   const dialog = useDetail(({ value }) => value.dialog);
   const status = useDetail(({ children }) => children.status);
@@ -73,8 +77,8 @@ const Menu = ({ orderId, onEnd }: { orderId: number; onEnd: () => void }) => {
     if (!hasOpened.current) {
       hasOpened.current = true;
       detail.send({ type: "status.open" });
-    } else if (!undo) onEnd();
-  }, [detail, isReady, undo, onEnd]);
+    } else if (!undo) onClose();
+  }, [detail, isReady, undo, onClose]);
   if (status) return <Opened actor={status} orderId={orderId} onClose={() => detail.send({ type: "dialog.close" })} />;
   if (undo)
     return (
@@ -87,26 +91,8 @@ const Menu = ({ orderId, onEnd }: { orderId: number; onEnd: () => void }) => {
     );
   if (hasOpened.current && !why) return null;
   return (
-    <Popover orderId={orderId} onClose={onEnd}>
+    <Popover orderId={orderId} onClose={onClose}>
       {why ?? (failure ? failureText(failure) : <Spinner />)}
     </Popover>
   );
 };
-
-/**
- * Menu near the status of an order in the list: the statuses that the order can get, the dialog for a status that needs
- * more input, and the offer to undo the change. `onEnd` is called when nothing of it is shown any longer.
- */
-export const StatusMenu = ({
-  companyId,
-  orderId,
-  onEnd,
-}: {
-  companyId: number;
-  orderId: number;
-  onEnd: () => void;
-}) => (
-  <DetailContext value={useDetailMachine(companyId, orderId)}>
-    <Menu orderId={orderId} onEnd={onEnd} />
-  </DetailContext>
-);

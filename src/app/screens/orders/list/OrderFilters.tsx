@@ -1,14 +1,11 @@
-import { Suspense, useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { ActorRefFrom } from "xstate";
 import { formatDay } from "#domain/format.ts";
 import type { orderListMachine } from "#machines/orders/list/orderList.machine.ts";
 import { countByStatus, type OrderListQuery, type OrderRow, sorts } from "#machines/orders/list/orderList.ts";
-import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { useReferences } from "../../../services/context.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { DayButton } from "../../../shared/DayButton.tsx";
 import { FilterChip } from "./FilterChip.tsx";
-
-const ListDayPicker = lazyComponent("ListDayPicker", () => import("./ListDayPicker.tsx"));
 
 const sortTitles = { due: "По сроку", number: "По номеру", amount: "По сумме" };
 
@@ -37,34 +34,20 @@ export const OrderFilters = ({
 }) => {
   const { statuses, tags } = useReferences(companyId);
   const counts = useMemo(() => countByStatus(rows), [rows]);
-  const [isPicking, setPicking] = useState(false);
   const change = (patch: Partial<OrderListQuery>) => list.send({ type: "query.change", patch });
   const chosenTags = String(query.tags);
   return (
     <div className="mb-2.5 flex flex-wrap items-center gap-x-1.5 gap-y-2">
-      <span className="relative">
-        <Button
-          className="px-2!"
-          aria-expanded={isPicking}
-          onPointerEnter={() => list.send({ type: "days.want" })}
-          onClick={() => {
-            list.send({ type: "days.want" });
-            setPicking(!isPicking);
-          }}
-        >
-          {dayTitle(query)} <span aria-hidden>▾</span>
-        </Button>
-        {isPicking && (
-          <Suspense>
-            <ListDayPicker
-              companyId={companyId}
-              list={list}
-              onClose={() => setPicking(false)}
-              onPick={(startDate, endDate) => change({ startDate, endDate })}
-            />
-          </Suspense>
-        )}
-      </span>
+      <DayButton
+        className="px-2!"
+        companyId={companyId}
+        from={query.startDate}
+        to={query.endDate}
+        hasFuture
+        onPick={(startDate, endDate) => change({ startDate, endDate })}
+      >
+        {dayTitle(query)}
+      </DayButton>
       <input
         id="order-search"
         type="search"

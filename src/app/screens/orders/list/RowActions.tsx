@@ -7,7 +7,7 @@ import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { usePermissions } from "../../../services/context.ts";
 import { linkOfRow } from "./linkOfRow.ts";
 
-const StatusMenu = lazyComponent("StatusMenu", () => import("../detail/StatusMenu.tsx"));
+const OrderStatusMenu = lazyComponent("OrderStatusMenu", () => import("../detail/OrderDetail.tsx"));
 
 /**
  * Commands for the focused row of the order list, and the status menu of one order. `isPanelOffered` is true if there is
@@ -43,7 +43,7 @@ export const RowActions = ({
   };
   return (
     <Suspense>
-      <StatusMenu key={menuOf} companyId={companyId} orderId={menuOf} onEnd={close} />
+      <OrderStatusMenu key={menuOf} companyId={companyId} orderId={menuOf} onClose={close} />
     </Suspense>
   );
 };
