@@ -55,7 +55,45 @@ test("status change — is not undone after another user's change, and the reaso
   });
   await undoButton(page).click();
   await expect(page.getByText("Статус не вернулся. Проверьте заказ.")).toBeVisible();
-  await page.getByRole("button", { name: "Понятно" }).click();
+  await page
+    .getByRole("status")
+    .filter({ hasText: "Статус не вернулся" })
+    .getByRole("button", { name: "Понятно" })
+    .click();
   await expect(page.getByText("Статус не вернулся.")).toHaveCount(0);
   await expect(page.getByRole("main").getByText("Готовится").first()).toBeVisible();
+});
+
+test("status in the list — is a menu, and the change can be undone", async ({ page, operator }) => {
+  const order = await operator.order();
+  await signInAs(page, "operator", "/Company/1?sort=number");
+  const row = page.locator(`tr[data-row="${order.id}"]`);
+  const status = row.locator("[data-status]");
+  await status.click();
+  const menu = page.getByRole("dialog", { name: "Новый статус" });
+  await expect(menu.getByRole("button", { name: "Подтверждён" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menu).toHaveCount(0);
+  await status.click();
+  await menu.getByRole("button", { name: "Готовится" }).click();
+  await expect(status).toHaveText("Готовится");
+  await undoButton(page).click();
+  await expect(status).toHaveText("Новый");
+});
+
+test("S in the list — opens the status menu of the focused row, and a status with a reason asks for it", async ({
+  page,
+  operator,
+}) => {
+  const order = await operator.order();
+  await signInAs(page, "operator", "/Company/1?sort=number");
+  const row = page.locator(`tr[data-row="${order.id}"]`);
+  await row.locator("[data-open]").focus();
+  await page.keyboard.press("s");
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Подтверждён" })).toBeFocused();
+  await page.getByRole("dialog").getByRole("button", { name: "Отменён" }).click();
+  await page.getByLabel("Причина").fill("Клиент передумал");
+  await page.keyboard.press("Control+Enter");
+  await expect(row).toHaveCount(0);
+  expect(await operator.get(`/api/Order/Company/1/${order.id}`)).toMatchObject({ isCanceled: true });
 });

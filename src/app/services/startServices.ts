@@ -23,7 +23,6 @@ import { reportError } from "./errorReporting.ts";
 import { createExtensions, type Extensions } from "./extensions.ts";
 import { createFeedHub, type FeedHub } from "./feedHub.ts";
 import { createServerClock } from "./serverClock.ts";
-import { cacheTimeZones } from "./timeZoneCache.ts";
 
 const isRecord = (value: unknown): value is SavedSettings => Object(value) === value;
 const isReferences = (value: unknown): value is References =>
@@ -150,7 +149,6 @@ export const startServices = (): StartedServices => {
   const user = { id: Number(userId), name: userName };
   const parts = { api, environment, page, now: clock.now, userId: user.id };
   const shell = startShell(parts, extensions);
-  cacheTimeZones({ shell, now: clock.now }, user.id);
   return {
     api,
     extensions,

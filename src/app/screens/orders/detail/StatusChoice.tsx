@@ -2,7 +2,12 @@ import { useSelector } from "@xstate/react";
 import type { ActorRefFrom } from "xstate";
 import { formatMoney } from "#domain/money.ts";
 import type { statusChangeMachine } from "#machines/orders/status/statusChange.machine.ts";
-import { closesUnpaid, reasonNotToChoose, selectableStatuses } from "#machines/orders/status/statusChange.ts";
+import {
+  closesUnpaid,
+  nextStatus,
+  reasonNotToChoose,
+  selectableStatuses,
+} from "#machines/orders/status/statusChange.ts";
 import { useReferences } from "../../../services/context.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
@@ -12,13 +17,15 @@ import { statusReasonText } from "./dialogReasonTexts.ts";
 /** Actor of the machine that changes a status. */
 export type StatusActor = ActorRefFrom<typeof statusChangeMachine>;
 
-/** List of the statuses that an order can get. The arrow keys move between them. */
+/** List of the statuses that an order can get. The arrow keys move between them; the next status has the focus
+ * first. */
 export const StatusChoice = ({ actor }: { actor: StatusActor }) => {
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const { order, unpaid } = context;
   const { statuses } = useReferences(order.companyId);
   const offered = selectableStatuses(statuses);
-  const first = offered.find((status) => !reasonNotToChoose(context, status));
+  const selectable = offered.filter((status) => !reasonNotToChoose(context, status));
+  const next = selectable.find(({ id }) => id === nextStatus(statuses, order)?.id) ?? selectable[0];
   return (
     <ul className="grid gap-1.5" onKeyDown={moveButtonFocus}>
       {offered.map((status) => (
@@ -26,7 +33,7 @@ export const StatusChoice = ({ actor }: { actor: StatusActor }) => {
           <Button
             className="w-full justify-start!"
             why={statusReasonText(reasonNotToChoose(context, status))}
-            data-autofocus={status === first || undefined}
+            data-autofocus={status === next || undefined}
             onClick={() => actor.send({ type: "status.choose", status })}
           >
             <Badge colour={status.color}>{status.name}</Badge>

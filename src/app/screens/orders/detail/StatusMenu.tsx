@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { failureText } from "../../../services/failureText.ts";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { type StatusActor, StatusChoice } from "./StatusChoice.tsx";
@@ -24,16 +24,16 @@ const place = (menu: HTMLElement, orderId: number) => {
 /** Box near the status of an order. `onClose` is called after Esc, a click outside of the box, and scrolling. */
 const Popover = ({ orderId, onClose, children }: { orderId: number; onClose: () => void; children: ReactNode }) => {
   const box = useRef<HTMLDivElement>(null);
+  const close = useEffectEvent(onClose);
   useEffect(() => {
-    box.current?.showPopover();
-    addEventListener("scroll", onClose);
-    return () => removeEventListener("scroll", onClose);
-  }, [onClose]);
-  // The height of the content may change, so the box is placed after each render.
-  useEffect(() => {
-    if (box.current) place(box.current, orderId);
-    box.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
-  });
+    if (!box.current) return;
+    box.current.showPopover();
+    place(box.current, orderId);
+    box.current.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
+    const closeOnScroll = () => close();
+    addEventListener("scroll", closeOnScroll);
+    return () => removeEventListener("scroll", closeOnScroll);
+  }, [orderId]);
   return (
     <div
       ref={box}

@@ -17,7 +17,14 @@ import {
 } from "#machines/orders/list/orderList.ts";
 import { useCommands } from "../../../keyboard/commands.ts";
 import { lazyComponent, lazyWithRetry } from "../../../routing/lazyComponent.ts";
-import { useCompany, useCountPerPage, useIsModuleOn, useServices, useTimeZone } from "../../../services/context.ts";
+import {
+  useCompany,
+  useCountPerPage,
+  useIsModuleOn,
+  usePermissions,
+  useServices,
+  useTimeZone,
+} from "../../../services/context.ts";
 import { failureText } from "../../../services/failureText.ts";
 import { useEmitted } from "../../../shared/useEmitted.ts";
 import { useNow } from "../../../shared/useNow.ts";
@@ -35,7 +42,7 @@ import { OrderTable } from "./OrderTable.tsx";
 
 const OrderFooter = lazyWithRetry("OrderFooter", () => import("./OrderFooter.tsx"));
 const OrderBeside = lazyComponent("OrderBeside", () => import("../detail/OrderDetail.tsx"));
-const RowActions = lazyComponent("RowActions", () => import("./RowActions.tsx"));
+const OrderStatusMenu = lazyComponent("OrderStatusMenu", () => import("../detail/OrderDetail.tsx"));
 const OrderSelection = lazyComponent("OrderSelection", () => import("../bulk/OrderSelection.tsx"));
 
 /** Names under which the page sizes of the views are saved (business, section 9). */
@@ -85,7 +92,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const list = useServices().orderList(companyId, view);
   useQueryString(list);
   const state = useSelector(list, (snapshot) => snapshot);
-  const { query, rows, ticked, shown: shownId, at, failure } = state.context;
+  const { query, rows, ticked, shown: shownId, menuOf, at, failure } = state.context;
   const error = failureText(failure);
   const isBusy = useSelector(state.children.orders, (orders) => orders?.hasTag("busy") ?? false);
   const company = useCompany(companyId);
@@ -104,6 +111,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const shown = useMemo(() => left.slice((page - 1) * size, page * size), [left, page, size]);
   const isFiltered = left.length < rows.length;
   const hasCouriers = useIsModuleOn(companyId, "delivery") && rows.some(({ courierName }) => courierName !== undefined);
+  const mayChangeStatus = usePermissions(companyId)("order.changeStatus");
   const tickedIds = useMemo(() => new Set(ticked), [ticked]);
   const isSkeleton = state.hasTag("skeleton");
   const isFirstDataShown = useFirstDataShown();
@@ -118,8 +126,18 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
     list.send({ type: "row.show", id: undefined });
     linkOfRow(shownId)?.focus();
   };
+  const closeMenu = () => {
+    list.send({ type: "menu.show", id: undefined });
+    linkOfRow(menuOf)?.focus();
+  };
+  const sendOfFocused = (type: "row.show" | "menu.show") => {
+    const row = document.activeElement?.closest<HTMLElement>("tr[data-row]");
+    if (row) list.send({ type, id: Number(row.dataset["row"]) });
+  };
   const refresh = () => list.send({ type: "list.refresh" });
   useCommands([
+    ...(isNarrow ? [] : [{ title: "Показать заказ сбоку", keys: "o", run: () => sendOfFocused("row.show") }]),
+    ...(mayChangeStatus ? [{ title: "Сменить статус заказа", keys: "s", run: () => sendOfFocused("menu.show") }] : []),
     { title: "Обновить список", keys: "r", run: refresh },
     { title: "Поиск в списке", keys: "/", run: () => document.getElementById("order-search")?.focus() },
   ]);
@@ -165,6 +183,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
               now={now}
               timeZone={timeZone}
               day={dayOf(query, formatDate(new Date(now), timeZone))}
+              mayChangeStatus={mayChangeStatus}
               hasCouriers={hasCouriers && !isPanelShown}
               isNarrow={isNarrow}
               shownId={isPanelShown ? shownId : undefined}
@@ -184,12 +203,10 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
           )}
         </div>
       )}
+      <Suspense>{isFirstDataShown && <OrderSelection companyId={companyId} list={list} left={left} />}</Suspense>
       <Suspense>
-        {isFirstDataShown && (
-          <>
-            <RowActions companyId={companyId} list={list} isPanelOffered={!isNarrow} isPanelShown={isPanelShown} />
-            <OrderSelection companyId={companyId} list={list} left={left} />
-          </>
+        {menuOf !== undefined && (
+          <OrderStatusMenu key={menuOf} companyId={companyId} orderId={menuOf} onClose={closeMenu} />
         )}
       </Suspense>
     </>

@@ -69,6 +69,7 @@ export const OrderTable = memo(
     now,
     timeZone,
     day,
+    mayChangeStatus,
     hasCouriers,
     isNarrow,
     shownId,
@@ -83,6 +84,8 @@ export const OrderTable = memo(
     now: number;
     timeZone: string;
     day: string | undefined;
+    /** True if the user may change statuses. The status of an open order is then a button. */
+    mayChangeStatus: boolean;
     /** True if the table shows couriers. */
     hasCouriers: boolean;
     isNarrow: boolean;
@@ -150,7 +153,7 @@ export const OrderTable = memo(
         companyId={companyId}
         status={statuses.get(row.statusId)}
         tags={tagsOf(row.tags)}
-        mayChangeStatus={hasPermission("order.changeStatus")}
+        mayChangeStatus={mayChangeStatus}
         isTicked={ticked.has(row.id)}
         isShown={row.id === shownId}
         layout={layout}
