@@ -13,7 +13,7 @@ import { Note } from "../../../ui/Note.tsx";
 import { TextArea } from "../../../ui/TextArea.tsx";
 import { statusReasonText } from "./dialogReasonTexts.ts";
 import { StaleNote } from "./StaleNote.tsx";
-import { type StatusActor, StatusChoice } from "./StatusChoice.tsx";
+import { type StatusActor, StatusOptions } from "./StatusOptions.tsx";
 import { useDetailActor } from "./useDetail.ts";
 
 const Reason = ({ actor }: { actor: StatusActor }) => {
@@ -106,7 +106,7 @@ export const StatusDialog = ({ actor }: { actor: StatusActor }) => {
           <ErrorBox message="Статус не сменился: сервер не ответил. Попробуйте ещё раз." />
         )}
         <StaleNote before={before} order={order} />
-        {state.matches("choosing") && <StatusChoice actor={actor} />}
+        {state.matches("choosing") && <StatusOptions actor={actor} />}
         {label && (
           <>
             <Chosen actor={actor} />

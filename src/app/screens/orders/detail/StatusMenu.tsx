@@ -2,8 +2,8 @@ import { useSelector } from "@xstate/react";
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { failureText } from "../../../services/failureText.ts";
 import { Spinner } from "../../../ui/Spinner.tsx";
-import { type StatusActor, StatusChoice } from "./StatusChoice.tsx";
 import { StatusDialog } from "./StatusDialog.tsx";
+import { type StatusActor, StatusOptions } from "./StatusOptions.tsx";
 import { UndoBar } from "./UndoBar.tsx";
 import { useDetail, useDetailActor, useReasonNotTo } from "./useDetail.ts";
 
@@ -53,7 +53,7 @@ const Opened = ({ actor, orderId, onClose }: { actor: StatusActor; orderId: numb
   if (!isChoosing) return <StatusDialog actor={actor} />;
   return (
     <Popover orderId={orderId} onClose={onClose}>
-      <StatusChoice actor={actor} />
+      <StatusOptions actor={actor} />
     </Popover>
   );
 };

@@ -19,7 +19,7 @@ export type StatusActor = ActorRefFrom<typeof statusChangeMachine>;
 
 /** List of the statuses that an order can get. The arrow keys move between them; the next status has the focus
  * first. */
-export const StatusChoice = ({ actor }: { actor: StatusActor }) => {
+export const StatusOptions = ({ actor }: { actor: StatusActor }) => {
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const { order, unpaid } = context;
   const { statuses } = useReferences(order.companyId);
