@@ -9,6 +9,7 @@ import { readDescriptionText } from "./http/description.ts";
 import { drainConnections } from "./http/drain.ts";
 import { handleEarlyError, handleErrors, writeEarlyProblem } from "./http/errors.ts";
 import { createEventStreams } from "./http/eventStream.ts";
+import { watchFullDisk } from "./http/fullDisk.ts";
 import { addSecurityHeaders } from "./http/headers.ts";
 import { createLogger, logResponses, logSlowQueries } from "./http/log.ts";
 import { serveMetrics } from "./http/metrics.ts";
@@ -97,6 +98,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   app.addHook("preClose", async () => drain.abort());
   options.draining?.addEventListener("abort", () => drain.abort());
   drainConnections(app, draining);
+  const fullDisk = watchFullDisk();
   const context: Context = {
     config,
     draining,
@@ -104,6 +106,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     root,
     reports: database.reports,
     hasRoom: database.hasRoom,
+    isDiskFull: fullDisk.isFull,
     tokens: await openTokens(root, config.accessTtl),
     providers: options.providers ?? { sandbox: sandboxProvider(root), yookassa: yookassaProvider(config.yookassa) },
   };
@@ -111,7 +114,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   await app.register(fastifyCookie);
   readBodies(app);
   validateByDescription(app);
-  handleErrors(app, recordErrors(root));
+  handleErrors(app, { record: recordErrors(root), recordFullDisk: fullDisk.record });
   const dist = options.dist ?? config.distDir ?? builtApplication;
   addSecurityHeaders(app, dist);
   logResponses(app);

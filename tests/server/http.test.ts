@@ -93,7 +93,7 @@ test.each(["Connection terminated unexpectedly", "Client has encountered a conne
   async (message) => {
     const app = Fastify();
     const faults: unknown[] = [];
-    handleErrors(app, (failure) => faults.push(failure));
+    handleErrors(app, { record: (failure) => faults.push(failure) });
     app.get("/", () => Promise.reject(new Error(message)));
     const { statusCode, headers } = await app.inject("/");
     expect([statusCode, headers["retry-after"], faults]).toEqual([503, "1", []]);
@@ -103,7 +103,7 @@ test.each(["Connection terminated unexpectedly", "Client has encountered a conne
 test("PostgreSQL error disk_full — gives status 507 and is not reported as a fault", async () => {
   const app = Fastify();
   const faults: unknown[] = [];
-  handleErrors(app, (failure) => faults.push(failure));
+  handleErrors(app, { record: (failure) => faults.push(failure) });
   app.get("/", () => Promise.reject(Object.assign(new Error("could not extend file"), { code: "53100" })));
   const { statusCode, json } = await app.inject("/");
   expect([statusCode, json().message, faults]).toEqual([507, expect.stringContaining("кончилось место"), []]);

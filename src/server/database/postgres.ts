@@ -1,5 +1,6 @@
 import pg from "pg";
 import { createKysely, type EngineConnection, type OpenDatabase } from "./connection.ts";
+import { readErrorCode } from "./transaction.ts";
 
 /** Time after which PostgreSQL cancels a statement, milliseconds. */
 const STATEMENT_MS = 20_000;
@@ -15,15 +16,27 @@ const REPORT_WAIT_MS = 4500;
 /** Time after which a connection without a response is treated as lost, milliseconds. */
 const SILENCE_MS = STATEMENT_MS + 5000;
 
+/** PostgreSQL error code of a write on a standby, or on a primary that a switchover has made read-only. */
+const READ_ONLY = "25006";
+
+/** Times of the last failures that concern all older connections of the process, as returned by `performance.now()`. */
+interface LastFailures {
+  silent: number;
+  readOnly: number;
+}
+
 /**
- * Returns a function that takes connections from the pool and drops lost connections. After one timeout, all older
- * connections count as lost, because TCP would detect the loss only after 15 minutes.
+ * Returns a function that takes connections from the pool and drops useless connections. After one timeout, all older
+ * connections count as lost, because TCP would detect the loss only after 15 minutes. After one write to a read-only
+ * server, all older connections are closed at their next use, because new connections lead to the new primary. The
+ * pools of a process share `last`, because the connections for reports never write.
  */
-const createConnect = (pool: pg.Pool, silence: number): (() => Promise<EngineConnection>) => {
+const createConnect = (pool: pg.Pool, silence: number, last: LastFailures): (() => Promise<EngineConnection>) => {
   const openedAt = new WeakMap<pg.PoolClient, number>();
-  let lostAt = Number.NEGATIVE_INFINITY;
   pool.on("connect", (client) => openedAt.set(client, performance.now()));
-  const isLost = (client: pg.PoolClient) => (openedAt.get(client) ?? 0) <= lostAt;
+  const isOlderThan = (client: pg.PoolClient, time: number) => (openedAt.get(client) ?? 0) <= time;
+  const isLost = (client: pg.PoolClient) => isOlderThan(client, last.silent);
+  const isUseless = (client: pg.PoolClient) => isLost(client) || isOlderThan(client, last.readOnly);
   // `http/errors.ts` maps the code 08006 (broken connection) to status 503 with Retry-After.
   const createConnectionError = () => Object.assign(new Error("The database does not answer"), { code: "08006" });
 
@@ -33,19 +46,20 @@ const createConnect = (pool: pg.Pool, silence: number): (() => Promise<EngineCon
     // The driver supports `query_timeout`, but the type `QueryConfig` does not declare it.
     const timed: pg.QueryConfig & { query_timeout: number } = { ...config, query_timeout: silence };
     return client.query<pg.QueryResultRow>(timed).catch((reason: unknown) => {
+      if (readErrorCode(reason) === READ_ONLY) last.readOnly = performance.now();
       if (!(reason instanceof Error && reason.message === "Query read timeout")) throw reason;
-      lostAt = performance.now();
+      last.silent = performance.now();
       throw createConnectionError();
     });
   };
 
   const connect = async (): Promise<EngineConnection> => {
     const client = await pool.connect();
-    if (isLost(client)) {
+    if (isUseless(client)) {
       client.release(true);
       return connect();
     }
-    return { query: (config) => query(client, config), release: () => client.release(isLost(client)) };
+    return { query: (config) => query(client, config), release: () => client.release(isUseless(client)) };
   };
   return connect;
 };
@@ -91,10 +105,11 @@ export const openPostgres = (url: string, poolSize = 10, silence = SILENCE_MS): 
     statement_timeout: REPORT_STATEMENT_MS,
     connectionTimeoutMillis: REPORT_WAIT_MS,
   });
+  const last: LastFailures = { silent: Number.NEGATIVE_INFINITY, readOnly: Number.NEGATIVE_INFINITY };
   return {
-    db: createKysely(createConnect(pool, silence)),
+    db: createKysely(createConnect(pool, silence, last)),
     pool,
-    reports: createKysely(createConnect(reportPool, silence)),
+    reports: createKysely(createConnect(reportPool, silence, last)),
     reportPool,
     engine: "postgres",
     hasRoom: () => true,

@@ -19,6 +19,8 @@ export interface Context extends AppServices {
   readonly reports: Db;
   /** Returns false while the disk has too little free space for writes. */
   readonly hasRoom: () => boolean;
+  /** Returns true if a write was refused in the last minute because the disk is full. */
+  readonly isDiskFull: () => boolean;
   /** Signal that is aborted shortly before the process ends. */
   readonly draining: AbortSignal;
 }

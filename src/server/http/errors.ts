@@ -95,6 +95,12 @@ const unavailable = (): HttpProblem => new HttpProblem(503, SENTENCES[503] ?? ""
 
 const NO_CONNECTION = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
 
+/**
+ * PostgreSQL error codes after which the same request can succeed a moment later: lost to other transactions, waited
+ * too long, no free connection, or a read-only server during a failover.
+ */
+const BUSY = new Set(["40001", "40P01", "55P03", "57014", "53300", "25006"]);
+
 /** PostgreSQL error codes for numbers, dates, UTC offsets and bytes that PostgreSQL cannot store. */
 const OUT_OF_BOUNDS = new Set(["22003", "22007", "22008", "22009", "22021"]);
 
@@ -103,8 +109,7 @@ const fromDatabase = (code: string): HttpProblem | undefined => {
   if (code === "53100") return fromRefusal(new NoRoom());
   if (code === "23505") return fromRefusal(new Conflict("Такая запись уже есть."));
   if (code === "23503") return fromRefusal(new Conflict("Запись связана с другой, которой нет или которая ещё нужна."));
-  const isBusy = code === "40001" || code === "40P01" || code === "55P03" || code === "57014" || code === "53300";
-  return isBusy || code.startsWith("57P") || code.startsWith("08") || NO_CONNECTION.has(code)
+  return BUSY.has(code) || code.startsWith("57P") || code.startsWith("08") || NO_CONNECTION.has(code)
     ? unavailable()
     : undefined;
 };
@@ -129,18 +134,24 @@ const toProblem = (failure: FastifyError | Error, traceId: string): HttpProblem 
   return fromDatabase(readErrorCode(failure)) ?? new HttpProblem(500, `${UNEXPECTED} ${traceId}`);
 };
 
-/** Function that stores an unexpected error for administrators. */
 type Recorder = (failure: Error, request: FastifyRequest) => void;
+
+interface Recorders {
+  /** Stores an unexpected error for administrators. */
+  readonly record: Recorder;
+  /** Records a write that was refused because the disk is full (507). */
+  readonly recordFullDisk: Recorder;
+}
 
 const sendProblem = (
   failure: FastifyError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
-  record?: Recorder,
+  { record, recordFullDisk }: Partial<Recorders> = {},
 ) => {
   const problem = toProblem(failure, request.id);
-  // While the disk is full, nearly all writes are refused (507). Logging each refusal would only fill the log.
-  if (problem.status >= 500 && problem.status !== 507) request.log.error({ err: failure }, "failed");
+  if (problem.status === 507) recordFullDisk?.(failure, request);
+  else if (problem.status >= 500) request.log.error({ err: failure }, "failed");
   if (problem.status === 500) record?.(failure, request);
   // With "connection: close" the server would reset the connection during the upload, and the client could not read the
   // response.
@@ -153,9 +164,9 @@ const sendProblem = (
     .send(problemBody(problem, request.id));
 };
 
-/** Sends errors as HTTP problems and passes unexpected errors to `record`. */
-export const handleErrors = (app: FastifyInstance, record: Recorder): void => {
-  app.setErrorHandler<FastifyError>((failure, request, reply) => sendProblem(failure, request, reply, record));
+/** Sends errors as HTTP problems and passes some of them to a recorder. */
+export const handleErrors = (app: FastifyInstance, recorders: Partial<Recorders> = {}): void => {
+  app.setErrorHandler<FastifyError>((failure, request, reply) => sendProblem(failure, request, reply, recorders));
 };
 
 /**

@@ -63,7 +63,7 @@ export const createEventStreams = (root: Db, tail: EventTail, lifetimeMs: number
     try {
       // A stream that opens during the query is not part of its result.
       const streams = [...open];
-      const at = Date.now();
+      const at = performance.now();
       const rights = await readListenerRights(
         root,
         streams.map(({ caller }) => caller.sessionId),
@@ -89,7 +89,7 @@ export const createEventStreams = (root: Db, tail: EventTail, lifetimeMs: number
   ): ((events: readonly StoredEvent[]) => void) => {
     let current = given;
     const deliver = (events: readonly StoredEvent[]): void => {
-      if (Date.now() - current.at > MAX_RIGHTS_AGE_MS || raw.writableLength > MAX_UNREAD) {
+      if (performance.now() - current.at > MAX_RIGHTS_AGE_MS || raw.writableLength > MAX_UNREAD) {
         stream.end();
         return;
       }
@@ -110,7 +110,7 @@ export const createEventStreams = (root: Db, tail: EventTail, lifetimeMs: number
         raw.end();
       },
     };
-    const stop = tail.listen(deliver);
+    const stop = tail.listen(deliver, () => stream.end());
     const heartbeat = setInterval(() => raw.write(":\n\n"), HEARTBEAT_MS);
     const expiry = setTimeout(stream.end, lifetimeMs);
     open.add(stream);
@@ -125,7 +125,7 @@ export const createEventStreams = (root: Db, tail: EventTail, lifetimeMs: number
       const stopEarly = tail.listen((events) => early.push(...events));
       try {
         const missed = lastEventId === undefined ? undefined : await tail.readSince(lastEventId);
-        const at = Date.now();
+        const at = performance.now();
         const rights = (await readListenerRights(root, [caller.sessionId])).get(caller.sessionId);
         if (!rights) throw new NotSignedIn();
         // No `await` may separate this check from the start of the stream. Otherwise simultaneous calls could exceed

@@ -30,7 +30,8 @@ export const registerSystemRoutes = (app: FastifyInstance, text: string, context
   };
   app.get("/health", { logLevel: "silent" }, async () => {
     refuseDraining();
-    return { status: "ok" };
+    // The process still answers reads, so a full disk does not make it unhealthy.
+    return { status: "ok", ...(context.isDiskFull() && { disk: "full" }) };
   });
   app.get("/ready", { logLevel: "silent" }, async () => {
     refuseDraining();

@@ -8,7 +8,7 @@ import { registerSystemRoutes } from "#server/http/systemRoutes.ts";
 
 test("readiness check — reports within 5 s that the database does not answer", async () => {
   const app = Fastify();
-  handleErrors(app, () => undefined);
+  handleErrors(app);
   const root = createKysely(() => new Promise(() => {}));
   const { signal: draining } = new AbortController();
   const context: Pick<Context, "config" | "root" | "draining"> = { config: readConfig({}), root, draining };

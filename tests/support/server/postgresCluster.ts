@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -12,6 +12,15 @@ import pg from "pg";
 export interface Cluster {
   /** Returns the connection URL of a database. */
   url(database: string): string;
+  /** Ends the server at once, without a checkpoint, as `pg_ctl stop -m immediate` does. */
+  crash(): Promise<void>;
+  /** Starts the server again after `crash`, and waits until it accepts connections. */
+  restart(): Promise<void>;
+  /**
+   * Starts a standby that streams the changes of this server. This server stops for a moment, because its files are
+   * copied.
+   */
+  startStandby(): Promise<Cluster>;
   stop(): Promise<void>;
 }
 
@@ -66,7 +75,7 @@ const NOBODY = 65534;
 const runAs = () => (process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {});
 
 const waitUntilUp = async (url: string): Promise<void> => {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 600; attempt++) {
     const client = new pg.Client({ connectionString: url });
     client.on("error", () => undefined);
     try {
@@ -76,7 +85,72 @@ const waitUntilUp = async (url: string): Promise<void> => {
       await sleep(50);
     }
   }
-  throw new Error("PostgreSQL не запустился за 10 секунд.");
+  throw new Error("PostgreSQL не запустился за 30 секунд.");
+};
+
+interface Installation {
+  /** Folder that only this server uses. */
+  readonly home: string;
+  readonly binaries: string;
+  readonly settings: readonly string[];
+}
+
+const newHome = (): string => {
+  const home = mkdtempSync(join(tmpdir(), "orders-pg-"));
+  chmodSync(home, 0o755);
+  if (process.getuid?.() === 0) chownSync(home, NOBODY, NOBODY);
+  return home;
+};
+
+const optionsIn = (home: string) => ({ cwd: home, ...runAs(), env: { ...process.env, LC_ALL: "C.UTF-8" } });
+
+const dataIn = (home: string): string => join(home, "data");
+
+/** Runs a program as the user of the server. Throws if it fails. */
+const run = (home: string, program: string, args: readonly string[]): void => {
+  const { status, stderr, error } = spawnSync(program, args, { ...optionsIn(home), encoding: "utf8" });
+  if (status !== 0) throw new Error(`${program} не удался: ${stderr || error?.message}`);
+};
+
+/** Starts a server on the existing data folder of an installation. */
+const startServer = async (installation: Installation): Promise<Cluster> => {
+  const { home, binaries, settings } = installation;
+  const port = await freePort();
+  const args = ["-D", dataIn(home), "-p", String(port), "-k", home, ...settings.flatMap((one) => ["-c", one])];
+  const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  const start = async (): Promise<ChildProcess> => {
+    const child = spawn(join(binaries, "postgres"), args, { ...optionsIn(home), stdio: "ignore" });
+    await waitUntilUp(url("postgres"));
+    return child;
+  };
+  let server = await start();
+  const end = async (signal: "SIGINT" | "SIGQUIT"): Promise<void> => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const isGone = new Promise((resolve) => server.once("exit", resolve));
+    server.kill(signal);
+    await isGone;
+  };
+  const restart = async (): Promise<void> => {
+    server = await start();
+  };
+  return {
+    url,
+    crash: () => end("SIGQUIT"),
+    restart,
+    startStandby: async () => {
+      const standby = { ...installation, home: newHome() };
+      await end("SIGINT");
+      run(home, "cp", ["-a", dataIn(home), dataIn(standby.home)]);
+      await restart();
+      run(home, "touch", [join(dataIn(standby.home), "standby.signal")]);
+      const source = `primary_conninfo=host=127.0.0.1 port=${port} user=postgres`;
+      return startServer({ ...standby, settings: [...settings, source] });
+    },
+    stop: async () => {
+      await end("SIGINT");
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
 };
 
 /**
@@ -85,16 +159,10 @@ const waitUntilUp = async (url: string): Promise<void> => {
  * Throws if PostgreSQL is not available.
  */
 export const startCluster = async (extraSettings: readonly string[] = []): Promise<Cluster> => {
-  const home = mkdtempSync(join(tmpdir(), "orders-pg-"));
-  chmodSync(home, 0o755);
+  const home = newHome();
   const binaries = ownBinaries() ?? packagedBinaries(home);
-  const data = join(home, "data");
-  if (process.getuid?.() === 0) chownSync(home, NOBODY, NOBODY);
-  const options = { cwd: home, ...runAs(), env: { ...process.env, LC_ALL: "C.UTF-8" } };
-  const initdb = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"];
-  const made = spawnSync(join(binaries, "initdb"), initdb, { ...options, encoding: "utf8" });
-  if (made.status !== 0) throw new Error(`initdb не удался: ${made.stderr || made.error?.message}`);
-  const port = await freePort();
+  const locale = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"];
+  run(home, join(binaries, "initdb"), ["-D", dataIn(home), ...locale]);
   const settings = [
     "listen_addresses=127.0.0.1",
     "fsync=off",
@@ -103,17 +171,5 @@ export const startCluster = async (extraSettings: readonly string[] = []): Promi
     "log_min_messages=fatal",
     ...extraSettings,
   ];
-  const args = ["-D", data, "-p", String(port), "-k", home, ...settings.flatMap((setting) => ["-c", setting])];
-  const server = spawn(join(binaries, "postgres"), args, { ...options, stdio: "ignore" });
-  const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
-  await waitUntilUp(url("postgres"));
-  return {
-    url,
-    stop: async () => {
-      const isGone = new Promise((resolve) => server.once("exit", resolve));
-      server.kill("SIGINT");
-      await isGone;
-      rmSync(home, { recursive: true, force: true });
-    },
-  };
+  return startServer({ home, binaries, settings });
 };

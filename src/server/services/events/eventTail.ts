@@ -13,16 +13,13 @@ export type StoredEvent = Schemas["LiveEvent"] & {
 type Listener = (events: readonly StoredEvent[]) => void;
 
 const POLL_MS = 300;
-/**
- * Time span that each poll reads again, seconds. A poll can miss an event, because an event may be committed after an
- * event with a higher id.
- */
+/** Age up to which the first poll regards events as just written, seconds. */
 const WINDOW_S = 10;
 /**
- * Time for which the id of an event is remembered after its first read, milliseconds. This time must exceed the window
- * of a poll.
+ * Time for which a poll still finds an event with a lower id than another event, milliseconds. Such an event is
+ * committed later than an event with a higher id.
  */
-const KNOWN_MS = 2 * WINDOW_S * 1000;
+const LATE_MS = 20_000;
 /** Overlap of a replay with the events that the client has already received, seconds. */
 const OVERLAP_S = 30;
 
@@ -31,8 +28,11 @@ const columns = sql`id::text as "eventId", topic as type, company_id as "company
 
 /** Source of new events for the clients of this process. */
 export interface EventTail {
-  /** Calls the listener with new events until the returned function is called. */
-  readonly listen: (listener: Listener) => () => void;
+  /**
+   * Calls the listener with new events until the returned function is called. Calls `onLost` if a failover has lost
+   * events that were already delivered.
+   */
+  readonly listen: (listener: Listener, onLost?: () => void) => () => void;
   /**
    * Reads the events that were written after an event, and those of the 30 s before it. Returns undefined if that event
    * is no longer stored.
@@ -43,25 +43,75 @@ export interface EventTail {
   readonly lastLag: () => number;
 }
 
+/** Events that the polls have read. */
+interface Progress {
+  /** Id of the newest event that no poll reads again. All older events are skipped too. */
+  floor: number;
+  /** Times at which the events above the floor were first read, keyed by event id. */
+  readonly known: Map<string, number>;
+}
+
+type NewEvent = StoredEvent & { readonly lag: number };
+
+/**
+ * Reads the events above the floor that are not known. Compares ids and not times, so that neither a jump of the clock
+ * nor a long outage of the database hides or repeats an event.
+ */
+const readNew = async (db: Db, { floor, known }: Progress): Promise<readonly NewEvent[]> => {
+  const { rows } = await sql<NewEvent>`
+    select ${columns}, extract(epoch from clock_timestamp() - at) as lag from event
+    where id > ${floor}::bigint and id <> all(${[...known.keys()]}::bigint[])
+    order by id`.execute(db);
+  return rows;
+};
+
+/** Returns the newest id that is too old for the first poll, or 0. */
+const readFloor = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ floor: number }>`select coalesce(max(id), 0) as floor from event
+    where at <= now() - make_interval(secs => ${WINDOW_S})`.execute(db);
+  return rows[0]?.floor ?? 0;
+};
+
+/**
+ * Returns true if the polls have read an event that is newer than all stored events. This is also true if the clean-up
+ * has deleted all events.
+ */
+const hasLostEvents = async (db: Db, { floor, known }: Progress): Promise<boolean> => {
+  const { rows } = await sql<{ newest: number | null }>`select max(id) as newest from event`.execute(db);
+  return Math.max(floor, ...[...known.keys()].map(Number)) > (rows[0]?.newest ?? 0);
+};
+
 /** Creates the tail of the event table: polls the table every 300 ms while at least one client listens. */
 export const createEventTail = (db: Db, onFault: (error: unknown) => void): EventTail => {
-  const listeners = new Set<Listener>();
-  /** Times at which events were first read, keyed by event id. Undefined before the first poll. */
-  let known: Map<string, number> | undefined;
+  const listeners = new Map<Listener, (() => void) | undefined>();
+  /** Undefined before the first poll. */
+  let progress: Progress | undefined;
+  let hasFailed = false;
   let isRunning = false;
   let lastLag = 0;
 
-  const readNew = async (): Promise<readonly StoredEvent[]> => {
-    const seen = known ?? new Map<string, number>();
-    const { rows } = await sql<StoredEvent & { readonly lag: number }>`
-      select ${columns}, extract(epoch from clock_timestamp() - at) as lag from event
-      where at > now() - make_interval(secs => ${WINDOW_S}) and id <> all(${[...seen.keys()]}::bigint[])
-      order by id`.execute(db);
-    const isFirst = known === undefined;
-    known = seen;
+  /** Forgets the progress and informs the listeners if the database has lost events during a failure. */
+  const checkAfterFailure = async (): Promise<void> => {
+    if (hasFailed && progress && (await hasLostEvents(db, progress))) {
+      progress = undefined;
+      for (const onLost of [...listeners.values()]) onLost?.();
+    }
+    hasFailed = false;
+  };
+
+  const readEvents = async (): Promise<readonly StoredEvent[]> => {
+    await checkAfterFailure();
+    const isFirst = progress === undefined;
+    const current = progress ?? { floor: await readFloor(db), known: new Map<string, number>() };
+    const rows = await readNew(db, current);
+    progress = current;
     const now = performance.now();
-    for (const [eventId, at] of seen) if (now - at > KNOWN_MS) seen.delete(eventId);
-    for (const { eventId } of rows) seen.set(eventId, now);
+    for (const [eventId, at] of current.known) {
+      if (now - at <= LATE_MS) continue;
+      current.known.delete(eventId);
+      current.floor = Math.max(current.floor, Number(eventId));
+    }
+    for (const { eventId } of rows) current.known.set(eventId, now);
     if (isFirst) return [];
     lastLag = rows.at(-1)?.lag ?? lastLag;
     return rows;
@@ -71,9 +121,10 @@ export const createEventTail = (db: Db, onFault: (error: unknown) => void): Even
   // to the request of that listener.
   const poll = AsyncResource.bind(async (): Promise<void> => {
     try {
-      const events = await readNew();
-      if (events.length > 0) for (const listener of listeners) listener(events);
+      const events = await readEvents();
+      if (events.length > 0) for (const listener of listeners.keys()) listener(events);
     } catch (error) {
+      hasFailed = true;
       onFault(error);
     }
     if (listeners.size > 0) {
@@ -81,12 +132,12 @@ export const createEventTail = (db: Db, onFault: (error: unknown) => void): Even
       return;
     }
     isRunning = false;
-    known = undefined;
+    progress = undefined;
   });
 
   return {
-    listen: (listener) => {
-      listeners.add(listener);
+    listen: (listener, onLost) => {
+      listeners.set(listener, onLost);
       if (!isRunning) {
         isRunning = true;
         void poll();
