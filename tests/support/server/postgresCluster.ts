@@ -69,7 +69,8 @@ const freePort = (): Promise<number> =>
     });
   });
 
-const NOBODY = 65534;
+/** Id of the user `nobody`, as which a server runs if the tests run as root. */
+export const NOBODY = 65534;
 
 /** Returns the ids of the user `nobody` if this process runs as root, because PostgreSQL refuses to run as root. */
 const runAs = () => (process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {});

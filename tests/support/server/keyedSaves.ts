@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { givenOrderSaver } from "./saveOrders.ts";
+
+type Save = Awaited<ReturnType<typeof givenOrderSaver>>;
+
+/** Operators who save orders without a pause. */
+export interface KeyedSaves {
+  /** Ids of the acknowledged orders, keyed by idempotency key. */
+  readonly saved: ReadonlyMap<string, number>;
+  /** Status codes of all answers. `undefined` is a request without an answer. */
+  readonly statuses: ReadonlySet<number | undefined>;
+  /** Waits until the given number of further orders is acknowledged. */
+  further(count: number): Promise<void>;
+  /** Waits until each begun order is acknowledged. */
+  stop(): Promise<void>;
+}
+
+const RETRY_MS = 100;
+/** Time within which an order must be acknowledged on a busy computer, milliseconds. */
+const PATIENCE_MS = 120_000;
+
+/** Starts operators who repeat each save under its idempotency key until it is acknowledged. */
+export const startKeyedSaves = (save: Save, url: string, operators = 4): KeyedSaves => {
+  const saved = new Map<string, number>();
+  const statuses = new Set<number | undefined>();
+  let isOver = false;
+  const saveOne = async (): Promise<void> => {
+    const key = randomUUID();
+    const begun = performance.now();
+    while (!saved.has(key)) {
+      const { id, status } = await save(url, key);
+      statuses.add(status);
+      if (id !== undefined) saved.set(key, id);
+      else if (performance.now() - begun > PATIENCE_MS) throw new Error(`order ${key} cannot be saved: ${status}`);
+      else await sleep(RETRY_MS);
+    }
+  };
+  const operator = async (): Promise<void> => {
+    while (!isOver) await saveOne();
+  };
+  const working = Promise.all(Array.from({ length: operators }, operator));
+  // A failure is thrown by `further` or `stop`.
+  working.catch(() => undefined);
+  return {
+    saved,
+    statuses,
+    further: async (count) => {
+      const goal = saved.size + count;
+      while (saved.size < goal) await Promise.race([working, sleep(RETRY_MS)]);
+    },
+    stop: async () => {
+      isOver = true;
+      await working;
+    },
+  };
+};
