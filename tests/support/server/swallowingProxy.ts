@@ -1,10 +1,12 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** TCP proxy that can make open connections silent, as a broken network would. */
+/** TCP proxy that can make open connections silent, as a broken network would, or switch to another server. */
 export interface SwallowingProxy {
   readonly port: number;
   /** Drops all further data of the open connections. New connections still work. */
   swallow(): void;
+  /** Leads new connections to another local port. The open connections stay. */
+  redirect(port: number): void;
   /** Returns the number of open connections. */
   count(): number;
   stop(): Promise<void>;
@@ -13,8 +15,9 @@ export interface SwallowingProxy {
 /** Starts a proxy for the local port `target`. */
 export const startSwallowingProxy = async (target: number): Promise<SwallowingProxy> => {
   const open = new Map<Socket, Socket>();
+  let goal = target;
   const server = createServer((near) => {
-    const far = connect(target, "127.0.0.1");
+    const far = connect(goal, "127.0.0.1");
     open.set(near, far);
     near.pipe(far);
     far.pipe(near);
@@ -23,6 +26,7 @@ export const startSwallowingProxy = async (target: number): Promise<SwallowingPr
       open.delete(near);
       far.destroy();
     });
+    far.on("close", () => near.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -34,6 +38,9 @@ export const startSwallowingProxy = async (target: number): Promise<SwallowingPr
         far.unpipe(near);
         near.resume();
       }
+    },
+    redirect: (port) => {
+      goal = port;
     },
     count: () => open.size,
     stop: () =>
