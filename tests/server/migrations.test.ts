@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,7 +7,9 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrate } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/openDatabase.ts";
+import { givenOrder } from "../support/server/orders.ts";
 import { newPlace, type ServerPlace } from "../support/server/serverPlace.ts";
+import { startWorld } from "../support/server/testServer.ts";
 
 let place: ServerPlace;
 let folder: string;
@@ -56,12 +58,42 @@ test("killed migration — is rolled back and applied at the next start", async 
   expect(await tables((database) => migrate(database, folder))).toEqual(["first", "half", "migration", "whole"]);
 });
 
-test("failed migration — is rolled back, while earlier migrations stay applied", async () => {
-  writeFileSync(join(folder, "0002_second.sql"), "create table half (id int); select 1 / 0;");
+test("failed migration — is rolled back, while earlier migrations stay applied, and the next start resumes", async () => {
+  const second = join(folder, "0002_second.sql");
+  writeFileSync(second, "create table half (id int); select 1 / 0;");
+  writeFileSync(join(folder, "0003_third.sql"), "create table third (id int);");
   await expect(tables((database) => migrate(database, folder).finally(() => database.close()))).rejects.toThrow(
     "division by zero",
   );
   expect(await tables(async () => undefined)).toEqual(["first", "migration"]);
+  writeFileSync(second, "create table half (id int);");
+  expect(await tables((database) => migrate(database, folder))).toEqual(["first", "half", "migration", "third"]);
+});
+
+test("running server — goes on while a migration of the next version fails and while it is repeated", async () => {
+  const demo = await newPlace();
+  const world = await startWorld({ place: demo });
+  cpSync("src/server/database/migrations", folder, { recursive: true });
+  rmSync(join(folder, "0001_first.sql"));
+  const next = join(folder, "9999_next.sql");
+  const expansion = "alter table orders add column next int; create table next_table (id int);";
+  const readNext = async () =>
+    (
+      await world.database.pool.query(
+        `select from information_schema.columns where table_name = 'next_table' or table_name = 'orders' and column_name = 'next'`,
+      )
+    ).rowCount;
+
+  writeFileSync(next, `${expansion} update orders set next = 1 / (id - id);`);
+  await expect(migrate(world.database, folder)).rejects.toThrow("division by zero");
+  expect(await readNext()).toBe(0);
+  const before = await givenOrder(world);
+  writeFileSync(next, expansion);
+  expect(await migrate(world.database, folder)).toEqual(["9999_next"]);
+  expect(await readNext()).toBe(2);
+  expect((await givenOrder(world)).id).toBeGreaterThan(before.id);
+  await world.stop();
+  await demo.remove();
 });
 
 test("database with newer migrations — is accepted by an older version, which applies none", async () => {

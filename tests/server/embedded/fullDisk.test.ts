@@ -65,7 +65,10 @@ test("backup to a full disk — fails with an explanation and leaves no archive"
   const file = join(disk.folder, "shop.tar.gz");
   const env = { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: "" };
   const backUp = promisify(execFile)(process.execPath, ["scripts/backup.mjs", file], { env });
-  await expect(backUp).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("Программа tar закончила с ошибкой") });
+  await expect(backUp).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("Программа tar закончила с ошибкой"),
+  });
   expect(readdirSync(disk.folder)).toEqual([]);
   // The database is as usable as before.
   expect(existsSync(join(place.dataDir, "pg"))).toBe(true);

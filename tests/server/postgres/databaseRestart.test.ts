@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { fillTemplate } from "../../support/server/demoTemplate.ts";
 import { startKeyedSaves } from "../../support/server/keyedSaves.ts";
@@ -12,6 +13,7 @@ import { startWorld, type World } from "../../support/server/testServer.ts";
 const RESTARTS = 3;
 const PHONE = "+79160007755";
 
+const lines: string[] = [];
 let cluster: Cluster;
 let world: World;
 let url: string;
@@ -19,7 +21,7 @@ beforeAll(async () => {
   cluster = await startCluster();
   const databaseUrl = cluster.url("postgres");
   await fillTemplate({ databaseUrl, dataDir: "" });
-  world = await startWorld({ place: { databaseUrl, dataDir: "" } });
+  world = await startWorld({ place: { databaseUrl, dataDir: "" }, logTo: { write: (line) => void lines.push(line) } });
   url = await world.app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(async () => {
@@ -105,4 +107,31 @@ test("event written before an outage that is longer than 10 s — is delivered a
     .executeTakeFirstOrThrow();
   await vi.waitFor(() => expect(dataOf()).toContainEqual(expect.objectContaining({ id: missed })), 30_000);
   stream.stop();
+});
+
+test("events lost by a failover — end the streams, and clients that connect again get a reset", async () => {
+  const stream = await openStream(world, "owner");
+  const save = await givenOrderSaver(await callerOf(url, "operator"), url, PHONE);
+  const { id } = await save();
+  const hear = (from: Listening, entity: number | undefined) =>
+    vi.waitFor(
+      () => expect(from.messages.map(({ data }) => data)).toContainEqual(expect.objectContaining({ id: entity })),
+      30_000,
+    );
+  await hear(stream, id);
+  const failures = () => lines.filter((line) => line.includes("The events cannot be read")).length;
+  const before = failures();
+  await sql`alter table event rename to event_away`.execute(world.db);
+  await expect.poll(failures, { timeout: 30_000 }).toBeGreaterThan(before);
+  // The promoted server lacks the last events, and gives their ids to other events.
+  await sql`delete from event_away`.execute(world.db);
+  await sql`alter table event_away alter column id restart with 1`.execute(world.db);
+  await sql`alter table event_away rename to event`.execute(world.db);
+  await stream.ended;
+
+  const last = stream.messages.findLast((message) => message.id !== undefined)?.id;
+  const again = await openStream(world, "owner", last);
+  await vi.waitFor(() => expect(again.messages[0]?.event).toBe("reset"), 30_000);
+  await hear(again, (await save()).id);
+  again.stop();
 });
