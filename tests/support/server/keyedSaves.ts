@@ -8,8 +8,8 @@ type Save = Awaited<ReturnType<typeof givenOrderSaver>>;
 export interface KeyedSaves {
   /** Ids of the acknowledged orders, keyed by idempotency key. */
   readonly saved: ReadonlyMap<string, number>;
-  /** Status codes of all answers. `undefined` is a request without an answer. */
-  readonly statuses: ReadonlySet<number | undefined>;
+  /** Numbers of answers by status code. `undefined` is a request without an answer. */
+  readonly statuses: ReadonlyMap<number | undefined, number>;
   /** Waits until the given number of further orders is acknowledged. */
   further(count: number): Promise<void>;
   /** Waits until each begun order is acknowledged. */
@@ -23,14 +23,14 @@ const PATIENCE_MS = 120_000;
 /** Starts operators who repeat each save under its idempotency key until it is acknowledged. */
 export const startKeyedSaves = (save: Save, url: string, operators = 4): KeyedSaves => {
   const saved = new Map<string, number>();
-  const statuses = new Set<number | undefined>();
+  const statuses = new Map<number | undefined, number>();
   let isOver = false;
   const saveOne = async (): Promise<void> => {
     const key = randomUUID();
     const begun = performance.now();
     while (!saved.has(key)) {
       const { id, status } = await save(url, key);
-      statuses.add(status);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (id !== undefined) saved.set(key, id);
       else if (performance.now() - begun > PATIENCE_MS) throw new Error(`order ${key} cannot be saved: ${status}`);
       else await sleep(RETRY_MS);
