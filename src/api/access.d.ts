@@ -74,6 +74,7 @@ export interface OperationAccess {
   createSupplier: "company";
   createTag: "company";
   createTransferList: "company";
+  createUserView: "company";
   declineInvitation: "user";
   declineSandboxInvoice: "public";
   deleteAnyRole: "user";
@@ -110,6 +111,7 @@ export interface OperationAccess {
   deleteSupplier: "company";
   deleteTag: "company";
   deleteTransferList: "company";
+  deleteUserView: "company";
   disableTwoFactor: "user";
   editOrder: "company";
   enableTwoFactor: "user";
@@ -214,6 +216,7 @@ export interface OperationAccess {
   getTransferPrices: "company";
   getTwoFactor: "user";
   getUserSettings: "user";
+  getUserView: "company";
   grantOverride: "company";
   handInCash: "company";
   handleAnyPrintJob: "user";
@@ -320,6 +323,7 @@ export interface OperationAccess {
   listTransferDeliveries: "company";
   listTransferLists: "company";
   listUsedStockItems: "company";
+  listUserViews: "company";
   mergeCustomer: "company";
   moveDeliveryTrip: "company";
   notifyExternalPayment: "public";
@@ -422,6 +426,7 @@ export interface OperationAccess {
   updateSupplier: "company";
   updateTag: "company";
   updateTransferList: "company";
+  updateUserView: "company";
   uploadCompanyFile: "company";
   uploadFile: "user";
   withdrawOverride: "company";
@@ -643,6 +648,11 @@ export type ExtensionOperation =
   | "GET /api/Override/{id}/Company/{companyId}"
   | "DELETE /api/Override/{id}/Company/{companyId}"
   | "POST /api/Override/{id}/Company/{companyId}/Answer"
+  | "POST /api/UserView/Company/{companyId}"
+  | "GET /api/UserView/Company/{companyId}/Summury"
+  | "GET /api/UserView/{id}/Company/{companyId}"
+  | "PUT /api/UserView/{id}/Company/{companyId}"
+  | "DELETE /api/UserView/{id}/Company/{companyId}"
   | "POST /api/KitchenStation/Company/{companyId}"
   | "GET /api/KitchenStation/Company/{companyId}/Summury"
   | "GET /api/KitchenStation/{id}/Company/{companyId}"

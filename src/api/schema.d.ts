@@ -7764,6 +7764,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/UserView/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** Read a saved view */
+        get: operations["getUserView"];
+        /**
+         * Change a saved view
+         * @description Only the author may change a view. For other users who can see the view, the response is 403.
+         */
+        put: operations["updateUserView"];
+        post?: never;
+        /**
+         * Remove a saved view
+         * @description A view may be removed by its author. A shared view may also be removed by users with the permission `role.manage`.
+         */
+        delete: operations["deleteUserView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/UserView/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save a view of an order list
+         * @description Only users with the permission `role.manage` may share a view with a role; otherwise the response is 403. A user has at most 50 views in a company.
+         */
+        post: operations["createUserView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/UserView/Company/{companyId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** List the saved views that the caller can see */
+        get: operations["listUserViews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/geo/search": {
         parameters: {
             query?: never;
@@ -16412,6 +16497,58 @@ export interface components {
             appName: string;
             payload: components["schemas"]["ModuleSettings"][];
         };
+        /**
+         * @description Named filters, sorting and columns of an order list (areas, section 13).
+         * @example {
+         *       "id": 1,
+         *       "companyId": 1,
+         *       "name": "Доставка сейчас",
+         *       "screen": "open",
+         *       "query": "orderStatusId=5&sort=number",
+         *       "roleId": null,
+         *       "roleName": null,
+         *       "authorAlias": "Анна Орлова",
+         *       "isOwn": true,
+         *       "version": 1
+         *     }
+         */
+        UserView: {
+            authorAlias: string;
+            companyId: components["schemas"]["Id"];
+            id: components["schemas"]["Id"];
+            /** @description True if the caller is the author of the view. */
+            isOwn: boolean;
+            name: string;
+            /** @description Query string of the list, without "?". */
+            query: string;
+            /** @description Role whose users see the view. Null if only its author sees it. */
+            roleId: number | null;
+            roleName: string | null;
+            screen: components["schemas"]["UserViewScreen"];
+            /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
+            version: number;
+        };
+        /**
+         * @example {
+         *       "name": "Доставка сейчас",
+         *       "screen": "open",
+         *       "query": "orderStatusId=5&sort=number",
+         *       "roleId": null
+         *     }
+         */
+        UserViewSave: {
+            companyId?: components["schemas"]["Id"];
+            id?: components["schemas"]["Id"];
+            name: string;
+            query: string;
+            roleId?: number | null;
+            screen: components["schemas"]["UserViewScreen"];
+        };
+        /**
+         * @description Order list: open orders, summary or extended summary.
+         * @enum {string}
+         */
+        UserViewScreen: "open" | "summary" | "medium";
     };
     responses: {
         /**
@@ -33964,6 +34101,215 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getUserView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The view. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserView"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateUserView: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserViewSave"];
+            };
+        };
+        responses: {
+            /** @description The changed view. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserView"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleKitchenProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteUserView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The view is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createUserView: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserViewSave"];
+            };
+        };
+        responses: {
+            /** @description The view. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserView"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listUserViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller's own views and the views that are shared with the caller's role, sorted by name. Users with the permission `role.manage` get all shared views. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserView"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Unexpected"];
         };
     };

@@ -1210,6 +1210,17 @@ interface UserSettingTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+interface UserViewTable {
+  id: Generated<number>;
+  company_id: number;
+  user_id: number;
+  role_id: number | null;
+  name: string;
+  screen: "open" | "summary" | "medium";
+  query: string;
+  version: Generated<number>;
+}
+
 /** Tables of the database by name. */
 export interface Database {
   app_user: AppUserTable;
@@ -1318,4 +1329,5 @@ export interface Database {
   two_factor: TwoFactorTable;
   user_device: UserDeviceTable;
   user_setting: UserSettingTable;
+  user_view: UserViewTable;
 }

@@ -41,6 +41,7 @@ import { stockItemOperations } from "./stockItems.ts";
 import { supplierOperations } from "./suppliers.ts";
 import { transferOperations } from "./transfers.ts";
 import { twoFactorOperations } from "./twoFactor.ts";
+import { userViewOperations } from "./userViews.ts";
 
 /**
  * Handlers of all operations in the API description. The type requires every handler, so that a missing handler is a
@@ -89,4 +90,5 @@ export const allOperations: Handlers = {
   ...stockActOperations,
   ...transferOperations,
   ...twoFactorOperations,
+  ...userViewOperations,
 };

@@ -142,6 +142,7 @@ export const BOUNDED: readonly TableName[] = [
   "tag",
   "two_factor",
   "user_setting",
+  "user_view",
 ];
 
 /** Advisory lock of the process that deletes a batch. */
