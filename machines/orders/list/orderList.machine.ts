@@ -17,6 +17,7 @@ const defaultQuery: OrderListQuery = {
   attention: undefined,
   text: "",
   sort: "due",
+  hidden: [],
   page: 1,
 };
 

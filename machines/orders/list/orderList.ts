@@ -10,6 +10,11 @@ export type OrderListView = "open" | "summary" | "medium";
 /** Row in any view of the order list. The summary has no customer, courier and unpaid amount. */
 export type OrderRow = Schemas["ExtendedOrderSummaryRow"];
 
+/** Columns of the order list that the user can hide. */
+export const hideableColumns = ["elapsed", "tags", "customer", "address", "courier"] as const;
+/** Column of the order list that the user can hide. `address` includes the comment. */
+export type HideableColumn = (typeof hideableColumns)[number];
+
 /** Sort keys: due time, order number, total. */
 export const sorts = ["due", "number", "amount"] as const;
 /** Sort key of the order list. */
@@ -27,7 +32,7 @@ export interface OrderListRequest {
 }
 
 /**
- * Filters, sorting and page of the order list, stored in the URL. Dates are business days "YYYY-MM-DD", by default
+ * Filters, sorting, hidden columns and page of the order list, stored in the URL. Dates are business days "YYYY-MM-DD", by default
  * today.
  */
 export interface OrderListQuery {
@@ -39,13 +44,14 @@ export interface OrderListQuery {
   attention: Attention | undefined;
   text: string;
   sort: Sort;
+  hidden: readonly HideableColumn[];
   page: number;
 }
 
 const parseIds = (texts: readonly string[]): number[] =>
   texts.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
 
-/** Reads filters, sorting and page from the query string. Invalid values are ignored. */
+/** Reads filters, sorting, hidden columns and page from the query string. Invalid values are ignored. */
 export const readQuery = (search: string): OrderListQuery => {
   const params = new URLSearchParams(search);
   return {
@@ -55,13 +61,14 @@ export const readQuery = (search: string): OrderListQuery => {
     attention: attentions.find((attention) => attention === params.get("attention")),
     text: params.get("text") ?? "",
     sort: sorts.find((sort) => sort === params.get("sort")) ?? "due",
+    hidden: hideableColumns.filter((column) => params.getAll("hide").includes(column)),
     page: readPage(params.get("page")),
   };
 };
 
 /** Returns the query string without "?". Values that equal the default are left out. */
 export const writeQuery = (query: OrderListQuery): string => {
-  const { startDate, endDate, statuses, tags, attention, text, sort, page } = query;
+  const { startDate, endDate, statuses, tags, attention, text, sort, hidden, page } = query;
   const params = new URLSearchParams();
   if (startDate && startDate === endDate) params.set("date", startDate);
   else {
@@ -73,6 +80,7 @@ export const writeQuery = (query: OrderListQuery): string => {
   if (attention) params.set("attention", attention);
   if (text) params.set("text", text);
   if (sort !== "due") params.set("sort", sort);
+  for (const column of hidden) params.append("hide", column);
   if (page > 1) params.set("page", String(page));
   return params.toString();
 };

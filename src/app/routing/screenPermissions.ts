@@ -10,6 +10,7 @@ const links: readonly CompanyLink[] = [
   { title: "Клиенты", path: "Customer", needs: "customer.view", module: "customers" },
   { title: "Звонки", path: "Call", needs: "call.view", module: "calls" },
   { title: "Доска", path: "Board", needs: "order.view" },
+  { title: "Виды списков заказов", path: "UserView", needs: "order.view" },
   { title: "Сводка продаж", path: "DashBoard/Realization", needs: "order.view" },
   { title: "Календарь заказов", path: "DashBoard/OrderCalendar", needs: "order.view" },
 ];

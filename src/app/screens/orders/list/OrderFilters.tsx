@@ -2,12 +2,16 @@ import { useMemo } from "react";
 import type { ActorRefFrom } from "xstate";
 import { formatDay } from "#domain/format.ts";
 import type { orderListMachine } from "#machines/orders/list/orderList.machine.ts";
-import { countByStatus, type OrderListQuery, type OrderRow, sorts } from "#machines/orders/list/orderList.ts";
+import {
+  countByStatus,
+  type OrderListQuery,
+  type OrderListView,
+  type OrderRow,
+} from "#machines/orders/list/orderList.ts";
 import { useReferences } from "../../../services/context.ts";
 import { DayButton } from "../../../shared/DayButton.tsx";
 import { FilterChip } from "./FilterChip.tsx";
-
-const sortTitles = { due: "По сроку", number: "По номеру", amount: "По сумме" };
+import { ViewButton } from "./ViewButton.tsx";
 
 const toggled = (ids: readonly number[], id: number): number[] =>
   ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
@@ -18,16 +22,18 @@ const dayTitle = ({ startDate, endDate }: OrderListQuery): string => {
 };
 
 /**
- * Filters of the order list: day, search text, sorting, statuses and tags. Several filters can be set at once
+ * Filters of the order list: day, search text, statuses, tags and saved views. Several filters can be set at once
  * (business, section 2).
  */
 export const OrderFilters = ({
   companyId,
   list,
+  view,
   rows,
   query,
 }: {
   companyId: number;
+  view: OrderListView;
   list: ActorRefFrom<typeof orderListMachine>;
   rows: readonly OrderRow[];
   query: OrderListQuery;
@@ -93,18 +99,7 @@ export const OrderFilters = ({
             </option>
           ))}
       </select>
-      <select
-        aria-label="Порядок"
-        className="field w-auto field-sizing-content min-h-8 px-1.5! py-1 text-sm"
-        value={query.sort}
-        onChange={(event) => change({ sort: sorts.find((sort) => sort === event.target.value) ?? "due" })}
-      >
-        {sorts.map((sort) => (
-          <option key={sort} value={sort}>
-            {sortTitles[sort]}
-          </option>
-        ))}
-      </select>
+      <ViewButton companyId={companyId} list={list} view={view} query={query} />
     </div>
   );
 };

@@ -112,6 +112,11 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const isFiltered = left.length < rows.length;
   const hasCouriers = useIsModuleOn(companyId, "delivery") && rows.some(({ courierName }) => courierName !== undefined);
   const mayChangeStatus = usePermissions(companyId)("order.changeStatus");
+  // Without couriers, and beside the side panel, the column of the couriers is hidden too.
+  const hidden = useMemo(
+    () => (hasCouriers && !isPanelShown ? query.hidden : [...query.hidden, "courier" as const]),
+    [query.hidden, hasCouriers, isPanelShown],
+  );
   const tickedIds = useMemo(() => new Set(ticked), [ticked]);
   const isSkeleton = state.hasTag("skeleton");
   const isFirstDataShown = useFirstDataShown();
@@ -169,7 +174,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
           </ErrorBox>
         </div>
       )}
-      <OrderFilters companyId={companyId} list={list} rows={rows} query={query} />
+      <OrderFilters companyId={companyId} list={list} view={view} rows={rows} query={query} />
       {/* The message "no orders" is hidden if the list could not be read. */}
       {!state.hasTag("failed") && (
         <div className={isPanelShown ? "grid grid-cols-[minmax(0,1fr)_420px] items-start gap-4" : undefined}>
@@ -184,7 +189,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
               timeZone={timeZone}
               day={dayOf(query, formatDate(new Date(now), timeZone))}
               mayChangeStatus={mayChangeStatus}
-              hasCouriers={hasCouriers && !isPanelShown}
+              hidden={hidden}
               isNarrow={isNarrow}
               shownId={isPanelShown ? shownId : undefined}
               isSkeleton={isSkeleton}

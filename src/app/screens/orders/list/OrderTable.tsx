@@ -12,7 +12,7 @@ import { navigate } from "wouter/use-browser-location";
 import type { ActorRefFrom } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import type { orderListMachine } from "#machines/orders/list/orderList.machine.ts";
-import type { OrderListView, OrderRow } from "#machines/orders/list/orderList.ts";
+import type { HideableColumn, OrderListView, OrderRow } from "#machines/orders/list/orderList.ts";
 import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { usePermissions, useReferences, useServices } from "../../../services/context.ts";
 import { classNames } from "../../../ui/classNames.ts";
@@ -70,7 +70,7 @@ export const OrderTable = memo(
     timeZone,
     day,
     mayChangeStatus,
-    hasCouriers,
+    hidden,
     isNarrow,
     shownId,
     isSkeleton,
@@ -86,8 +86,7 @@ export const OrderTable = memo(
     day: string | undefined;
     /** True if the user may change statuses. The status of an open order is then a button. */
     mayChangeStatus: boolean;
-    /** True if the table shows couriers. */
-    hasCouriers: boolean;
+    hidden: readonly HideableColumn[];
     isNarrow: boolean;
     /** Id of the order that is shown beside the table. The table then has fewer columns. */
     shownId: number | undefined;
@@ -112,7 +111,8 @@ export const OrderTable = memo(
       };
     }, [references.tags]);
     const layout = view === "summary" ? "short" : isNarrow ? "folded" : "wide";
-    const headings = orderHeadings(layout, hasCouriers);
+    const isShownColumn = useCallback((column: HideableColumn) => !hidden.includes(column), [hidden]);
+    const headings = orderHeadings(layout, isShownColumn);
     const isLong = rows.length > MANY_ROWS;
     const tick = useCallback(
       (ids: readonly number[], isTicked: boolean) => list.send({ type: "row.tick", ids, isTicked }),
@@ -157,7 +157,7 @@ export const OrderTable = memo(
         isTicked={ticked.has(row.id)}
         isShown={row.id === shownId}
         layout={layout}
-        hasCouriers={hasCouriers}
+        isShownColumn={isShownColumn}
         now={now}
         timeZone={timeZone}
         day={day}

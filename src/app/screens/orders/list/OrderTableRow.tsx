@@ -4,7 +4,7 @@ import { formatDate, formatElapsed, formatTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
 import { expectedAt, overdueMs } from "#machines/orders/list/orderAttention.ts";
-import type { OrderListView, OrderRow } from "#machines/orders/list/orderList.ts";
+import type { HideableColumn, OrderListView, OrderRow } from "#machines/orders/list/orderList.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { classNames } from "../../../ui/classNames.ts";
 import type { OrderLayout } from "./orderColumns.ts";
@@ -79,7 +79,7 @@ export const OrderTableRow = memo(
     row,
     view,
     layout,
-    hasCouriers,
+    isShownColumn,
     companyId,
     status,
     tags,
@@ -95,8 +95,7 @@ export const OrderTableRow = memo(
   }: {
     view: OrderListView;
     layout: OrderLayout;
-    /** True if the row shows the courier. */
-    hasCouriers: boolean;
+    isShownColumn: (column: HideableColumn) => boolean;
     companyId: number;
     status: Schemas["OrderStatus"] | undefined;
     tags: readonly Schemas["Tag"][];
@@ -113,7 +112,12 @@ export const OrderTableRow = memo(
     const externalOrder = view === "medium" ? row.externalOrder : null;
     const address = row.deliveryAddress ?? <span className="text-muted">самовывоз</span>;
     const isOpen = !row.isClosed && !row.isCanceled;
-    const courier = hasCouriers && (row.courierName ?? (isOpen && row.deliveryAddress !== null && "без курьера"));
+    const hasCustomer = isShownColumn("customer");
+    const hasAddress = isShownColumn("address");
+    const hasCourier = isShownColumn("courier");
+    const hasTags = isShownColumn("tags") && tags.length > 0;
+    const elapsed = isShownColumn("elapsed") && (isOpen ? elapsedOf(row, now) : "—");
+    const courier = hasCourier && (row.courierName ?? (isOpen && row.deliveryAddress !== null && "без курьера"));
     const noteTitle = row.note ?? undefined;
     const badge = <Badge colour={status?.color}>{status?.name ?? "…"}</Badge>;
     const due = <DueTime row={row} now={now} timeZone={timeZone} day={day} />;
@@ -152,12 +156,12 @@ export const OrderTableRow = memo(
         {layout === "wide" ? (
           <td>
             {due}
-            <span className="second">{isOpen && `прошло ${elapsedOf(row, now)}`}</span>
+            <span className="second">{isOpen && elapsed && `прошло ${elapsed}`}</span>
           </td>
         ) : (
           <>
             <td>{due}</td>
-            <td className="text-muted">{isOpen ? elapsedOf(row, now) : "—"}</td>
+            {elapsed && <td className="text-muted">{elapsed}</td>}
           </>
         )}
         <td>
@@ -168,27 +172,31 @@ export const OrderTableRow = memo(
           ) : (
             badge
           )}
-          {layout === "wide" && tags.length > 0 && <TagDots tags={tags} />}
+          {layout === "wide" && hasTags && <TagDots tags={tags} />}
         </td>
-        {layout === "short" && <td>{tags.length > 0 && <TagBadges tags={tags} />}</td>}
+        {layout === "short" && isShownColumn("tags") && <td>{hasTags && <TagBadges tags={tags} />}</td>}
         {layout === "wide" && (
           <>
-            <td className="w-[17%] max-w-0">
-              <span className="block truncate" title={row.customerName ?? undefined}>
-                {row.customerName}
-              </span>
-              <span className="whitespace-nowrap text-muted">{formatPhone(row.phone)}</span>
-            </td>
-            <td className="w-[45%] max-w-0">
-              <span className="block truncate" title={row.deliveryAddress ?? undefined}>
-                {address}
-              </span>
-              <span className="second truncate" title={noteTitle}>
-                {externalOrder && <b>{externalOrder} </b>}
-                {row.note}
-              </span>
-            </td>
-            {hasCouriers && (
+            {hasCustomer && (
+              <td className="w-[17%] max-w-0">
+                <span className="block truncate" title={row.customerName ?? undefined}>
+                  {row.customerName}
+                </span>
+                <span className="whitespace-nowrap text-muted">{formatPhone(row.phone)}</span>
+              </td>
+            )}
+            {hasAddress && (
+              <td className="w-[45%] max-w-0">
+                <span className="block truncate" title={row.deliveryAddress ?? undefined}>
+                  {address}
+                </span>
+                <span className="second truncate" title={noteTitle}>
+                  {externalOrder && <b>{externalOrder} </b>}
+                  {row.note}
+                </span>
+              </td>
+            )}
+            {hasCourier && (
               <td className="w-[12%] max-w-0">
                 <span className={classNames("line-clamp-2", !row.courierName && "text-muted")}>{courier}</span>
               </td>
@@ -197,16 +205,18 @@ export const OrderTableRow = memo(
         )}
         {layout === "folded" && (
           <td className="w-full wrap-anywhere">
-            {address}
+            {hasAddress && address}
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
-              {row.customerName && <span>{row.customerName}</span>}
-              <span className="whitespace-nowrap">{formatPhone(row.phone)}</span>
-              {tags.length > 0 && <TagBadges tags={tags} />}
+              {hasCustomer && row.customerName && <span>{row.customerName}</span>}
+              {hasCustomer && <span className="whitespace-nowrap">{formatPhone(row.phone)}</span>}
+              {hasTags && <TagBadges tags={tags} />}
               {courier && <span>{courier}</span>}
               {externalOrder && <b className="block">{externalOrder}</b>}
-              <span className="line-clamp-2" title={noteTitle}>
-                {row.note}
-              </span>
+              {hasAddress && (
+                <span className="line-clamp-2" title={noteTitle}>
+                  {row.note}
+                </span>
+              )}
             </span>
           </td>
         )}

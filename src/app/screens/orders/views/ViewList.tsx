@@ -1,0 +1,48 @@
+import { type UserViewRow, userViewDirectory } from "#machines/directory/descriptors/userViews.ts";
+import { DirectoryList } from "../../../directory/DirectoryList.tsx";
+import type { TableColumn } from "../../../directory/listParts.ts";
+import { editLink, removal } from "../../../directory/rowActions.tsx";
+import { usePermissions } from "../../../services/context.ts";
+import { Link } from "../../../ui/Link.tsx";
+import { audienceText, pathOfView, screenNames } from "./viewTarget.ts";
+
+const columnsOf = (companyId: number): readonly TableColumn<UserViewRow>[] => [
+  {
+    head: "Название",
+    cell: (view) => (
+      <Link href={pathOfView(companyId, view)} className="text-accent underline">
+        {view.name}
+      </Link>
+    ),
+    narrow: "lead",
+  },
+  { head: "Список", cell: ({ screen }) => screenNames[screen] },
+  { head: "Кто видит", cell: audienceText },
+];
+
+const NOT_OWN = "Этот вид создал другой сотрудник";
+
+/** List of the saved views of the order lists (areas, section 13). */
+export const ViewList = ({ companyId }: { companyId: number }) => {
+  const mayShare = usePermissions(companyId)("role.manage");
+  const path = `/Company/${companyId}/UserView`;
+  return (
+    <DirectoryList
+      descriptor={userViewDirectory}
+      scope={{ companyId }}
+      title="Виды списков заказов"
+      add={{ label: "К открытым заказам", href: `/Company/${companyId}` }}
+      columns={columnsOf(companyId)}
+      links={[{ ...editLink<UserViewRow>(path, undefined), why: ({ isOwn }) => !isOwn && NOT_OWN }]}
+      commands={{
+        remove: removal<UserViewRow>(
+          "вид",
+          "Вид удалён",
+          ({ isOwn }) => (isOwn || mayShare ? undefined : NOT_OWN),
+          ({ roleName }) => (roleName === null ? "Заказы останутся на месте." : `Его не увидит и роль «${roleName}».`),
+        ),
+      }}
+      empty="Сохранённых видов пока нет. Настройте список заказов и нажмите «Вид», затем «Сохранить вид»."
+    />
+  );
+};

@@ -1,0 +1,38 @@
+import type { UserViewRow, ViewTarget } from "#machines/directory/descriptors/userViews.ts";
+import { readQuery, writeQuery } from "#machines/orders/list/orderList.ts";
+
+const tails: Readonly<Record<ViewTarget["screen"], string>> = {
+  open: "",
+  summary: "/DashBoard/Summury",
+  medium: "/DashBoard/MediumSummury",
+};
+
+/** Names of the documented order lists. They are the first views of every company. */
+export const screenNames: Readonly<Record<ViewTarget["screen"], string>> = {
+  open: "Незакрытые заказы",
+  summary: "Сводка заказов",
+  medium: "Расширенная сводка",
+};
+
+/** Returns the path of an order list, with its query string. */
+export const pathOfView = (companyId: number, { screen, query }: ViewTarget): string =>
+  `/Company/${companyId}${tails[screen]}${query && `?${query}`}`;
+
+/** Returns the query string of a list as a view stores it: without the page. */
+export const viewQuery = (search: string): string => writeQuery({ ...readQuery(search), page: 1 });
+
+/** Returns the order list in a query string such as "screen=open&query=sort%3Dnumber", or undefined. */
+export const readTarget = (search: string): ViewTarget | undefined => {
+  const params = new URLSearchParams(search);
+  const screen = (["open", "summary", "medium"] as const).find((name) => name === params.get("screen"));
+  return screen && { screen, query: viewQuery(params.get("query") ?? "") };
+};
+
+/** Returns the query string that `readTarget` reads. */
+export const writeTarget = ({ screen, query }: ViewTarget): string => new URLSearchParams({ screen, query }).toString();
+
+/** Returns who sees a view, for its own author and for others. */
+export const audienceText = ({ isOwn, roleName, authorAlias }: UserViewRow): string => {
+  if (roleName === null) return "только вы";
+  return isOwn ? `роль «${roleName}»` : `роль «${roleName}», создал ${authorAlias}`;
+};

@@ -1,0 +1,67 @@
+import type { Page } from "@playwright/test";
+import { demoStatusIds as statusIds } from "#server/demo/configuration.ts";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+
+const openPanel = async (page: Page) => {
+  await page.getByRole("button", { name: /^Вид/ }).click();
+  return page.getByRole("dialog", { name: "Вид списка" });
+};
+
+const saveView = async (page: Page, name: string, role?: string) => {
+  await (await openPanel(page)).getByRole("link", { name: "Сохранить вид" }).click();
+  await page.getByLabel("Название").fill(name);
+  if (role) await page.getByLabel("Кто видит").selectOption(`Роль «${role}»`);
+  await page.getByRole("button", { name: "Сохранить" }).click();
+  await expect(page.getByText("Вид сохранён")).toBeVisible();
+};
+
+test("saved view — restores status, order and columns of the list", async ({ page }) => {
+  await signInAs(page, "operator", `/Company/1?orderStatusId=${statusIds.new}`);
+  const panel = await openPanel(page);
+  await panel.getByLabel("По номеру").check();
+  await panel.getByLabel("Клиент и телефон").uncheck();
+  await expect(page.getByRole("columnheader", { name: "Клиент, телефон" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
+  await saveView(page, "Новые без клиентов");
+  await expect(page).toHaveURL(`/Company/1?orderStatusId=${statusIds.new}&sort=number&hide=customer`);
+
+  await page.goto("/Company/1/DashBoard/Summury");
+  await (await openPanel(page)).getByRole("link", { name: "Новые без клиентов" }).click();
+  await expect(page).toHaveURL(`/Company/1?orderStatusId=${statusIds.new}&sort=number&hide=customer`);
+  await expect(page.getByRole("columnheader", { name: "Адрес, комментарий" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Клиент, телефон" })).toHaveCount(0);
+});
+
+test("view shared with a role — is offered to its users, who cannot change it", async ({ page, browser }) => {
+  await signInAs(page, "owner", "/Company/1/DashBoard/MediumSummury?sort=amount");
+  await saveView(page, "Дорогие заказы", "Оператор");
+  const context = await browser.newContext();
+  const operatorPage = await context.newPage();
+  await signInAs(operatorPage, "operator", "/Company/1");
+  const panel = await openPanel(operatorPage);
+  await expect(panel.getByRole("link", { name: /^Дорогие заказы/ })).toContainText("роль «Оператор»");
+  await panel.getByRole("link", { name: "Все виды" }).click();
+  const row = operatorPage.getByRole("row").filter({ hasText: "Дорогие заказы" });
+  await expect(row.getByRole("button", { name: /^Удалить/ })).toBeDisabled();
+  await context.close();
+});
+
+test("saved view changed in two windows — the second window shows the change of the first", async ({
+  page,
+  context,
+}) => {
+  await signInAs(page, "owner", "/Company/1?sort=number");
+  await saveView(page, "Два окна");
+  await (await openPanel(page)).getByRole("link", { name: "Изменить «Два окна»" }).click();
+  await expect(page.getByLabel("Название")).toHaveValue("Два окна");
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await expect(second.getByLabel("Название")).toHaveValue("Два окна");
+  await page.getByLabel("Название").fill("Первое окно");
+  await page.getByRole("button", { name: "Сохранить" }).click();
+  await expect(page.getByText("Вид сохранён")).toBeVisible();
+  await second.getByLabel("Название").fill("Второе окно");
+  await second.getByRole("button", { name: "Сохранить" }).click();
+  await expect(second.getByRole("dialog")).toContainText("Первое окно");
+});
