@@ -381,7 +381,7 @@ test("order list — stores the id of the order that is shown in the side panel"
 
 test("order list — stores its state in the query string", () => {
   const search =
-    "startDate=2026-11-01&endDate=2026-11-20&orderStatusId=3&orderStatusId=4&orderTagId=1&attention=unpaid&text=%D1%81%D0%B0%D0%B4&sort=amount&page=2";
+    "startDate=2026-11-01&endDate=2026-11-20&orderStatusId=3&orderStatusId=4&orderTagId=1&attention=unpaid&text=%D1%81%D0%B0%D0%B4&sort=amount&hide=customer&page=2";
   expect(writeQuery(readQuery(search))).toBe(search);
   expect(writeQuery(readQuery("date=2026-11-20"))).toBe("date=2026-11-20");
 });
@@ -389,7 +389,7 @@ test("order list — stores its state in the query string", () => {
 test("order list — ignores invalid values in the query string", () => {
   expect(readQuery("date=2026-02-31")).toEqual(today);
   expect(readQuery("date=2026-13-01")).toEqual(today);
-  expect(readQuery("page=-1&sort=upwards&orderStatusId=x&attention=all")).toEqual(today);
+  expect(readQuery("page=-1&sort=upwards&orderStatusId=x&attention=all&hide=amount")).toEqual(today);
 });
 
 test("order list — finds orders by number, address, note, reference, name and phone", () => {
