@@ -11,8 +11,25 @@ export type Day = string;
 
 const dayOf = (moment: DateTime): Day => moment.toFormat("yyyy-MM-dd");
 
-const startOf = (day: Day, { timeZone, dayStart }: Zone): Date =>
-  DateTime.fromISO(`${day}T${dayStart}`, { zone: timeZone }).toJSDate();
+/** Maximum number of remembered starts of days. */
+const MAX_STARTS = 10_000;
+
+/** Starts of business days, ms since 1970, keyed by time zone and local time. */
+const starts = new Map<string, number>();
+
+/**
+ * Returns the start of a business day. Remembers it, because a report needs the starts of up to 732 days, and computing
+ * them would block the server for longer than the rest of the report.
+ */
+export const startOfDay = (day: Day, { timeZone, dayStart }: Zone): Date => {
+  const key = `${timeZone} ${day}T${dayStart}`;
+  const known = starts.get(key);
+  if (known !== undefined) return new Date(known);
+  const start = DateTime.fromISO(`${day}T${dayStart}`, { zone: timeZone }).toMillis();
+  if (starts.size >= MAX_STARTS) starts.clear();
+  starts.set(key, start);
+  return new Date(start);
+};
 
 /** Adds a duration to a day. If the resulting month is too short for the day, returns its last day. */
 export const shiftDay = (day: Day, by: DurationLike): Day => dayOf(DateTime.fromISO(day, { zone: "utc" }).plus(by));
@@ -20,13 +37,13 @@ export const shiftDay = (day: Day, by: DurationLike): Day => dayOf(DateTime.from
 /** Returns the business day to which an instant belongs (decisions, section 5). */
 export const businessDay = (instant: Date, zone: Zone): Day => {
   const day = dayOf(DateTime.fromJSDate(instant, { zone: zone.timeZone }));
-  return instant < startOf(day, zone) ? shiftDay(day, { days: -1 }) : day;
+  return instant < startOfDay(day, zone) ? shiftDay(day, { days: -1 }) : day;
 };
 
 /** Returns the start of a business day and its end, which is the start of the next day. */
 export const dayRange = (day: Day, zone: Zone): { start: Date; end: Date } => ({
-  start: startOf(day, zone),
-  end: startOf(shiftDay(day, { days: 1 }), zone),
+  start: startOfDay(day, zone),
+  end: startOfDay(shiftDay(day, { days: 1 }), zone),
 });
 
 /**

@@ -13,8 +13,16 @@ const roundTo = (value: number, places: number): number => {
   return value < 0 && size !== 0 ? -size : size;
 };
 
-/** Rounds an amount to kopecks, halves away from zero. Binary rounding errors do not affect the result. */
-export const roundMoney = (value: number): number => roundTo(value, 2);
+/**
+ * Rounds an amount to kopecks, halves away from zero. Binary rounding errors do not affect the result. An amount of
+ * whole kopecks, except for such an error, needs no decimal text. Reports sum thousands of these.
+ */
+export const roundMoney = (value: number): number => {
+  const kopecks = Math.round(value * 100);
+  const isWhole = Math.abs(value) < 1e9 && Math.abs(value * 100 - kopecks) < 1e-6;
+  // The sum with 0 turns -0 into 0.
+  return isWhole ? kopecks / 100 + 0 : roundTo(value, 2);
+};
 
 /** Rounds a catalogue number (count, portion, price) to 5 decimals (business, section 5). */
 export const roundDecimal = (value: number): number => roundTo(value, 5);

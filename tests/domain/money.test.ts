@@ -29,6 +29,15 @@ describe("roundMoney and roundDecimal", () => {
     );
   });
 
+  test("roundMoney — removes the binary errors from sums of whole kopecks", () => {
+    const kopecks = fc.integer({ min: -100_000_000_000, max: 100_000_000_000 });
+    fc.assert(
+      fc.property(kopecks, kopecks, (a, b) => {
+        expect(roundMoney(a / 100 + b / 100)).toBe((a + b) / 100);
+      }),
+    );
+  });
+
   test("roundMoney — is idempotent and symmetric around 0, and changes an amount by at most half a kopeck", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), (value) => {

@@ -1,5 +1,5 @@
 import type { Schemas } from "#api/client.ts";
-import { type Day, dayRange, daysRange } from "#domain/dates.ts";
+import { type Day, dayRange, daysRange, startOfDay } from "#domain/dates.ts";
 import { addDays, lastOfMonth, mondayOf } from "#domain/days.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import type { Span } from "./figures.ts";
@@ -39,7 +39,7 @@ export const groupedSpan = (company: CompanyScope, period: Grouped): GroupedSpan
     companyId: company.id,
     groups,
     ...daysRange({ start: period.startDate, end: period.endDate }, company.zone),
-    starts: groups.map(({ date }) => dayRange(date, company.zone).start),
+    starts: groups.map(({ date }) => startOfDay(date, company.zone)),
   };
 };
 
