@@ -9,6 +9,7 @@ import { areOrderRows } from "#machines/orders/list/orderList.actors.ts";
 import type { OrderRow } from "#machines/orders/list/orderList.ts";
 import { patchStatus } from "#machines/orders/status/statusChange.actors.ts";
 import type { StatusRequest } from "#machines/orders/status/statusChange.ts";
+import type { Order } from "#machines/queries/order.ts";
 import type { StageQuery } from "./stageBoard.ts";
 
 const areDishes = (dishes: unknown): boolean =>
@@ -34,5 +35,5 @@ export const stageOrdersQuery: QueryDescriptor<StageQuery, readonly OrderRow[]> 
 /** Returns the actors of the stage board. */
 export const stageBoardActors = (parts: QueryParts & OutboxParts<StatusRequest>) => ({
   data: queryMachineOf<StageQuery, readonly OrderRow[]>().provide({ actors: queryActors(parts, stageOrdersQuery) }),
-  outbox: outboxSending<StatusRequest>(parts, (entry) => patchStatus(parts.api, entry)),
+  outbox: outboxSending<StatusRequest, Order>(parts, (entry) => patchStatus(parts.api, entry)),
 });

@@ -7,6 +7,7 @@ import { queryMachineOf } from "#machines/core/query.machine.ts";
 import type { Loaded, QueryReport } from "#machines/core/query.ts";
 import type { OrderRow } from "#machines/orders/list/orderList.ts";
 import { REASON_LENGTH, reasonNotToSubmit, type StatusRequest } from "#machines/orders/status/statusChange.ts";
+import type { Order } from "#machines/queries/order.ts";
 import {
   type HeldOrder,
   needsExplanation,
@@ -22,6 +23,11 @@ type Orders = readonly OrderRow[];
 type Entry = OutboxEntry<StatusRequest>;
 
 const POLLING = { visible: 10_000 };
+
+interface SentMove {
+  readonly entry: Entry;
+  readonly result?: Order | undefined;
+}
 
 const isOf = (orderId: number) => (move: StageMove) => move.entry.request.orderId === orderId;
 
@@ -61,6 +67,8 @@ export const stageBoardMachine = setup({
       /** Status of the chosen column, while the user types the reason for the move. */
       readonly status: Status | undefined;
       readonly reason: string;
+      /** Undo that the server offers for the last move. */
+      readonly undo: StatusRequest | undefined;
       readonly failure: Failure | undefined;
     },
     input: {} as StageQuery & {
@@ -76,12 +84,13 @@ export const stageBoardMachine = setup({
       | { type: "refusal.dismiss"; orderId: number }
       | { type: "board.refresh" }
       | QueryReport<StageQuery, Orders, "data">
-      | OutboxReport<StatusRequest>,
+      | { type: "undo.end" }
+      | OutboxReport<StatusRequest, Order>,
     children: {} as { data: "data"; outbox: "outbox" },
   },
   actors: {
     data: queryMachineOf<StageQuery, Orders>(),
-    outbox: outboxMachineOf<StatusRequest>(),
+    outbox: outboxMachineOf<StatusRequest, Order>(),
   },
   guards: {
     mayTake: ({ context: { moves } }, { order, rules }: HeldOrder) =>
@@ -122,6 +131,17 @@ export const stageBoardMachine = setup({
       moves: moves.map((move) => (isOf(orderId)(move) ? { ...move, isDone: true } : move)),
       arrived: undefined,
     })),
+    /** Prepares the undo of an answered move if the server offers it. Until the next read, `orders` has the former status. */
+    keepUndo: assign(({ context: { orders = [] } }, { entry, result }: SentMove) => {
+      const former = orders.find(({ id }) => id === entry.request.orderId);
+      return {
+        undo:
+          former && result?.undoUntil
+            ? { ...entry.request, version: result.version, statusId: former.statusId, reason: "" }
+            : undefined,
+      };
+    }),
+    forgetUndo: assign({ undo: undefined }),
     dropMove: assign(({ context: { moves } }, { request: { orderId } }: Entry) => ({
       moves: moves.filter((move) => !isOf(orderId)(move)),
     })),
@@ -143,6 +163,7 @@ export const stageBoardMachine = setup({
     held: undefined,
     status: undefined,
     reason: "",
+    undo: undefined,
     failure: undefined,
   }),
   invoke: [
@@ -169,8 +190,13 @@ export const stageBoardMachine = setup({
     "refusal.dismiss": { actions: [{ type: "dropRefusal", params: ({ event }) => event.orderId }, "refresh"] },
     "outbox.sent": {
       description: "The orders are read again. Until then the move is applied to the former ones.",
-      actions: [{ type: "endMove", params: ({ event }) => event.entry }, "refresh"],
+      actions: [
+        { type: "keepUndo", params: ({ event }) => event },
+        { type: "endMove", params: ({ event }) => event.entry },
+        "refresh",
+      ],
     },
+    "undo.end": { actions: "forgetUndo" },
   },
   initial: "resting",
   states: {

@@ -6,18 +6,20 @@ import { type OutboxEntry, type OutboxOutcome, type OutboxStore, outboxOutcome }
  * Returns an outbox whose writes are sent by `post` and never aborted. `isUnknown` returns true for errors after which
  * the server may have recorded the write.
  */
-export const outboxSending = <Request>(
+export const outboxSending = <Request, Result = unknown>(
   {
     store,
     environment,
   }: { readonly store: OutboxStore<Request>; readonly environment: CallbackActorLogic<EventObject> },
-  post: (entry: OutboxEntry<Request>) => Promise<unknown>,
+  post: (entry: OutboxEntry<Request>) => Promise<Result>,
   isUnknown?: (error: unknown) => boolean,
 ) =>
-  outboxMachineOf<Request>().provide({
+  outboxMachineOf<Request, Result>().provide({
     actors: {
       environment,
       keep: fromPromise<void, readonly OutboxEntry<Request>[]>(async ({ input }) => store.keep(input)),
-      send: fromPromise<OutboxOutcome, OutboxEntry<Request>>(({ input }) => outboxOutcome(post(input), isUnknown)),
+      send: fromPromise<OutboxOutcome<Result>, OutboxEntry<Request>>(({ input }) =>
+        outboxOutcome(post(input), isUnknown),
+      ),
     },
   });

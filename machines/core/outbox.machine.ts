@@ -10,8 +10,8 @@ import { stub } from "./stub.ts";
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 15_000;
 
-/** Returns an outbox machine for writes with the given request type. */
-export const outboxMachineOf = <Request>() =>
+/** Returns an outbox machine for writes with the given types of the request and of the server's answer. */
+export const outboxMachineOf = <Request, Result = unknown>() =>
   setup({
     types: {
       context: {} as {
@@ -27,7 +27,7 @@ export const outboxMachineOf = <Request>() =>
       environment: environmentStub,
       /** Stores the waiting writes in the browser, so that they survive a reload. */
       keep: stub<void, readonly OutboxEntry<Request>[]>("keep"),
-      send: stub<OutboxOutcome, OutboxEntry<Request>>("send"),
+      send: stub<OutboxOutcome<Result>, OutboxEntry<Request>>("send"),
     },
     guards: {
       hasEntries: ({ context }) => context.entries.length > 0,
@@ -39,10 +39,10 @@ export const outboxMachineOf = <Request>() =>
       drop: assign(({ context }) => ({ entries: context.entries.slice(1), attempts: 0 })),
       countAttempt: assign(({ context }) => ({ attempts: context.attempts + 1 })),
       store: raise({ type: "outbox.changed" }),
-      reportSent: enqueueActions(({ self, context: { entries }, enqueue }) => {
+      reportSent: enqueueActions(({ self, context: { entries }, enqueue }, outcome: OutboxOutcome<Result>) => {
         const [entry] = entries;
-        if (!entry) return;
-        const report: OutboxReport<Request> = { type: "outbox.sent", entry };
+        if (!entry || outcome.kind !== "sent") return;
+        const report: OutboxReport<Request, Result> = { type: "outbox.sent", entry, result: outcome.result };
         notifyParent({ self, enqueue }, report);
       }),
       reportRefused: enqueueActions(({ self, context: { entries }, enqueue }, outcome: OutboxOutcome) => {
@@ -102,7 +102,7 @@ export const outboxMachineOf = <Request>() =>
                   target: "deciding",
                   actions: [{ type: "reportRefused", params: outputOf }, "drop", "store"],
                 },
-                { target: "deciding", actions: ["reportSent", "drop", "store"] },
+                { target: "deciding", actions: [{ type: "reportSent", params: outputOf }, "drop", "store"] },
               ],
               onError: { target: "waiting", actions: "countAttempt" },
             },

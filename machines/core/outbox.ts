@@ -7,15 +7,15 @@ export interface OutboxEntry<Request> {
   readonly request: Request;
 }
 
-/** Outcome of an attempt to send a write. */
-export type OutboxOutcome =
-  | { readonly kind: "sent" }
+/** Outcome of an attempt to send a write. `result` is the server's answer. */
+export type OutboxOutcome<Result = unknown> =
+  | { readonly kind: "sent"; readonly result?: Result }
   | { readonly kind: "refused"; readonly failure: Failure }
   | { readonly kind: "unanswered" };
 
 /** Events that an outbox sends to its parent machine when a write was recorded or refused. */
-export type OutboxReport<Request> =
-  | { type: "outbox.sent"; entry: OutboxEntry<Request> }
+export type OutboxReport<Request, Result = unknown> =
+  | { type: "outbox.sent"; entry: OutboxEntry<Request>; result?: Result | undefined }
   | { type: "outbox.refused"; entry: OutboxEntry<Request>; failure: Failure };
 
 /** Storage for the writes of an outbox. The stored writes survive reloads. */
@@ -28,13 +28,12 @@ export interface OutboxStore<Request> {
  * Waits for a write and returns its outcome; `unanswered` means that the outcome is unknown and the write must be sent
  * again. `isUnknown` returns true for errors after which the server may have recorded the write.
  */
-export const outboxOutcome = async (
-  write: Promise<unknown>,
+export const outboxOutcome = async <Result>(
+  write: Promise<Result>,
   isUnknown: (error: unknown) => boolean = isOutcomeUnknown,
-): Promise<OutboxOutcome> => {
+): Promise<OutboxOutcome<Result>> => {
   try {
-    await write;
-    return { kind: "sent" };
+    return { kind: "sent", result: await write };
   } catch (error) {
     return isUnknown(error) ? { kind: "unanswered" } : { kind: "refused", failure: toFailure(error) };
   }

@@ -79,6 +79,19 @@ test("stage board by keyboard — M and the digit of a column move the focused o
   await expect(cardOf(page, order).getByRole("link")).toBeFocused();
 });
 
+test("stage board — a move can be undone for 8 s", async ({ page, operator }) => {
+  const order = await operator.order();
+  await openBoard(page, order);
+  await cardOf(page, order).getByRole("link").focus();
+  await page.keyboard.press("m");
+  await page.keyboard.press(await columnOf(page, "Подтверждён").locator("kbd").innerText());
+  await expect(cardOf(columnOf(page, "Подтверждён"), order)).toBeVisible();
+  await expect(page.getByText("Статус изменён")).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(cardOf(columnOf(page, "Новый"), order)).toBeVisible();
+  await expect.poll(() => statusOf(operator, order)).toBe(statusIds.new);
+});
+
 test("stage board — new orders do not appear while a card is being dragged", async ({ page, operator, manager }) => {
   const order = await operator.order();
   await openBoard(page, order);

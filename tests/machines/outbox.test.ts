@@ -120,7 +120,7 @@ test("outbox — sends requests even if the page cannot store them", async () =>
 });
 
 test("outcome of a write — is 'unanswered' only if the server may have recorded the write", async () => {
-  expect(await outboxOutcome(Promise.resolve(1))).toEqual({ kind: "sent" });
+  expect(await outboxOutcome(Promise.resolve(1))).toEqual({ kind: "sent", result: 1 });
   expect(await outboxOutcome(Promise.reject(new NoAnswer()))).toEqual({ kind: "unanswered" });
   expect(await outboxOutcome(Promise.reject(new ApiProblem(503, "Занято")))).toEqual({ kind: "unanswered" });
   expect(await outboxOutcome(Promise.reject(new ApiProblem(409, "Отменили")))).toMatchObject({

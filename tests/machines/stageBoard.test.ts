@@ -18,6 +18,7 @@ import { queryMachineOf } from "#machines/core/query.machine.ts";
 import type { Loaded, QueryRequest } from "#machines/core/query.ts";
 import type { OrderRow } from "#machines/orders/list/orderList.ts";
 import type { StatusRequest } from "#machines/orders/status/statusChange.ts";
+import type { Order } from "#machines/queries/order.ts";
 import { steadyEnvironment } from "../support/machines/environments.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenMachine } from "../support/machines/givenMachine.ts";
@@ -72,7 +73,7 @@ const givenBoard = async (orders: Orders = [row(1), row(2)], stored: readonly En
   const given = {
     orders,
     reads: 0,
-    outcome: async (): Promise<OutboxOutcome> => ({ kind: "sent" }),
+    outcome: async (): Promise<OutboxOutcome<Order>> => ({ kind: "sent" }),
   };
   const sent: Entry[] = [];
   const data = queryMachineOf<StageQuery, Orders>().provide({
@@ -84,11 +85,11 @@ const givenBoard = async (orders: Orders = [row(1), row(2)], stored: readonly En
       }),
     },
   });
-  const outbox = outboxMachineOf<StatusRequest>().provide({
+  const outbox = outboxMachineOf<StatusRequest, Order>().provide({
     actors: {
       environment: steadyEnvironment,
       keep: fromPromise<void, readonly Entry[]>(async () => undefined),
-      send: fromPromise<OutboxOutcome, Entry>(({ input }) => {
+      send: fromPromise<OutboxOutcome<Order>, Entry>(({ input }) => {
         sent.push(input);
         return given.outcome();
       }),
@@ -112,10 +113,24 @@ const givenBoard = async (orders: Orders = [row(1), row(2)], stored: readonly En
   return { actor, given, sent, context, move, poll };
 };
 
+const undoable = anOrder({ id: 1, version: 8, undoUntil: "2026-11-20T10:00:08Z" });
+
 describe("stage board", () => {
+  test("an answered move can be undone if the server offers it, until the offer ends", async () => {
+    const { actor, given, context, move } = await givenBoard();
+    given.outcome = async () => ({ kind: "sent", result: undoable });
+    await move(row(1));
+    expect(context().undo).toEqual({ companyId: 1, orderId: 1, version: 8, statusId: row(1).statusId, reason: "" });
+    actor.send({ type: "undo.end" });
+    expect(context().undo).toBeUndefined();
+    given.outcome = async () => ({ kind: "sent", result: { ...undoable, undoUntil: null } });
+    await move(row(2));
+    expect(context().undo).toBeUndefined();
+  });
+
   test("a move is sent once, and the order stays in the new column until it is read with the new status", async () => {
     const { actor, given, sent, context, move } = await givenBoard();
-    const answers: ((outcome: OutboxOutcome) => void)[] = [];
+    const answers: ((outcome: OutboxOutcome<Order>) => void)[] = [];
     given.outcome = () => new Promise((resolve) => answers.push(resolve));
     await move(row(1));
     expect([sent, context().moves]).toEqual([[entryOf(1)], [{ entry: entryOf(1), isDone: false }]]);
@@ -138,7 +153,7 @@ describe("stage board", () => {
 
   test("while an order is held, the answer to an earlier move makes the board read the orders again", async () => {
     const { actor, given, context, move, poll } = await givenBoard();
-    const answers: ((outcome: OutboxOutcome) => void)[] = [];
+    const answers: ((outcome: OutboxOutcome<Order>) => void)[] = [];
     given.outcome = () => new Promise((resolve) => answers.push(resolve));
     await move(row(1));
     actor.send(held(row(2)));
@@ -179,7 +194,7 @@ describe("stage board", () => {
 
   test("if a move is refused while another order is held, the card moves back only after the held order is put down", async () => {
     const { actor, given, context, move } = await givenBoard();
-    const answers: ((outcome: OutboxOutcome) => void)[] = [];
+    const answers: ((outcome: OutboxOutcome<Order>) => void)[] = [];
     given.outcome = () => new Promise((resolve) => answers.push(resolve));
     await move(row(1));
     actor.send(held(row(2)));
@@ -284,6 +299,8 @@ describe("stage board", () => {
         { type: "query.loaded", from: "data", loaded: { query, data: [row(1)], at: 1 }, cause: "first" },
         { type: "query.failed", from: "data", failure: aFailure("unanswered") },
         { type: "outbox.sent", entry: entryOf(1) },
+        { type: "outbox.sent", entry: entryOf(1), result: undoable },
+        { type: "undo.end" },
         { type: "outbox.refused", entry: entryOf(1), failure: aFailure("refused") },
         failed("data"),
         failed("outbox"),

@@ -1,6 +1,8 @@
 import { useSelector } from "@xstate/react";
+import { Suspense } from "react";
 import { counted, formatTime } from "#domain/format.ts";
 import { useCommands } from "../../../keyboard/commands.ts";
+import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { usePermissions, useServices, useTimeZone } from "../../../services/context.ts";
 import { failureText } from "../../../services/failureText.ts";
 import { ActionLink } from "../../../shared/ActionLink.tsx";
@@ -10,6 +12,8 @@ import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { StageColumns } from "./StageColumns.tsx";
 import { useStageBoard } from "./useStageBoard.ts";
+
+const UndoBar = lazyComponent("UndoBar", () => import("../detail/UndoBar.tsx"));
 
 const Empty = ({
   text,
@@ -41,7 +45,7 @@ const Empty = ({
 export const OrderBoard = ({ companyId }: { companyId: number }) => {
   useTitle("Доска заказов");
   const board = useStageBoard(companyId);
-  const { orders, at, failure } = useSelector(board, ({ context }) => context);
+  const { orders, at, failure, undo } = useSelector(board, ({ context }) => context);
   const references = useServices().references(companyId);
   const known = useSelector(references, ({ context }) => context);
   const timeZone = useTimeZone(companyId);
@@ -101,6 +105,16 @@ export const OrderBoard = ({ companyId }: { companyId: number }) => {
       {orders && known.data && orders.length > 0 && (
         <StageColumns companyId={companyId} board={board} orders={orders} references={known.data} />
       )}
+      <Suspense>
+        {undo && (
+          <UndoBar
+            key={`${undo.orderId} ${undo.version}`}
+            request={undo}
+            onChange={refresh}
+            onEnd={() => board.send({ type: "undo.end" })}
+          />
+        )}
+      </Suspense>
     </>
   );
 };
