@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Page, request as playwright } from "@playwright/test";
+import { type BrowserContext, type Page, request as playwright } from "@playwright/test";
 import axe from "axe-core";
 import type { Schemas } from "#api/client.ts";
 import { demoStatusIds as statusIds } from "#server/demo/configuration.ts";
@@ -129,4 +129,77 @@ test("bulk change — has no button for the courier if the user lacks the permis
   await signInAs(page, "cashier", `/Company/1?text=${encodeURIComponent(note)}`);
   await tickAll(page, 1);
   await expect(page.getByRole("button", { name: "Курьер…" })).toHaveCount(0);
+});
+
+/** Slows down the status changes of all tabs until `end`, and records their idempotency keys. */
+const slowChanges = async (context: BrowserContext) => {
+  const keys: string[] = [];
+  let isSlow = true;
+  await context.route(/\/api\/Order\/Company\/1\/\d+$/, async (route) => {
+    if (route.request().method() !== "PATCH") return route.fallback();
+    keys.push(route.request().headers()["idempotency-key"] ?? "");
+    if (isSlow) await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.fallback().catch(() => undefined);
+  });
+  return {
+    keys,
+    end: () => {
+      isSlow = false;
+    },
+  };
+};
+
+const startBulk = async (page: Page, count: number) => {
+  await tickAll(page, count);
+  await page.getByRole("button", { name: "Статус…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Подтверждён" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: `Изменить ${count} из ${count}` })
+    .click();
+};
+
+test("bulk change — a second tab does not repeat the changes of the first", async ({ page, context, operator }) => {
+  const address = newText();
+  const orders = await createOrders(operator, 9, address);
+  const path = `/Company/1?text=${encodeURIComponent(address)}`;
+  await signInAs(page, "operator", path);
+  const { keys, end } = await slowChanges(context);
+  await startBulk(page, 9);
+  await expect.poll(() => keys.length).toBeGreaterThan(2);
+  const second = await context.newPage();
+  await second.goto(path);
+  await expect(second.locator("tr[data-row]")).toHaveCount(9);
+  end();
+  await expect(page.getByText("Изменено: 9")).toBeVisible();
+  await expect(second.getByRole("dialog")).toHaveCount(0);
+  expect(keys.length).toBe(9);
+  expect(await statusesOf(operator, orders)).toEqual(orders.map(() => statusIds.confirmed));
+});
+
+test("bulk change — a sign-out in another tab stops it, and it continues after the next sign-in", async ({
+  page,
+  context,
+  operator,
+}) => {
+  const address = newText();
+  const orders = await createOrders(operator, 9, address);
+  const path = `/Company/1?text=${encodeURIComponent(address)}`;
+  await signInAs(page, "operator", path);
+  const { keys, end } = await slowChanges(context);
+  await startBulk(page, 9);
+  await expect.poll(() => keys.length).toBeGreaterThan(2);
+  const second = await context.newPage();
+  await second.goto("/Info");
+  await second.getByRole("button", { name: "Анна Орлова" }).click();
+  await second.getByRole("menuitem", { name: "Выйти" }).click();
+  await expect(page).toHaveURL(/login/);
+  await second.close();
+  end();
+  const before = await statusesOf(operator, orders);
+  expect(before.filter((id) => id === statusIds.new).length).toBeGreaterThan(0);
+  await signInAs(page, "operator", path);
+  await expect(page.getByText("Изменено: 9")).toBeVisible({ timeout: 60_000 });
+  expect(new Set(keys).size).toBe(9);
+  expect(await statusesOf(operator, orders)).toEqual(orders.map(() => statusIds.confirmed));
 });
