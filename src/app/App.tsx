@@ -2,13 +2,14 @@ import { Suspense, useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
 import { Frame } from "./frame/Frame.tsx";
 import { listenForKeys } from "./keyboard/commands.ts";
-import { useIsForeignCompany } from "./routing/currentCompany.ts";
+import { companyIdOf, useIsForeignCompany } from "./routing/currentCompany.ts";
 import { ErrorBoundary } from "./routing/ErrorBoundary.tsx";
 import { isFrameless } from "./routing/isFrameless.ts";
 import { lazyComponent } from "./routing/lazyComponent.ts";
 import { RouteScreen } from "./routing/RouteScreen.tsx";
 import { findRoute } from "./routing/route.ts";
 import { routes } from "./routing/routes/orders.tsx";
+import { usePermissions } from "./services/context.ts";
 import { reportPageView } from "./services/errorReporting.ts";
 import { afterFirstData } from "./startup/firstData.ts";
 import { Waiting } from "./ui/Waiting.tsx";
@@ -28,6 +29,8 @@ const Screens = () => {
   const hasDays = /date=/i.test(useSearch());
   const match = findRoute(routes, path);
   const isForeign = useIsForeignCompany(path);
+  // The order lists have no code to load. Without permission, `SecondaryRoutes` explains why they are not shown.
+  const isShown = usePermissions(companyIdOf(path))("order.view") || match?.route.load;
   useEffect(() => afterFirstData(() => reportPageView(path)), [path]);
   return (
     <ErrorBoundary resetKey={path}>
@@ -36,7 +39,7 @@ const Screens = () => {
           <DaysCorrection />
         </Suspense>
       )}
-      {match && !isForeign ? <RouteScreen key={match.route.path} {...match} /> : secondaryScreen}
+      {match && !isForeign && isShown ? <RouteScreen key={match.route.path} {...match} /> : secondaryScreen}
     </ErrorBoundary>
   );
 };

@@ -5,6 +5,7 @@ import { type Command, useCommands } from "../keyboard/commands.ts";
 import { LazyPalette, prefetchPalette } from "../keyboard/palette/LazyPalette.tsx";
 import { useCurrentCompanyId } from "../routing/currentCompany.ts";
 import { lazyComponent, lazyWithRetry } from "../routing/lazyComponent.ts";
+import { isSettingsPath } from "../routing/settingsArea.ts";
 import { usePermissions, useServices } from "../services/context.ts";
 import { useFirstDataShown } from "../startup/firstData.ts";
 import { setPreference, usePreference } from "../storage/preferences.ts";
@@ -39,14 +40,17 @@ const prefetchOnControl = () => {
 
 const isNarrow = () => innerWidth < 900;
 
-/** Paths of the order editor. In a window narrower than 1500 px the sidebar leaves too little room for its columns. */
+/**
+ * Paths of the order editor. In a window narrower than 1500 px the sidebar leaves too little room for its columns, and for
+ * the screens of the settings, which have a menu of their own.
+ */
 const EDITOR = /\/Order\/(New|\d+\/Edit)$/i;
 
 /** Frame around a screen, with the top bar, the sidebar, the command palette and the list of keys. */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const [path, navigate] = useLocation();
   const companyId = useCurrentCompanyId();
-  const isCrowded = useMedia("(width < 1500px)") && EDITOR.test(path);
+  const isCrowded = useMedia("(width < 1500px)") && (EDITOR.test(path) || isSettingsPath(path));
   const isFolded = usePreference("sidebar") === "folded" || isCrowded;
   // The drawer is open only for the path on which the user opened it. Navigation therefore closes it.
   const [drawerPath, setDrawerPath] = useState<string>();
@@ -69,9 +73,13 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const company = (path: string) => () => navigate(`/Company/${companyId}${path}`);
   const commands: Command[] = [
     { title: "Новый заказ", keys: "n", why: reasonNotToOrder, run: company("/Order/New") },
-    { title: "Незакрытые заказы", keys: "g o", run: company("") },
-    { title: "Сводка заказов", keys: "g s", run: company("/DashBoard/Summury") },
-    { title: "Расширенная сводка", keys: "g e", run: company("/DashBoard/MediumSummury") },
+    ...(may("order.view")
+      ? [
+          { title: "Незакрытые заказы", keys: "g o", run: company("") },
+          { title: "Сводка заказов", keys: "g s", run: company("/DashBoard/Summury") },
+          { title: "Расширенная сводка", keys: "g e", run: company("/DashBoard/MediumSummury") },
+        ]
+      : []),
     { title: "Мои компании", keys: "g h", run: () => navigate("/") },
     { title: "Найти заказ, экран, команду", keys: "Ctrl+K", run: () => setOpen("palette") },
     { title: "Справка и клавиши", keys: "?", run: () => setOpen("keys") },

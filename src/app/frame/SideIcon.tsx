@@ -35,7 +35,7 @@ const icons: Record<SideIconName, typeof Info> = {
   calls: Phone,
   kitchen: ChefHat,
   delivery: Truck,
-  deliveryMy: Truck,
+  myDelivery: Truck,
   cashShift: Wallet,
   stock: Boxes,
   operations: Settings,

@@ -3,22 +3,22 @@ import { Suspense } from "react";
 import { useLocation } from "wouter";
 import type { Schemas } from "#api/client.ts";
 import { lazyWithRetry } from "../routing/lazyComponent.ts";
+import { isSettingsPath } from "../routing/settingsArea.ts";
 import { useServices } from "../services/context.ts";
 import { useFirstDataShown } from "../startup/firstData.ts";
 import { setPreference, usePreference } from "../storage/preferences.ts";
-import { Button } from "../ui/Button.tsx";
 import { classNames } from "../ui/classNames.ts";
 import { Link } from "../ui/Link.tsx";
-import { BackButton } from "./BackButton.tsx";
-import { globalLinks, permittedSidebarLinks, type SideIconName } from "./sidebarLinks.ts";
+import { permittedGlobalLinks, permittedSidebarLinks, type SideIconName } from "./sidebarLinks.ts";
 
 interface Line {
   icon: SideIconName;
   title: string;
   href: string;
-  keys?: string;
+  keys?: string | undefined;
 }
 
+const DrawerTools = lazyWithRetry("DrawerTools", () => import("./DrawerTools.tsx"));
 const SideIcon = lazyWithRetry("SideIcon", () => import("./SideIcon.tsx"));
 
 /** Empty box that is shown until the icon is loaded. */
@@ -31,7 +31,11 @@ const SideLink = ({ line: { icon, title, href, keys }, isFolded }: { line: Line;
     <Link
       href={href}
       title={isFolded ? title : undefined}
-      aria-current={path.toLowerCase() === href.toLowerCase() ? "page" : undefined}
+      aria-current={
+        path.toLowerCase() === href.toLowerCase() || (icon === "operations" && isSettingsPath(path))
+          ? "page"
+          : undefined
+      }
       className="flex items-center gap-2.5 rounded-md px-2.5 py-1.5 hover:bg-sunken aria-[current]:bg-accent-weak aria-[current]:font-semibold aria-[current]:text-accent pointer-coarse:py-2.5"
     >
       <Suspense fallback={iconPlaceholder}>{isFirstDataShown ? <SideIcon name={icon} /> : iconPlaceholder}</Suspense>
@@ -51,6 +55,7 @@ const CompanyBlock = ({
   isFolded: boolean;
 }) => {
   const { id, name } = company;
+  const lines = permittedSidebarLinks(id, company);
   // The preference lists the blocks that the user has toggled: "1- 2+" means that the block of company 1 is collapsed
   // and the block of company 2 is expanded. The block of any other company is expanded only if it is the current
   // company.
@@ -64,7 +69,7 @@ const CompanyBlock = ({
     <section aria-label={name} className="mb-2">
       {!isFolded && (
         <h2 className="flex items-center pl-2.5 text-xs font-semibold text-muted">
-          <Link href={`/Company/${id}/Dashboard`} className="flex-1 truncate py-1">
+          <Link href={lines[0]?.href ?? "/"} className="flex-1 truncate py-1">
             {name}
           </Link>
           <button
@@ -78,8 +83,7 @@ const CompanyBlock = ({
           </button>
         </h2>
       )}
-      {isOpen &&
-        permittedSidebarLinks(id, company).map((line) => <SideLink key={line.href} line={line} isFolded={isFolded} />)}
+      {isOpen && lines.map((line) => <SideLink key={line.href} line={line} isFolded={isFolded} />)}
     </section>
   );
 };
@@ -122,21 +126,16 @@ export const Sidebar = ({
         )}
       >
         {isDrawerOpen && (
-          // On a phone the top bar has no room for these controls, so the drawer contains them.
-          <div className="mb-2 flex flex-wrap gap-1 min-[701px]:hidden">
-            <Link href="/" className="btn btn-plain">
-              Моя доска
-            </Link>
-            <Button onClick={onSearch}>Поиск</Button>
-            <BackButton className="" labelClass="sr-only" />
-          </div>
+          <Suspense>
+            <DrawerTools onSearch={onSearch} />
+          </Suspense>
         )}
         {companies.map((company) => (
           <CompanyBlock key={company.id} company={company} isCurrent={company.id === companyId} isFolded={isFolded} />
         ))}
         <section aria-label="Общее">
           {!isFolded && <h2 className="px-2.5 py-1 text-xs font-semibold text-muted">Общее</h2>}
-          {globalLinks.map((line) => (
+          {permittedGlobalLinks(companies).map((line) => (
             <SideLink key={line.href} line={line} isFolded={isFolded} />
           ))}
         </section>

@@ -7,7 +7,7 @@ import { Link } from "../ui/Link.tsx";
 import { PopupMenu } from "../ui/PopupMenu.tsx";
 import { BackButton } from "./BackButton.tsx";
 import { Notifications } from "./notifications/Notifications.tsx";
-import { summaryEntries } from "./sidebarLinks.ts";
+import { companyPath, summaryEntries } from "./sidebarLinks.ts";
 
 const Profile = lazyWithRetry("Profile", () => import("./Profile.tsx"));
 
@@ -47,7 +47,7 @@ const CompanySelector = ({ companyId }: { companyId: number }) => {
       }
       entries={companies.map((company) => ({
         title: company.name,
-        href: `/Company/${company.id}`,
+        href: companyPath(company.id, company),
         isCurrent: company.id === companyId,
       }))}
     />
@@ -72,6 +72,7 @@ export const TopBar = ({
   onSearchNear: () => void;
   isFirstDataShown: boolean;
 }) => {
+  const summary = summaryEntries(companyId, useCompany(companyId));
   return (
     <header className="sticky top-0 z-20 flex h-12 items-center gap-1.5 border-b border-line bg-raised px-3">
       <button type="button" className="btn btn-ghost" aria-label="Меню" title="Меню (M)" onClick={onToggle}>
@@ -82,9 +83,9 @@ export const TopBar = ({
       </Link>
       <BackButton className="max-[700px]:hidden" labelClass="max-[1000px]:sr-only" />
       <CompanySelector companyId={companyId} />
-      {companyId > 0 && (
+      {companyId > 0 && summary.length > 0 && (
         <span className="max-[1000px]:hidden">
-          <PopupMenu trigger={<>Сводка {down}</>} entries={summaryEntries(companyId)} />
+          <PopupMenu trigger={<>Сводка {down}</>} entries={summary} />
         </span>
       )}
       <span className="flex-1" />

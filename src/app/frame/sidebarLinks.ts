@@ -1,98 +1,102 @@
 import type { Schemas } from "#api/client.ts";
 import type { MenuEntry } from "../ui/menuProps.ts";
 
-interface SidebarLink {
-  readonly icon:
-    | "day"
-    | "new"
-    | "open"
-    | "board"
-    | "summary"
-    | "medium"
-    | "sales"
-    | "calendar"
-    | "customers"
-    | "calls"
-    | "kitchen"
-    | "delivery"
-    | "deliveryMy"
-    | "cashShift"
-    | "stock"
-    | "operations"
-    | "report";
-  readonly title: string;
-  readonly href: string;
-  readonly keys?: string;
-  /** Permission that the link requires. */
-  readonly needs?: string;
-}
+type CompanyIcon =
+  | "day"
+  | "new"
+  | "open"
+  | "board"
+  | "summary"
+  | "medium"
+  | "sales"
+  | "calendar"
+  | "customers"
+  | "calls"
+  | "kitchen"
+  | "delivery"
+  | "myDelivery"
+  | "cashShift"
+  | "stock"
+  | "operations"
+  | "report";
 
-const links: readonly (Omit<SidebarLink, "href"> & {
-  /** Path relative to the company's path: empty, or with a leading slash. */ readonly path: string;
-})[] = [
-  { icon: "day", title: "Сегодня", path: "/Dashboard", needs: "order.view" },
-  { icon: "new", title: "Новый заказ", path: "/Order/New", keys: "N", needs: "order.create" },
-  { icon: "open", title: "Незакрытые заказы", path: "", needs: "order.view" },
-  { icon: "board", title: "Доска", path: "/Board", needs: "order.view" },
-  { icon: "summary", title: "Сводка заказов", path: "/DashBoard/Summury", needs: "order.view" },
-  {
-    icon: "medium",
-    title: "Расширенная сводка",
-    path: "/DashBoard/MediumSummury",
-    needs: "order.view",
-  },
-  { icon: "sales", title: "Сводка продаж", path: "/DashBoard/Realization", needs: "order.view" },
-  {
-    icon: "calendar",
-    title: "Календарь заказов",
-    path: "/DashBoard/OrderCalendar",
-    needs: "order.view",
-  },
-  { icon: "customers", title: "Клиенты", path: "/Customer", needs: "customer.view" },
-  { icon: "calls", title: "Звонки", path: "/Call", needs: "call.view" },
-  { icon: "kitchen", title: "Кухня", path: "/Kitchen", needs: "kitchen.cook" },
-  { icon: "delivery", title: "Доставка", path: "/Delivery", needs: "delivery.manage" },
-  { icon: "deliveryMy", title: "Мои доставки", path: "/Delivery/My", needs: "delivery.deliver" },
-  { icon: "cashShift", title: "Касса", path: "/Finance/Shift", needs: "shift.use" },
-  { icon: "stock", title: "Склад", path: "/Stock", needs: "stock.view" },
-  { icon: "operations", title: "Настройки компании", path: "/Operations" },
-  { icon: "report", title: "Отчёты", path: "/Report", needs: "report.view" },
+/**
+ * Creates a sidebar link. `path` is relative to the company's path: empty, or with a leading slash. `needs` is the
+ * required permission. The link is hidden while its `module` is off.
+ */
+const link = (
+  icon: CompanyIcon,
+  title: string,
+  path: string,
+  needs?: string,
+  module?: Schemas["ModuleName"],
+  keys?: string,
+) => ({ icon, title, path, needs, module, keys });
+
+/** Sidebar links of a company in the documented order (platform, section 2). `companyScreens` extends them. */
+export const sidebarLinks: readonly ReturnType<typeof link>[] = [
+  link("day", "Сегодня", "/Dashboard", "order.view"),
+  link("new", "Новый заказ", "/Order/New", "order.create", undefined, "N"),
+  link("open", "Незакрытые заказы", "", "order.view"),
+  link("board", "Доска", "/Board", "order.view"),
+  link("summary", "Сводка заказов", "/DashBoard/Summury", "order.view"),
+  link("medium", "Расширенная сводка", "/DashBoard/MediumSummury", "order.view"),
+  link("sales", "Сводка продаж", "/DashBoard/Realization", "order.view"),
+  link("calendar", "Календарь заказов", "/DashBoard/OrderCalendar", "order.view"),
+  link("customers", "Клиенты", "/Customer", "customer.view", "customers"),
+  link("calls", "Звонки", "/Call", "call.view", "calls"),
+  link("kitchen", "Кухня", "/Kitchen", "kitchen.cook", "kitchen"),
+  link("delivery", "Доставка", "/Delivery", "delivery.manage", "delivery"),
+  link("myDelivery", "Мои доставки", "/Delivery/My", "delivery.deliver", "delivery"),
+  link("cashShift", "Касса", "/Finance/Shift", "shift.use", "cashShift"),
+  link("stock", "Склад", "/Stock", "stock.view", "stock"),
+  link("operations", "Настройки компании", "/Operations"),
+  link("report", "Отчёты", "/Report", "report.view"),
 ];
 
-/** Returns all sidebar links of a company in the documented order (platform, section 2). */
-const companySidebarLinks = (companyId: number): readonly SidebarLink[] =>
-  links.map(({ path, ...link }) => ({ ...link, href: `/Company/${companyId}${path}` }));
-
 /** Modules whose screens do not exist on a server without module configuration. */
-const undocumented: readonly string[] = ["kitchen", "delivery", "cashShift"];
+const undocumented: Schemas["ModuleName"][] = ["kitchen", "delivery", "cashShift"];
+
+/** Facts about a company that decide which links the user sees. Absent while the companies are loading. */
+export type CompanyAccess = Partial<Pick<Schemas["Company"], "permissions" | "modulesOff">>;
 
 /**
  * Returns the sidebar links of a company that the user may open and whose modules are on, without 'Мои доставки' for
- * dispatchers. The icon name of a link begins with the name of its module.
+ * dispatchers.
  */
 export const permittedSidebarLinks = (
   companyId: number,
-  { permissions, modulesOff }: Partial<Pick<Schemas["Company"], "permissions" | "modulesOff">> = {},
+  { permissions, modulesOff = undocumented }: CompanyAccess = {},
 ) =>
-  companySidebarLinks(companyId).filter(
-    ({ icon, needs }) =>
-      !(modulesOff ?? undocumented).some((module) => icon.startsWith(module)) &&
-      !(icon === "deliveryMy" && permissions?.["delivery.manage"]) &&
-      !(permissions && needs && !permissions[needs]),
-  );
+  sidebarLinks
+    .filter(
+      ({ icon, needs, module }) =>
+        !(module && modulesOff.includes(module)) &&
+        !(icon === "myDelivery" && permissions?.["delivery.manage"]) &&
+        !(needs && permissions && !permissions[needs]),
+    )
+    .map((link) => ({ ...link, href: `/Company/${companyId}${link.path}` }));
+
+/** Returns the path of the open orders of a company. Without permission, returns the first path that the user may open. */
+export const companyPath = (companyId: number, access?: CompanyAccess): string => {
+  const links = permittedSidebarLinks(companyId, access);
+  return (links.find(({ path }) => !path) ?? links[0])?.href ?? "/";
+};
 
 /** Sidebar links that belong to no company. */
-export const globalLinks = [
+const globalLinks = [
   { icon: "print", title: "Центр печати", href: "/PrintCenter" },
   { icon: "feedback", title: "Центр вопросов", href: "/Feedback" },
   { icon: "info", title: "О программе", href: "/Info" },
 ] as const;
 
+/** Returns the links that belong to no company: 'Центр печати' only if the user may print in one of the companies. */
+export const permittedGlobalLinks = (companies: readonly CompanyAccess[]) =>
+  globalLinks.slice(companies.some(({ permissions }) => !permissions || permissions["print.use"]) ? 0 : 1);
+
 /** Returns the links of the menu 'Сводка' in the top bar, from the open orders to the calendar. */
-export const summaryEntries = (companyId: number): MenuEntry[] =>
-  companySidebarLinks(companyId)
-    .slice(2, 8)
-    .map(({ title, href }) => ({ title, href }));
+export const summaryEntries = (companyId: number, access?: CompanyAccess): readonly MenuEntry[] =>
+  permittedSidebarLinks(companyId, access).filter(({ icon, needs }) => needs === "order.view" && icon !== "day");
 
 /** Name of an icon in the sidebar. */
-export type SideIconName = SidebarLink["icon"] | (typeof globalLinks)[number]["icon"];
+export type SideIconName = CompanyIcon | (typeof globalLinks)[number]["icon"];

@@ -1,12 +1,17 @@
+import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import type { Schemas } from "#api/client.ts";
 import { ScreenTools } from "../frame/ScreenTools.tsx";
-import { useIsModuleOn } from "../services/context.ts";
+import { SettingsFrame } from "../frame/settings/SettingsFrame.tsx";
+import { type SideIconName, sidebarLinks } from "../frame/sidebarLinks.ts";
+import { useIsModuleOn, usePermissions } from "../services/context.ts";
 import { PermittedScreen } from "../shared/Permitted.tsx";
 import { Note } from "../ui/Note.tsx";
+import { type CompanyScreen, screenOf } from "./companyScreens.ts";
 import { useIsForeignCompany } from "./currentCompany.ts";
 import { isFrameless } from "./isFrameless.ts";
 import { CompanyNotFoundPage, NotFoundPage } from "./NotFoundPage.tsx";
+import { parseOrderListPath } from "./orderListPath.ts";
 import { FirstDataMark, RouteScreen } from "./RouteScreen.tsx";
 import { findRoute, type MatchedRoute, type Route } from "./route.ts";
 import { accountRoutes } from "./routes/accounts.tsx";
@@ -37,7 +42,7 @@ import { stockActRoutes } from "./routes/stockActs.tsx";
 import { stockItemRoutes } from "./routes/stockItems.tsx";
 import { supplierRoutes } from "./routes/suppliers.tsx";
 import { transferRoutes } from "./routes/transfers.tsx";
-import { linkForRoute } from "./screenPermissions.ts";
+import { isSettingsPath } from "./settingsArea.ts";
 
 /**
  * All routes except those of the order lists, of an order and of the order editor. They are in a separate chunk, which
@@ -85,22 +90,60 @@ const ModuleOffNote = ({ companyId, module }: { companyId: number; module: Schem
   );
 };
 
+const COMPANY = "/Company/:companyId/";
+
+/** Returns the listed screen to which a route belongs, or undefined if the route does not belong to a company. */
+const screenOfRoute = ({ path }: Route): CompanyScreen | undefined =>
+  path.startsWith(COMPANY) ? screenOf(path.slice(COMPANY.length)) : undefined;
+
+/** Content that requires all of `needs`. If the user lacks one of them, the reason replaces the content. */
+const Guarded = ({
+  companyId,
+  needs,
+  title,
+  children,
+}: {
+  companyId: number;
+  needs: readonly string[];
+  title: string;
+  children: ReactNode;
+}) => {
+  const may = usePermissions(companyId);
+  const missing = needs.find((permission) => !may(permission));
+  if (missing === undefined) return children;
+  return (
+    <PermittedScreen companyId={companyId} needs={missing} title={title}>
+      {children}
+    </PermittedScreen>
+  );
+};
+
 /**
  * Screen of a route, or a note if the user lacks the permission; the user can type the URL, so the permission is
  * checked here too. If the module is off, a note is shown above the screen.
  */
 const PermittedRoute = (match: MatchedRoute) => {
-  const { needs, title = "", module } = linkForRoute(match.route.path) ?? {};
-  const screen = (
-    <>
-      {module && <ModuleOffNote companyId={Number(match.params["companyId"])} module={module} />}
-      <RouteScreen {...match} />
-    </>
-  );
-  if (needs === undefined) return screen;
+  const companyId = Number(match.params["companyId"]);
+  const { needs = [], title = "", module } = screenOfRoute(match.route) ?? {};
   return (
-    <PermittedScreen companyId={Number(match.params["companyId"])} needs={needs} title={title}>
-      {screen}
+    <Guarded companyId={companyId} needs={needs} title={title}>
+      {module && <ModuleOffNote companyId={companyId} module={module} />}
+      <RouteScreen {...match} />
+    </Guarded>
+  );
+};
+
+const titleOf = (view: SideIconName): string => sidebarLinks.find(({ icon }) => icon === view)?.title ?? "";
+
+/** Page for a path without a route here. `App` shows the order lists itself to the users who may see them. */
+const OtherPage = ({ path }: { path: string }) => {
+  const isForeign = useIsForeignCompany(path);
+  const list = parseOrderListPath(path);
+  if (isForeign) return <CompanyNotFoundPage />;
+  if (!list) return <NotFoundPage />;
+  return (
+    <PermittedScreen companyId={list.companyId} needs="order.view" title={titleOf(list.view)}>
+      {null}
     </PermittedScreen>
   );
 };
@@ -110,16 +153,29 @@ export const SecondaryRoutes = () => {
   const [path] = useLocation();
   const match = findRoute(secondaryRoutes, path);
   const isForeign = useIsForeignCompany(path);
-  if (match && !isForeign)
+  if (match && !isForeign) {
+    const screen = <PermittedRoute key={match.route.path} {...match} />;
+    const listed = screenOfRoute(match.route);
     return (
       <>
-        <PermittedRoute key={match.route.path} {...match} />
+        {isSettingsPath(path) ? (
+          <SettingsFrame
+            companyId={Number(match.params["companyId"])}
+            current={listed}
+            isList={match.route.path === `${COMPANY}${listed?.path}`}
+          >
+            {screen}
+          </SettingsFrame>
+        ) : (
+          screen
+        )}
         {isFrameless(path) && <ScreenTools />}
       </>
     );
+  }
   return (
     <>
-      {isForeign ? <CompanyNotFoundPage /> : <NotFoundPage />}
+      <OtherPage path={path} />
       <FirstDataMark />
     </>
   );

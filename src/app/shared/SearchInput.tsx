@@ -2,11 +2,14 @@ import type { ComponentProps } from "react";
 import { MAX_SEARCH_LENGTH } from "#domain/search.ts";
 import { useCommands } from "../keyboard/commands.ts";
 
-const focusFirst = () => document.querySelector<HTMLElement>('#main input[type="search"]')?.focus();
+const FIELD = '#main input[type="search"]';
+
+const focusFirst = () =>
+  (document.querySelector<HTMLElement>(`${FIELD}:not(nav *)`) ?? document.querySelector<HTMLElement>(FIELD))?.focus();
 
 /**
  * Search field of a list. The text is limited to the length that the server accepts; the key "/" focuses the first
- * search field of a screen.
+ * search field of a screen, or that of a menu if the screen has none.
  */
 export const SearchInput = ({
   label,

@@ -10,7 +10,7 @@ export interface MenuEntry {
   href?: string;
   run?: () => void;
   isCurrent?: boolean;
-  keys?: string;
+  keys?: string | undefined;
 }
 
 /** Props of a menu. `label` is the button's text for screen readers if `trigger` contains no text. */

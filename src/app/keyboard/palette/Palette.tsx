@@ -11,9 +11,12 @@ import { useSelector } from "@xstate/react";
 import { useMemo } from "react";
 import { useLocation } from "wouter";
 import { formatDateTime } from "#domain/format.ts";
+import { matchText } from "#domain/matchText.ts";
 import { numberedOrdersQuery } from "#machines/orders/list/numberedOrders.ts";
 import type { OrderListView, OrderRow } from "#machines/orders/list/orderList.ts";
-import { globalLinks, permittedSidebarLinks } from "../../frame/sidebarLinks.ts";
+import { matchScreen } from "../../frame/settings/matchScreen.ts";
+import { permittedGlobalLinks, permittedSidebarLinks } from "../../frame/sidebarLinks.ts";
+import { type CompanyScreen, companyScreens, isScreenListed } from "../../routing/companyScreens.ts";
 import { useCompany, usePermissions, useServices, useTimeZone } from "../../services/context.ts";
 import { useQuery } from "../../shared/useQuery.ts";
 import { useAllCommands } from "../commands.ts";
@@ -74,18 +77,31 @@ const useEntries = (companyId: number, text: string): PaletteEntry[] => {
   const commands = useAllCommands()
     .filter(({ scope, keys }) => scope !== "dialog" && keys !== "Ctrl+K")
     .map(({ title, keys, why, run }): PaletteEntry => ({ title, hint: keys ?? "", why, run }));
-  const screens = [...permittedSidebarLinks(companyId, useCompany(companyId)), ...globalLinks].map(
+  const company = useCompany(companyId);
+  const companies = useSelector(useServices().shell, ({ context }) => context.companies);
+  const links = [...permittedSidebarLinks(companyId, company), ...permittedGlobalLinks(companies)].map(
     ({ title, href }): PaletteEntry => ({ title, hint: "экран", run: () => navigate(href) }),
   );
-  const query = text.trim().toLowerCase();
+  // Without a text, the palette lists the commands and the sidebar, and not every screen of the settings.
+  const screens = company && text.trim() ? companyScreens.filter((screen) => isScreenListed(screen, company)) : [];
+  const byTitle = (entries: readonly PaletteEntry[]) => entries.filter(({ title }) => matchText(title, text));
+  const toEntry = ({ title, path }: CompanyScreen): PaletteEntry => ({
+    title,
+    hint: "экран",
+    run: () => open(`/${path}`),
+  });
   const titles = new Set<string>();
-  const others = [...commands, ...screens].filter(
-    ({ title }) => title.toLowerCase().includes(query) && !titles.has(title) && titles.add(title),
-  );
+  const others = [
+    ...byTitle([...commands, ...links, ...screens.map(toEntry)]),
+    ...screens.filter((screen) => matchScreen(screen, text)).map(toEntry),
+  ].filter(({ title }) => !titles.has(title) && titles.add(title));
   return [...orders, ...others].slice(0, MAX_ENTRIES);
 };
 
-/** Command palette. It finds screens, commands of the current screen, and orders (by number). */
+/**
+ * Command palette. It finds screens by title, description and synonyms, commands of the current screen, and orders by
+ * number.
+ */
 export const Palette = ({
   companyId,
   text,

@@ -1,61 +1,78 @@
-import { type CompanyLink, companyLinkGroups } from "../../routing/companyLinkGroups.ts";
-import { useCompany, usePermissions } from "../../services/context.ts";
-import { missingPermission } from "../../services/permissionReasons.ts";
+import { useId, useState } from "react";
+import { matchScreen } from "../../frame/settings/matchScreen.ts";
+import { moveLinkFocus } from "../../frame/settings/moveLinkFocus.ts";
+import { ScreenSearch } from "../../frame/settings/ScreenSearch.tsx";
+import { screenIcons } from "../../frame/settings/screenIcons.ts";
+import { type CompanyScreen, listedGroups } from "../../routing/companyScreens.ts";
+import { useCompany } from "../../services/context.ts";
 import { useTitle } from "../../shared/useTitle.ts";
 import { Link } from "../../ui/Link.tsx";
 import { FirstSteps } from "./FirstSteps.tsx";
 
-const Entry = ({ companyId, link: { title, path, needs } }: { companyId: number; link: CompanyLink }) => {
-  const hasPermission = usePermissions(companyId);
-  if (needs === undefined || hasPermission(needs))
-    return (
-      <Link
-        href={`/Company/${companyId}/${path}`}
-        className="block rounded-md px-2 py-1.5 text-accent hover:bg-accent-weak pointer-coarse:py-2.5"
-      >
-        {title}
-      </Link>
-    );
+const Entry = ({ companyId, screen: { title, path, about } }: { companyId: number; screen: CompanyScreen }) => {
+  const id = useId();
+  const Icon = screenIcons[path];
   return (
-    <span title={missingPermission(needs)} className="block px-2 py-1.5 text-muted pointer-coarse:py-2.5">
-      {title}
-      <span className="sr-only"> ({missingPermission(needs)})</span>
-    </span>
+    <Link
+      href={`/Company/${companyId}/${path}`}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-about`}
+      className="group flex items-start gap-3 rounded-md px-2 py-2 hover:bg-accent-weak"
+    >
+      <span className="flex size-8 shrink-0 items-center justify-center rounded-md bg-sunken text-accent group-hover:bg-raised">
+        {Icon && <Icon size={16} aria-hidden />}
+      </span>
+      <span className="min-w-0">
+        <span id={`${id}-title`} className="block font-semibold group-hover:text-accent">
+          {title}
+        </span>
+        <span id={`${id}-about`} className="block text-sm text-muted">
+          {about}
+        </span>
+      </span>
+    </Link>
   );
 };
 
 /**
- * Operations board: the first steps of a new company, and links to the management screens of a company whose modules
- * are on (platform, section 2).
+ * Operations board: the first steps of a new company, and links with descriptions to the screens of a company that the
+ * user may open and whose modules are on (platform, section 2).
  */
 export const Operations = ({ companyId }: { companyId: number }) => {
-  const { name, modulesOff } = useCompany(companyId) ?? {};
-  const groups = companyLinkGroups
-    .map(({ title, links }) => ({
-      title,
-      links: links.filter(({ module }) => !module || !modulesOff?.includes(module)),
-    }))
-    .filter(({ links }) => links.length > 0);
-  const title = name ? `Управление: ${name}` : "Управление компанией";
+  const company = useCompany(companyId);
+  const [text, setText] = useState("");
+  const groups = company ? listedGroups(company, (one) => matchScreen(one, text)) : [];
+  const title = company ? `Управление: ${company.name}` : "Управление компанией";
   useTitle(title);
   return (
-    <>
-      <h1 className="mb-3">{title}</h1>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only move the focus between the links.
+    <div onKeyDown={moveLinkFocus}>
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="min-w-0 flex-1 wrap-anywhere">{title}</h1>
+        <div className="w-80 max-[700px]:w-full">
+          <ScreenSearch companyId={companyId} text={text} onText={setText} found={groups[0]?.screens[0]} />
+        </div>
+      </div>
       <FirstSteps companyId={companyId} />
-      <div className="gap-3 sm:columns-2 lg:columns-3 2xl:columns-4">
+      <div className="gap-3 sm:columns-2 xl:columns-3 min-[1800px]:columns-4">
         {groups.map((group) => (
           <section key={group.title} className="card mb-3 break-inside-avoid">
             <h2 className="mb-1 px-2 text-sm font-semibold text-muted">{group.title}</h2>
             <ul>
-              {group.links.map((link) => (
-                <li key={link.path}>
-                  <Entry companyId={companyId} link={link} />
+              {group.screens.map((one) => (
+                <li key={one.path}>
+                  <Entry companyId={companyId} screen={one} />
                 </li>
               ))}
             </ul>
           </section>
         ))}
       </div>
-    </>
+      {company && groups.length === 0 && (
+        <p role="status" className="text-muted">
+          Ничего не найдено.
+        </p>
+      )}
+    </div>
   );
 };

@@ -1,0 +1,96 @@
+import { ChevronLeft } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { type CompanyScreen, listedGroups } from "../../routing/companyScreens.ts";
+import { isSettingsPath } from "../../routing/settingsArea.ts";
+import { useCompany } from "../../services/context.ts";
+import { Link } from "../../ui/Link.tsx";
+import { matchScreen } from "./matchScreen.ts";
+import { moveLinkFocus } from "./moveLinkFocus.ts";
+import { ScreenSearch } from "./ScreenSearch.tsx";
+import { screenIcons } from "./screenIcons.ts";
+
+const MenuLink = ({
+  href,
+  screen: { title, path, about },
+  current,
+}: {
+  href: string;
+  screen: CompanyScreen;
+  current: "page" | true | undefined;
+}) => {
+  const Icon = screenIcons[path];
+  return (
+    <Link
+      href={href}
+      title={about}
+      aria-current={current}
+      className="flex items-center gap-2 rounded-md px-2 py-1 hover:bg-sunken aria-[current]:bg-accent-weak aria-[current]:font-semibold aria-[current]:text-accent pointer-coarse:py-2.5"
+    >
+      {Icon && <Icon size={16} aria-hidden className="shrink-0" />}
+      <span className="min-w-0 flex-1 wrap-anywhere">{title}</span>
+    </Link>
+  );
+};
+
+/** Menu of the settings of a company, with a search field. It lists the screens that the user may open. */
+export const SettingsMenu = ({
+  companyId,
+  current,
+  isList,
+}: {
+  companyId: number;
+  /** Screen that is open, or whose list the open form belongs to. */
+  current: CompanyScreen | undefined;
+  /** True if the screen itself is open, and not a form below it. */
+  isList: boolean;
+}) => {
+  const [text, setText] = useState("");
+  const list = useRef<HTMLDivElement>(null);
+  const company = useCompany(companyId);
+  const path = `/Company/${companyId}`;
+  const groups = company
+    ? listedGroups(company, (one) => isSettingsPath(`${path}/${one.path}`) && matchScreen(one, text))
+    : [];
+  useEffect(() => {
+    // The menu is longer than a low window, so that the link of the open screen may be out of sight.
+    if (current) list.current?.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" });
+  }, [current]);
+  return (
+    <nav
+      aria-label="Настройки компании"
+      className="sticky top-12 flex h-[calc(100vh-48px)] w-56 shrink-0 flex-col border-r border-line bg-raised text-sm"
+      onKeyDown={moveLinkFocus}
+    >
+      <div className="grid gap-2 border-b border-line p-2">
+        <Link
+          href={`${path}/Operations`}
+          className="flex items-center gap-1 rounded-md px-1 py-1 font-semibold hover:bg-sunken"
+        >
+          <ChevronLeft size={16} aria-hidden />
+          Все настройки
+        </Link>
+        <ScreenSearch companyId={companyId} text={text} onText={setText} found={groups[0]?.screens[0]} />
+      </div>
+      <div ref={list} className="min-h-0 flex-1 overflow-y-auto p-2">
+        {groups.map(({ title, screens }) => (
+          <section key={title} aria-label={title} className="mb-3">
+            <h2 className="px-2 py-1 text-xs font-semibold text-muted">{title}</h2>
+            {screens.map((one) => (
+              <MenuLink
+                key={one.path}
+                href={`${path}/${one.path}`}
+                screen={one}
+                current={one === current ? (isList ? "page" : true) : undefined}
+              />
+            ))}
+          </section>
+        ))}
+        {groups.length === 0 && (
+          <p role="status" className="px-2 text-muted">
+            Ничего не найдено.
+          </p>
+        )}
+      </div>
+    </nav>
+  );
+};

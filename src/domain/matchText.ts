@@ -1,0 +1,26 @@
+const ENDING = /(?:ами|ями|ого|его|ыми|ими|ов|ев|ей|ам|ям|ах|ях|ом|ем|ой|ый|ий|ая|яя|ое|ее|ые|ие|ую|юю|[аеиоуыьэюяй])$/;
+
+/** Shortest word whose ending is cut off, and shortest stem that remains. */
+const MIN_WORD = 4;
+const MIN_STEM = 3;
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .replaceAll("ё", "е")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+const stemOf = (word: string): string => {
+  const stem = word.length < MIN_WORD ? word : word.replace(ENDING, "");
+  return stem.length < MIN_STEM ? word : stem;
+};
+
+/**
+ * Returns true if each word of the query is the beginning of a word of the text. Case, word order and Russian endings
+ * are ignored, and "ё" equals "е". An empty query matches every text.
+ */
+export const matchText = (text: string, query: string): boolean => {
+  const words = wordsOf(text);
+  return wordsOf(query).every((typed) => words.some((word) => word.startsWith(stemOf(typed))));
+};
