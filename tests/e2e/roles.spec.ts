@@ -74,7 +74,7 @@ test("role — a granted or removed permission takes effect immediately", async 
   await page.getByRole("button", { name: "Сохранить" }).click();
   await expect(page).toHaveURL(/\/RoleCompany$/);
   await picker.getByRole("button", { name: "Обновить" }).click();
-  await expect(picker.getByRole("alert")).toContainText("У вас нет права «Просмотр заказов»");
+  await expect(picker.locator("#main")).toContainText("Нет права «Просмотр заказов»");
   await picker.close();
 
   await rowOf(page, name).getByRole("link", { name: "Просмотр" }).click();

@@ -50,7 +50,10 @@ const sidebarScreen = (icon: SideIconName, about: string, words: string): Compan
 export const screenGroups: readonly ScreenGroup[] = [
   {
     title: "Основные операции",
-    screens: [sidebarScreen("new", "Принять заказ по телефону или у стойки.", "создать оформить добавить")],
+    screens: [
+      sidebarScreen("new", "Принять заказ по телефону или у стойки.", "создать оформить добавить"),
+      screen("Принято оплат сегодня", "Payment", "payment.accept", "Оплаты дня по способам.", "деньги касса выручка"),
+    ],
   },
   {
     title: "Настройки компании",
@@ -377,7 +380,6 @@ const otherScreens: readonly CompanyScreen[] = [
   sidebarScreen("customers", "Карточки клиентов.", "гости покупатели"),
   sidebarScreen("calls", "Звонки дня.", "телефон пропущенные"),
   sidebarScreen("myDelivery", "Доставки курьера.", "рейс смена"),
-  screen("Принято оплат сегодня", "Payment", "payment.accept", "Оплаты, принятые за день.", "деньги касса"),
 ];
 
 /** All screens of a company that menus list. */

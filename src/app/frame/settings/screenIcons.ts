@@ -15,6 +15,7 @@ import {
   FolderTree,
   FormInput,
   Gauge,
+  HandCoins,
   KeyRound,
   Landmark,
   Layers,
@@ -50,6 +51,7 @@ import {
 /** Icons of the screens on the operations board and in the menu of the settings, by path relative to the company's. */
 export const screenIcons: Readonly<Record<string, LucideIcon>> = {
   "Order/New": SquarePen,
+  Payment: HandCoins,
   Category: FolderTree,
   Item: Utensils,
   OrderStatus: Workflow,

@@ -17,7 +17,7 @@ const Entry = ({ companyId, screen: { title, path, about } }: { companyId: numbe
       href={`/Company/${companyId}/${path}`}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-about`}
-      className="group flex items-start gap-3 rounded-md px-2 py-2 hover:bg-accent-weak"
+      className="group flex items-start gap-2.5 rounded-md px-2 py-1.5 hover:bg-accent-weak"
     >
       <span className="flex size-8 shrink-0 items-center justify-center rounded-md bg-sunken text-accent group-hover:bg-raised">
         {Icon && <Icon size={16} aria-hidden />}
@@ -54,10 +54,10 @@ export const Operations = ({ companyId }: { companyId: number }) => {
         </div>
       </div>
       <FirstSteps companyId={companyId} />
-      <div className="gap-3 sm:columns-2 xl:columns-3 min-[1800px]:columns-4">
+      <div className="gap-3 sm:columns-2 xl:columns-3">
         {groups.map((group) => (
-          <section key={group.title} className="card mb-3 break-inside-avoid">
-            <h2 className="mb-1 px-2 text-sm font-semibold text-muted">{group.title}</h2>
+          <section key={group.title} className="card mb-3 break-inside-avoid p-2.5">
+            <h2 className="px-2 py-1 text-sm font-semibold text-muted">{group.title}</h2>
             <ul>
               {group.screens.map((one) => (
                 <li key={one.path}>

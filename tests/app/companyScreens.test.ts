@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { screenIcons } from "#app/frame/settings/screenIcons.ts";
+import { sidebarLinks } from "#app/frame/sidebarLinks.ts";
+import { companyScreens, isScreenListed, listedGroups, screenGroups, screenOf } from "#app/routing/companyScreens.ts";
+import { findRoute } from "#app/routing/route.ts";
+import { routes } from "#app/routing/routes/orders.tsx";
+import { secondaryRoutes } from "#app/routing/SecondaryRoutes.tsx";
+import { isSettingsPath } from "#app/routing/settingsArea.ts";
+import { permissionTitles } from "#domain/permissions.ts";
+
+const COMPANY = "/Company/:companyId/";
+const allRoutes = [...routes, ...secondaryRoutes];
+const titlesOf = (screens: readonly { readonly title: string }[]) => screens.map(({ title }) => title);
+
+test.each(companyScreens)("screen $title — has a route, a sentence, and permissions that exist", (screen) => {
+  expect(findRoute(allRoutes, `/Company/1/${screen.path}`)).toBeDefined();
+  expect(screen.about).toMatch(/^[А-Я][^.]+\.$/);
+  for (const permission of screen.needs) expect(permissionTitles).toHaveProperty([permission]);
+});
+
+test("screens of the operations board — have icons, and no two have the same path or title", () => {
+  const screens = screenGroups.flatMap((group) => group.screens);
+  expect(Object.keys(screenIcons).sort()).toEqual(screens.map(({ path }) => path).sort());
+  expect(new Set(companyScreens.map(({ path }) => path)).size).toBe(companyScreens.length);
+  expect(new Set(titlesOf(companyScreens)).size).toBe(companyScreens.length);
+});
+
+test("screens — include every link of the sidebar but the order list and the board itself", () => {
+  const missing = sidebarLinks.filter(({ title }) => !titlesOf(companyScreens).includes(title));
+  expect(missing.map(({ icon }) => icon)).toEqual(["open", "operations"]);
+});
+
+test("screenOf — returns a screen for each route of a company but the board, and the closest one for a form", () => {
+  const unknown = secondaryRoutes
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith(COMPANY) && !screenOf(path.slice(COMPANY.length)));
+  expect(unknown).toEqual([`${COMPANY}Operations`]);
+  expect(screenOf("Shop/Category")?.title).toBe("Категории магазина");
+  expect(screenOf("kitchen/station/3/Edit")?.title).toBe("Станции кухни");
+  expect(screenOf("PaymentMethodExternal/New")?.title).toBe("Внешние способы оплаты");
+});
+
+test("isSettingsPath — is true for screens that are set up once, and false for those of the daily work", () => {
+  const settings = companyScreens.filter(({ path }) => isSettingsPath(`/Company/1/${path}`));
+  expect(titlesOf(companyScreens.filter((screen) => !settings.includes(screen)))).toEqual([
+    "Новый заказ",
+    "Принято оплат сегодня",
+    "Склад",
+    "Что заказать",
+    "Складские операции",
+    "Накладные",
+    "Списания и приготовления",
+    "Перемещения",
+    "Доставка",
+    "Кухня",
+    "Стоп-лист",
+    "Движение денег",
+    "Доходы и расходы",
+    "Касса",
+    "Обзор инвентаризации",
+    "Инвентаризации",
+    "Отчёты",
+    "Сегодня",
+    "Доска",
+    "Сводка заказов",
+    "Расширенная сводка",
+    "Сводка продаж",
+    "Календарь заказов",
+    "Клиенты",
+    "Звонки",
+    "Мои доставки",
+  ]);
+  expect(
+    ["/Company/1", "/Company/1/Operations", "/CompanyGroup/1/Item", "/Company/1/Order/5/Edit"].filter(isSettingsPath),
+  ).toEqual([]);
+});
+
+test("screen — is listed only with all its permissions, and while its module is on", () => {
+  const zones = screenOf("Delivery/Zone");
+  if (!zones) throw new Error("There are no delivery zones");
+  const both = { "delivery.manage": 1, "order.view": 1 };
+  expect(isScreenListed(zones, { permissions: both, modulesOff: ["stock"] })).toBe(true);
+  expect(isScreenListed(zones, { permissions: both, modulesOff: ["delivery"] })).toBe(false);
+  expect(isScreenListed(zones, { permissions: { "delivery.manage": 1 } })).toBe(false);
+  expect(isScreenListed(zones, { permissions: { ...both, "order.view": 0 } })).toBe(false);
+});
+
+test("listedGroups — omits groups without a listed screen", () => {
+  const groups = listedGroups({ permissions: { "kitchen.cook": 1 }, modulesOff: ["stopList"] });
+  expect(groups.map(({ title, screens }) => [title, titlesOf(screens)])).toEqual([
+    ["Настройки компании", ["Дополнительные поля", "Данные компании"]],
+    ["Кухня", ["Кухня", "Станции кухни"]],
+  ]);
+});
