@@ -34,7 +34,7 @@ export const SettingsFrame = ({
           Все настройки
         </Link>
       )}
-      <div className="min-w-0 flex-1 min-[900px]:px-5 min-[900px]:py-4">{children}</div>
+      <div className="min-w-0 flex-1 min-[900px]:px-3 min-[900px]:py-4 min-[1200px]:px-5">{children}</div>
     </div>
   );
 };
