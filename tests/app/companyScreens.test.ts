@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { screenIcons } from "#app/frame/settings/screenIcons.ts";
 import { sidebarLinks } from "#app/frame/sidebarLinks.ts";
-import { companyScreens, isScreenListed, listedGroups, screenGroups, screenOf } from "#app/routing/companyScreens.ts";
+import {
+  companyScreens,
+  findCompanyScreen,
+  isScreenListed,
+  listedGroups,
+  screenGroups,
+} from "#app/routing/companyScreens.ts";
 import { findRoute } from "#app/routing/route.ts";
 import { routes } from "#app/routing/routes/orders.tsx";
 import { secondaryRoutes } from "#app/routing/SecondaryRoutes.tsx";
@@ -30,14 +36,14 @@ test("screens — include every link of the sidebar but the order list and the b
   expect(missing.map(({ icon }) => icon)).toEqual(["open", "operations"]);
 });
 
-test("screenOf — returns a screen for each route of a company but the board, and the closest one for a form", () => {
+test("findCompanyScreen — returns a screen for each route of a company but the board, and the closest one for a form", () => {
   const unknown = secondaryRoutes
     .map(({ path }) => path)
-    .filter((path) => path.startsWith(COMPANY) && !screenOf(path.slice(COMPANY.length)));
+    .filter((path) => path.startsWith(COMPANY) && !findCompanyScreen(path.slice(COMPANY.length)));
   expect(unknown).toEqual([`${COMPANY}Operations`]);
-  expect(screenOf("Shop/Category")?.title).toBe("Категории магазина");
-  expect(screenOf("kitchen/station/3/Edit")?.title).toBe("Станции кухни");
-  expect(screenOf("PaymentMethodExternal/New")?.title).toBe("Внешние способы оплаты");
+  expect(findCompanyScreen("Shop/Category")?.title).toBe("Категории магазина");
+  expect(findCompanyScreen("kitchen/station/3/Edit")?.title).toBe("Станции кухни");
+  expect(findCompanyScreen("PaymentMethodExternal/New")?.title).toBe("Внешние способы оплаты");
 });
 
 test("isSettingsPath — is true for screens that are set up once, and false for those of the daily work", () => {
@@ -76,7 +82,7 @@ test("isSettingsPath — is true for screens that are set up once, and false for
 });
 
 test("screen — is listed only with all its permissions, and while its module is on", () => {
-  const zones = screenOf("Delivery/Zone");
+  const zones = findCompanyScreen("Delivery/Zone");
   if (!zones) throw new Error("There are no delivery zones");
   const both = { "delivery.manage": 1, "order.view": 1 };
   expect(isScreenListed(zones, { permissions: both, modulesOff: ["stock"] })).toBe(true);

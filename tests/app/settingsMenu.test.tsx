@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SettingsMenu } from "#app/frame/settings/SettingsMenu.tsx";
-import { screenOf } from "#app/routing/companyScreens.ts";
+import { findCompanyScreen } from "#app/routing/companyScreens.ts";
 import { Operations } from "#app/screens/companies/Operations.tsx";
 import { givenCompany } from "../support/app/bakery.ts";
 import { find, focus, mountWith, press, type } from "../support/app/mount.tsx";
@@ -14,7 +14,10 @@ const given = (company: Partial<ReturnType<typeof givenCompany>> = {}) =>
 const linksIn = (box: Element) => [...box.querySelectorAll("section a")].map((link) => link.textContent);
 
 const givenMenu = async (path = "Tag", isList = true) => {
-  const { box } = await mountWith(given(), <SettingsMenu companyId={1} current={screenOf(path)} isList={isList} />);
+  const { box } = await mountWith(
+    given(),
+    <SettingsMenu companyId={1} current={findCompanyScreen(path)} isList={isList} />,
+  );
   return { box, field: find('input[type="search"]') };
 };
 

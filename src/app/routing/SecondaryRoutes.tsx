@@ -7,7 +7,7 @@ import { type SideIconName, sidebarLinks } from "../frame/sidebarLinks.ts";
 import { useIsModuleOn, usePermissions } from "../services/context.ts";
 import { PermittedScreen } from "../shared/Permitted.tsx";
 import { Note } from "../ui/Note.tsx";
-import { type CompanyScreen, screenOf } from "./companyScreens.ts";
+import { type CompanyScreen, findCompanyScreen } from "./companyScreens.ts";
 import { useIsForeignCompany } from "./currentCompany.ts";
 import { isFrameless } from "./isFrameless.ts";
 import { CompanyNotFoundPage, NotFoundPage } from "./NotFoundPage.tsx";
@@ -94,7 +94,7 @@ const COMPANY = "/Company/:companyId/";
 
 /** Returns the listed screen to which a route belongs, or undefined if the route does not belong to a company. */
 const screenOfRoute = ({ path }: Route): CompanyScreen | undefined =>
-  path.startsWith(COMPANY) ? screenOf(path.slice(COMPANY.length)) : undefined;
+  path.startsWith(COMPANY) ? findCompanyScreen(path.slice(COMPANY.length)) : undefined;
 
 /** Content that requires all of `needs`. If the user lacks one of them, the reason replaces the content. */
 const Guarded = ({

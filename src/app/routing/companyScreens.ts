@@ -389,7 +389,7 @@ export const companyScreens: readonly CompanyScreen[] = [
 ];
 
 /** Returns the screen of a route or path below a company's path. If there is none, returns the closest parent screen. */
-export const screenOf = (path: string): CompanyScreen | undefined =>
+export const findCompanyScreen = (path: string): CompanyScreen | undefined =>
   companyScreens
     .filter((one) => `${path}/`.toLowerCase().startsWith(`${one.path}/`.toLowerCase()))
     .sort((one, other) => other.path.length - one.path.length)[0];
