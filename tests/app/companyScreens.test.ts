@@ -11,7 +11,6 @@ import {
 import { findRoute } from "#app/routing/route.ts";
 import { routes } from "#app/routing/routes/orders.tsx";
 import { secondaryRoutes } from "#app/routing/SecondaryRoutes.tsx";
-import { isSettingsPath } from "#app/routing/settingsArea.ts";
 import { permissionTitles } from "#domain/permissions.ts";
 
 const COMPANY = "/Company/:companyId/";
@@ -46,9 +45,8 @@ test("findCompanyScreen — returns a screen for each route of a company but the
   expect(findCompanyScreen("PaymentMethodExternal/New")?.title).toBe("Внешние способы оплаты");
 });
 
-test("isSettingsPath — is true for screens that are set up once, and false for those of the daily work", () => {
-  const settings = companyScreens.filter(({ path }) => isSettingsPath(`/Company/1/${path}`));
-  expect(titlesOf(companyScreens.filter((screen) => !settings.includes(screen)))).toEqual([
+test("settings — are the screens that are set up once, and not those of the daily work", () => {
+  expect(titlesOf(companyScreens.filter(({ isSetting }) => !isSetting))).toEqual([
     "Новый заказ",
     "Принято оплат сегодня",
     "Склад",
@@ -76,9 +74,6 @@ test("isSettingsPath — is true for screens that are set up once, and false for
     "Звонки",
     "Мои доставки",
   ]);
-  expect(
-    ["/Company/1", "/Company/1/Operations", "/CompanyGroup/1/Item", "/Company/1/Order/5/Edit"].filter(isSettingsPath),
-  ).toEqual([]);
 });
 
 test("screen — is listed only with all its permissions, and while its module is on", () => {

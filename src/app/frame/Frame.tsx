@@ -5,7 +5,6 @@ import { type Command, useCommands } from "../keyboard/commands.ts";
 import { LazyPalette, prefetchPalette } from "../keyboard/palette/LazyPalette.tsx";
 import { useCurrentCompanyId } from "../routing/currentCompany.ts";
 import { lazyComponent, lazyWithRetry } from "../routing/lazyComponent.ts";
-import { isSettingsPath } from "../routing/settingsArea.ts";
 import { usePermissions, useServices } from "../services/context.ts";
 import { useFirstDataShown } from "../startup/firstData.ts";
 import { setPreference, usePreference } from "../storage/preferences.ts";
@@ -40,17 +39,16 @@ const prefetchOnControl = () => {
 
 const isNarrow = () => innerWidth < 900;
 
-/**
- * Paths of the order editor. In a window narrower than 1500 px the sidebar leaves too little room for its columns, and for
- * the screens of the settings, which have a menu of their own.
- */
+/** Paths of the order editor. In a window narrower than 1500 px the sidebar leaves too little room for its columns. */
 const EDITOR = /\/Order\/(New|\d+\/Edit)$/i;
 
 /** Frame around a screen, with the top bar, the sidebar, the command palette and the list of keys. */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const [path, navigate] = useLocation();
   const companyId = useCurrentCompanyId();
-  const isCrowded = useMedia("(width < 1500px)") && (EDITOR.test(path) || isSettingsPath(path));
+  // The screens of the settings have a menu of their own, so the sidebar leaves too little room for them too.
+  const isSettings = usePreference("settingsPath") === path;
+  const isCrowded = useMedia("(width < 1500px)") && (EDITOR.test(path) || isSettings);
   const isFolded = usePreference("sidebar") === "folded" || isCrowded;
   // The drawer is open only for the path on which the user opened it. Navigation therefore closes it.
   const [drawerPath, setDrawerPath] = useState<string>();

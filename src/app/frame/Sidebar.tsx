@@ -3,7 +3,6 @@ import { Suspense } from "react";
 import { useLocation } from "wouter";
 import type { Schemas } from "#api/client.ts";
 import { lazyWithRetry } from "../routing/lazyComponent.ts";
-import { isSettingsPath } from "../routing/settingsArea.ts";
 import { useServices } from "../services/context.ts";
 import { useFirstDataShown } from "../startup/firstData.ts";
 import { setPreference, usePreference } from "../storage/preferences.ts";
@@ -26,15 +25,14 @@ const iconPlaceholder = <span className="size-4 shrink-0" />;
 
 const SideLink = ({ line: { icon, title, href, keys }, isFolded }: { line: Line; isFolded: boolean }) => {
   const [path] = useLocation();
+  const isSettings = usePreference("settingsPath") === path;
   const isFirstDataShown = useFirstDataShown();
   return (
     <Link
       href={href}
       title={isFolded ? title : undefined}
       aria-current={
-        path.toLowerCase() === href.toLowerCase() || (icon === "operations" && isSettingsPath(path))
-          ? "page"
-          : undefined
+        path.toLowerCase() === href.toLowerCase() || (icon === "operations" && isSettings) ? "page" : undefined
       }
       className="flex items-center gap-2.5 rounded-md px-2.5 py-1.5 hover:bg-sunken aria-[current]:bg-accent-weak aria-[current]:font-semibold aria-[current]:text-accent pointer-coarse:py-2.5"
     >

@@ -42,7 +42,6 @@ import { stockActRoutes } from "./routes/stockActs.tsx";
 import { stockItemRoutes } from "./routes/stockItems.tsx";
 import { supplierRoutes } from "./routes/suppliers.tsx";
 import { transferRoutes } from "./routes/transfers.tsx";
-import { isSettingsPath } from "./settingsArea.ts";
 
 /**
  * All routes except those of the order lists, of an order and of the order editor. They are in a separate chunk, which
@@ -158,11 +157,11 @@ export const SecondaryRoutes = () => {
     const listed = screenOfRoute(match.route);
     return (
       <>
-        {isSettingsPath(path) ? (
+        {listed?.isSetting ? (
           <SettingsFrame
             companyId={Number(match.params["companyId"])}
             current={listed}
-            isList={match.route.path === `${COMPANY}${listed?.path}`}
+            isList={match.route.path === `${COMPANY}${listed.path}`}
           >
             {screen}
           </SettingsFrame>

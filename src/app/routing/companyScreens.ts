@@ -9,6 +9,8 @@ export interface CompanyScreen {
   readonly path: string;
   /** Permissions that the screen requires. */
   readonly needs: readonly string[];
+  /** True if the screen belongs to the settings, which have a menu of their own. */
+  readonly isSetting: boolean;
   /** Module without which the screen is hidden in menus. */
   readonly module?: Schemas["ModuleName"];
   /** Sentence that describes the screen. */
@@ -34,10 +36,13 @@ const screen = (
   title,
   path,
   needs: needs.split(" ").filter(Boolean),
+  isSetting: false,
   about,
   words,
   ...(module && { module }),
 });
+
+const setting = (...facts: Parameters<typeof screen>): CompanyScreen => ({ ...screen(...facts), isSetting: true });
 
 /** Returns a screen that the sidebar lists too. */
 const sidebarScreen = (icon: SideIconName, about: string, words: string): CompanyScreen => {
@@ -58,31 +63,31 @@ export const screenGroups: readonly ScreenGroup[] = [
   {
     title: "Настройки компании",
     screens: [
-      screen("Категории", "Category", "catalogue.view", "Разделы меню и их порядок.", "группы блюд каталог"),
-      screen(
+      setting("Категории", "Category", "catalogue.view", "Разделы меню и их порядок.", "группы блюд каталог"),
+      setting(
         "Позиции меню",
         "Item",
         "catalogue.view",
         "Блюда и товары: цена, состав, добавки.",
         "каталог прайс модификаторы импорт excel рецепты",
       ),
-      screen(
+      setting(
         "Статусы заказов",
         "OrderStatus",
         "order.view",
         "Шаги заказа от приёма до закрытия.",
         "этапы стадии состояния",
       ),
-      screen("Теги", "Tag", "order.view", "Цветные пометки на заказах.", "метки ярлыки"),
-      screen("Скидки", "Discount", "order.view", "Скидки на заказ, категорию или блюдо.", "акции проценты скидок"),
-      screen(
+      setting("Теги", "Tag", "order.view", "Цветные пометки на заказах.", "метки ярлыки"),
+      setting("Скидки", "Discount", "order.view", "Скидки на заказ, категорию или блюдо.", "акции проценты скидок"),
+      setting(
         "Виды списков заказов",
         "UserView",
         "order.view",
         "Свои столбцы, отбор и порядок заказов.",
         "представления фильтры сохранённые",
       ),
-      screen(
+      setting(
         "Телефоны операторов",
         "OperatorPhone",
         "settings.edit",
@@ -90,14 +95,14 @@ export const screenGroups: readonly ScreenGroup[] = [
         "атс линия звонок приложение подключить",
         "calls",
       ),
-      screen(
+      setting(
         "Способы оплаты",
         "PaymentMethod",
         "order.view",
         "Чем платят гости: наличные, карта, счёт.",
         "деньги безналичные терминал",
       ),
-      screen(
+      setting(
         "Внешние способы оплаты",
         "PaymentMethodExternal",
         "settings.edit",
@@ -105,29 +110,29 @@ export const screenGroups: readonly ScreenGroup[] = [
         "юкасса yookassa эквайринг онлайн интернет",
         "externalPayment",
       ),
-      screen(
+      setting(
         "Дополнительные поля",
         "CustomField",
         "",
         "Свои поля у категорий, позиций и статусов.",
         "реквизиты свойства",
       ),
-      screen(
+      setting(
         "Данные компании",
         "Edit",
         "",
         "Название, адрес, логотип и часы работы.",
         "профиль реквизиты телефон сайт часовой пояс график",
       ),
-      screen("Роли", "RoleCompany", "role.manage", "Кому что можно: наборы прав.", "доступ полномочия должности"),
-      screen(
+      setting("Роли", "RoleCompany", "role.manage", "Кому что можно: наборы прав.", "доступ полномочия должности"),
+      setting(
         "Сотрудники",
         "Employee",
         "user.manage",
         "Люди компании, их роли и приглашения.",
         "пользователи персонал команда операторы кассиры пригласить уволить",
       ),
-      screen(
+      setting(
         "Разрешения",
         "Override",
         "override.grant",
@@ -157,8 +162,8 @@ export const screenGroups: readonly ScreenGroup[] = [
         "движение история",
         "stock",
       ),
-      screen("Товары склада", "StockItem", "catalogue.view", "Сырьё и товары, их единицы и состав.", "ингредиенты"),
-      screen("Группы товаров", "StockGroup", "catalogue.view", "Какие группы есть и сколько в них товаров.", "виды"),
+      setting("Товары склада", "StockItem", "catalogue.view", "Сырьё и товары, их единицы и состав.", "ингредиенты"),
+      setting("Группы товаров", "StockGroup", "catalogue.view", "Какие группы есть и сколько в них товаров.", "виды"),
       screen(
         "Накладные",
         "PackingList",
@@ -183,13 +188,13 @@ export const screenGroups: readonly ScreenGroup[] = [
         "передача отправка",
         "stock",
       ),
-      screen("Поставщики", "Supplier", "stock.view", "У кого компания покупает товар.", "контрагенты", "suppliers"),
+      setting("Поставщики", "Supplier", "stock.view", "У кого компания покупает товар.", "контрагенты", "suppliers"),
     ],
   },
   {
     title: "Печать",
     screens: [
-      screen(
+      setting(
         "Принтеры",
         "Printer",
         "print.use",
@@ -197,7 +202,7 @@ export const screenGroups: readonly ScreenGroup[] = [
         "чеки предчеки бумага лента",
         "printing",
       ),
-      screen(
+      setting(
         "Очередь печати",
         "Printer/Queue",
         "print.use",
@@ -205,7 +210,7 @@ export const screenGroups: readonly ScreenGroup[] = [
         "задания",
         "printing",
       ),
-      screen(
+      setting(
         "Сведения о печати",
         "Printer/PrintInfo",
         "print.use",
@@ -218,8 +223,8 @@ export const screenGroups: readonly ScreenGroup[] = [
   {
     title: "Магазин",
     screens: [
-      screen("Магазин", "Shop", "company.edit", "Сайт, на котором гости заказывают сами.", "витрина интернет", "shop"),
-      screen(
+      setting("Магазин", "Shop", "company.edit", "Сайт, на котором гости заказывают сами.", "витрина интернет", "shop"),
+      setting(
         "Категории магазина",
         "Shop/Category",
         "company.edit",
@@ -233,7 +238,7 @@ export const screenGroups: readonly ScreenGroup[] = [
     title: "Доставка",
     screens: [
       sidebarScreen("delivery", "Заказы без курьера и рейсы курьеров.", "развозка курьеры диспетчер"),
-      screen(
+      setting(
         "Зоны доставки",
         "Delivery/Zone",
         "delivery.manage order.view",
@@ -241,7 +246,7 @@ export const screenGroups: readonly ScreenGroup[] = [
         "районы карта цена адреса",
         "delivery",
       ),
-      screen(
+      setting(
         "Настройки доставки",
         "Delivery/Settings",
         "delivery.manage order.view",
@@ -263,7 +268,7 @@ export const screenGroups: readonly ScreenGroup[] = [
         "закончилось остаток",
         "stopList",
       ),
-      screen(
+      setting(
         "Станции кухни",
         "Kitchen/Station",
         "kitchen.cook",
@@ -271,7 +276,7 @@ export const screenGroups: readonly ScreenGroup[] = [
         "цеха повара",
         "kitchen",
       ),
-      screen(
+      setting(
         "Настройки кухни",
         "Kitchen/Settings",
         "kitchen.cook order.view",
@@ -284,7 +289,7 @@ export const screenGroups: readonly ScreenGroup[] = [
   {
     title: "Модули",
     screens: [
-      screen(
+      setting(
         "Настройка модулей",
         "ModuleConfiguration",
         "company.edit",
@@ -296,7 +301,7 @@ export const screenGroups: readonly ScreenGroup[] = [
   {
     title: "Финансы",
     screens: [
-      screen(
+      setting(
         "Источники финансов",
         "Finance/Source",
         "finance.view",
@@ -320,7 +325,7 @@ export const screenGroups: readonly ScreenGroup[] = [
         "отчёт прибыль",
         "finance",
       ),
-      screen(
+      setting(
         "Категории операций",
         "Finance/Category",
         "finance.view",
@@ -328,7 +333,7 @@ export const screenGroups: readonly ScreenGroup[] = [
         "статьи затраты",
         "finance",
       ),
-      screen(
+      setting(
         "Настройки финансов",
         "Finance/Settings",
         "finance.view",
@@ -342,7 +347,7 @@ export const screenGroups: readonly ScreenGroup[] = [
   {
     title: "Инвентаризация",
     screens: [
-      screen(
+      setting(
         "Группы инвентаризации",
         "InventoryGroup",
         "stock.view",

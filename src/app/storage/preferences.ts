@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-type Name = "theme" | "sidebar" | "companyBlocks" | "company" | "position" | "countPlace";
+/** Names of the preferences. `settingsPath` is the path of the screen of the settings that was shown last. */
+type Name = "theme" | "sidebar" | "companyBlocks" | "company" | "position" | "countPlace" | "settingsPath";
 
 const listeners = new Set<() => void>();
 

@@ -1,13 +1,15 @@
 import { ChevronLeft } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect } from "react";
+import { useLocation } from "wouter";
 import type { CompanyScreen } from "../../routing/companyScreens.ts";
+import { setPreference } from "../../storage/preferences.ts";
 import { Link } from "../../ui/Link.tsx";
 import { useMedia } from "../../ui/useMedia.ts";
 import { SettingsMenu } from "./SettingsMenu.tsx";
 
 /**
- * Frame around a screen of a company's settings: the menu of the settings at the left. In narrow windows a link to the
- * list of all settings replaces the menu.
+ * Frame around a screen of a company's settings: the menu of the settings at the left, beside which the sidebar is
+ * folded. In narrow windows a link to the list of all settings replaces the menu.
  */
 export const SettingsFrame = ({
   companyId,
@@ -16,11 +18,15 @@ export const SettingsFrame = ({
   children,
 }: {
   companyId: number;
-  current: CompanyScreen | undefined;
+  current: CompanyScreen;
   isList: boolean;
   children: ReactNode;
 }) => {
   const isWide = useMedia("(width >= 900px)");
+  const [path] = useLocation();
+  // The path is stored, so that after a reload the sidebar is folded at once, before this code is loaded. A layout effect
+  // folds it before the browser paints the screen.
+  useLayoutEffect(() => setPreference("settingsPath", path), [path]);
   return (
     <div className="min-[900px]:-mx-5 min-[900px]:-my-4 min-[900px]:flex">
       {isWide ? (

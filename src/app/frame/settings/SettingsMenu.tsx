@@ -1,7 +1,6 @@
 import { ChevronLeft } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { type CompanyScreen, listedGroups } from "../../routing/companyScreens.ts";
-import { isSettingsPath } from "../../routing/settingsArea.ts";
 import { useCompany } from "../../services/context.ts";
 import { Link } from "../../ui/Link.tsx";
 import { matchScreen } from "./matchScreen.ts";
@@ -40,7 +39,7 @@ export const SettingsMenu = ({
 }: {
   companyId: number;
   /** Screen that is open, or whose list the open form belongs to. */
-  current: CompanyScreen | undefined;
+  current: CompanyScreen;
   /** True if the screen itself is open, and not a form below it. */
   isList: boolean;
 }) => {
@@ -48,9 +47,7 @@ export const SettingsMenu = ({
   const list = useRef<HTMLDivElement>(null);
   const company = useCompany(companyId);
   const path = `/Company/${companyId}`;
-  const groups = company
-    ? listedGroups(company, (one) => isSettingsPath(`${path}/${one.path}`) && matchScreen(one, text))
-    : [];
+  const groups = company ? listedGroups(company, (one) => one.isSetting && matchScreen(one, text)) : [];
   useEffect(() => {
     // The menu is longer than a low window, so that the link of the open screen may be out of sight.
     if (current) list.current?.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" });
