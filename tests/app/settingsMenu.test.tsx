@@ -14,10 +14,9 @@ const given = (company: Partial<ReturnType<typeof givenCompany>> = {}) =>
 const linksIn = (box: Element) => [...box.querySelectorAll("section a")].map((link) => link.textContent);
 
 const givenMenu = async (path = "Tag", isList = true) => {
-  const { box } = await mountWith(
-    given(),
-    <SettingsMenu companyId={1} current={findCompanyScreen(path)} isList={isList} />,
-  );
+  const current = findCompanyScreen(path);
+  if (!current) throw new Error(`No screen has the path ${path}`);
+  const { box } = await mountWith(given(), <SettingsMenu companyId={1} current={current} isList={isList} />);
   return { box, field: find('input[type="search"]') };
 };
 

@@ -50,8 +50,8 @@ export const SettingsMenu = ({
   const groups = company ? listedGroups(company, (one) => one.isSetting && matchScreen(one, text)) : [];
   useEffect(() => {
     // The menu is longer than a low window, so that the link of the open screen may be out of sight.
-    if (current) list.current?.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" });
-  }, [current]);
+    list.current?.querySelector(`a[href$="/${current.path}"]`)?.scrollIntoView?.({ block: "nearest" });
+  }, [current.path]);
   return (
     <nav
       aria-label="Настройки компании"
