@@ -1,0 +1,55 @@
+import { matchText } from "#domain/matchText.ts";
+import { formatMoney } from "#domain/money.ts";
+import { formatPhone } from "#domain/phone.ts";
+import { dishNamesQuery, employeeNamesQuery, foundCustomersQuery } from "#machines/queries/foundRecords.ts";
+import { useIsModuleOn, usePermissions } from "../../services/context.ts";
+import { useQuery } from "../../shared/useQuery.ts";
+import type { PaletteEntry } from "./paletteEntry.ts";
+
+/** Shortest text with letters, and smallest number of digits, with which records are searched. */
+const MIN_LETTERS = 2;
+const MIN_DIGITS = 4;
+
+/** Returns the text with which customers are searched: a part of a name, or digits of a phone number. */
+const customerSearch = (text: string): string => {
+  if (/\p{L}/u.test(text)) return text.length > MIN_LETTERS ? text : "";
+  return text.replace(/\D/g, "").length >= MIN_DIGITS ? text : "";
+};
+
+/**
+ * Returns the customers, dishes and users of a company that the palette finds by their names, and customers also by
+ * phone. `open` opens a path of the company.
+ */
+export const useRecords = (companyId: number, typed: string, open: (path: string) => void): PaletteEntry[] => {
+  const hasPermission = usePermissions(companyId);
+  const areCustomersOn = useIsModuleOn(companyId, "customers") && hasPermission("customer.view");
+  const text = companyId > 0 ? typed.trim() : "";
+  const isName = /\p{L}/u.test(text) && text.length >= MIN_LETTERS;
+  const search = areCustomersOn ? customerSearch(text) : "";
+  const customers = useQuery(foundCustomersQuery, { companyId, search });
+  // While a new search runs, the customers of the former one are not offered, because Enter could open one of them.
+  const found = customers.shown?.query.search === search ? customers.shown.answer : [];
+  const dishes = useQuery(dishNamesQuery, { companyId, isWanted: isName && hasPermission("catalogue.view") });
+  const people = useQuery(employeeNamesQuery, { companyId, isWanted: isName && hasPermission("user.manage") });
+  return [
+    ...found.map(({ id, alias, phone }) => ({
+      title: alias || formatPhone(phone),
+      hint: `клиент, ${formatPhone(phone)}`,
+      run: () => open(`/Customer/${id}`),
+    })),
+    ...(dishes.shown?.answer ?? [])
+      .filter(({ name }) => isName && matchText(name, text))
+      .map(({ id, name, price }) => ({
+        title: name,
+        hint: `блюдо, ${formatMoney(price)}`,
+        run: () => open(`/Item/${id}/Edit`),
+      })),
+    ...(people.shown?.answer ?? [])
+      .filter(({ alias, userName }) => isName && matchText(`${alias} ${userName}`, text))
+      .map(({ userId, alias, roleName }) => ({
+        title: alias,
+        hint: `сотрудник, ${roleName}`,
+        run: () => open(`/Employee/${userId}/Edit`),
+      })),
+  ];
+};
