@@ -41,7 +41,10 @@ export const dishNamesQuery: QueryDescriptor<WantedRecords, readonly DishRow[]> 
   name: "dishNames",
   load: async (api, { companyId, isWanted }, signal) =>
     isWanted
-      ? unwrap(api.GET("/api/Item/Company/{companyId}/Summury", { params: { path: { companyId } }, signal }), Array.isArray)
+      ? unwrap(
+          api.GET("/api/Item/Company/{companyId}/Summury", { params: { path: { companyId } }, signal }),
+          Array.isArray,
+        )
       : [],
 };
 

@@ -158,6 +158,25 @@ test("command palette — finds an order of today by number on pages without ord
   await expect(page).toHaveURL(new RegExp(`/Company/1/Order/${order.id}$`));
 });
 
+test("command palette — finds dishes and users by name, and customers by name and phone", async ({ page }) => {
+  const find = async (text: string, option: RegExp) => {
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type(text);
+    await page.getByRole("option", { name: option }).first().click();
+  };
+  await signInAs(page, "owner", "/Company/1/Stock");
+  await find("маргариту", /^Маргарита.*блюдо/);
+  await expect(page).toHaveURL(/\/Company\/1\/Item\/\d+\/Edit$/);
+  await find("орлова", /^Анна Орлова.*сотрудник, Оператор/);
+  await expect(page).toHaveURL(/\/Company\/1\/Employee\/\d+\/Edit$/);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("999");
+  await page.keyboard.type("1");
+  const customer = page.getByRole("option", { name: /клиент, \+7 999 1/ }).first();
+  await customer.click();
+  await expect(page).toHaveURL(/\/Company\/1\/Customer\/\d+$/);
+});
+
 test("button for a new order — is disabled and shows the reason if the user lacks the permission", async ({ page }) => {
   await signInAs(page, "cashier");
   const offered = page.getByRole("banner").getByRole("button", { name: /Новый заказ/ });

@@ -20,13 +20,8 @@ import { type CompanyScreen, companyScreens, isScreenListed } from "../../routin
 import { useCompany, usePermissions, useServices, useTimeZone } from "../../services/context.ts";
 import { useQuery } from "../../shared/useQuery.ts";
 import { useAllCommands } from "../commands.ts";
-
-interface PaletteEntry {
-  title: string;
-  hint: string;
-  why?: string | undefined;
-  run: () => void;
-}
+import type { PaletteEntry } from "./paletteEntry.ts";
+import { useRecords } from "./useRecords.ts";
 
 const MAX_ENTRIES = 12;
 
@@ -53,7 +48,7 @@ const useOrders = (companyId: number, text: string, open: (path: string) => void
   const number = text.replace(/^№\s*/, "").trim();
   const { rows, isBusy } = useNumberedOrders(companyId);
   const timeZone = useTimeZone(companyId);
-  if (!companyId || !/^\d+$/.test(number)) return [];
+  if (!companyId || !/^\d{1,9}$/.test(number)) return [];
   const matches = rows
     .filter(({ internalId, id }) => String(internalId) === number || String(id) === number)
     .sort((left, right) => right.id - left.id)
@@ -74,6 +69,7 @@ const useEntries = (companyId: number, text: string): PaletteEntry[] => {
   const [, navigate] = useLocation();
   const open = (path: string) => navigate(`/Company/${companyId}${path}`);
   const orders = useOrders(companyId, text, open);
+  const records = useRecords(companyId, text, open);
   const commands = useAllCommands()
     .filter(({ scope, keys }) => scope !== "dialog" && keys !== "Ctrl+K")
     .map(({ title, keys, why, run }): PaletteEntry => ({ title, hint: keys ?? "", why, run }));
@@ -95,12 +91,12 @@ const useEntries = (companyId: number, text: string): PaletteEntry[] => {
     ...byTitle([...commands, ...links, ...screens.map(toEntry)]),
     ...screens.filter((screen) => matchScreen(screen, text)).map(toEntry),
   ].filter(({ title }) => !titles.has(title) && titles.add(title));
-  return [...orders, ...others].slice(0, MAX_ENTRIES);
+  return [...orders, ...others, ...records].slice(0, MAX_ENTRIES);
 };
 
 /**
- * Command palette. It finds screens by title, description and synonyms, commands of the current screen, and orders by
- * number.
+ * Command palette. It finds screens by title, description and synonyms, commands of the current screen, orders by
+ * number, customers by name or phone, and dishes and users by name.
  */
 export const Palette = ({
   companyId,
@@ -130,7 +126,7 @@ export const Palette = ({
             <ComboboxInput
               autoFocus
               aria-label="Найти заказ, экран, команду"
-              placeholder="Номер заказа, экран или команда"
+              placeholder="Заказ, клиент, блюдо, экран или команда"
               autoComplete="off"
               className="w-full border-b border-line bg-raised px-4 py-3 text-lg outline-none"
               displayValue={() => text}
