@@ -5,6 +5,7 @@ import type { QueryDescriptor } from "#machines/core/query.ts";
 const POLL_MS = 60_000;
 
 const areSteps = isListOf({ name: "string", isDone: "boolean" });
+const areTemplates = isListOf({ name: "string", missing: "list" });
 
 /** Descriptor of the query for the steps of a new company on the way to its first order. */
 export const firstStepsQuery: QueryDescriptor<{ readonly companyId: number }, Schemas["FirstSteps"]> = {
@@ -14,6 +15,9 @@ export const firstStepsQuery: QueryDescriptor<{ readonly companyId: number }, Sc
   load: (api, path, signal) =>
     unwrap(
       api.GET("/api/Company/{companyId}/FirstSteps", { params: { path }, signal }),
-      (answer) => hasFields(answer, { steps: "list" }) && areSteps(Reflect.get(answer, "steps")),
+      (answer) =>
+        hasFields(answer, { steps: "list", templates: "list" }) &&
+        areSteps(Reflect.get(answer, "steps")) &&
+        areTemplates(Reflect.get(answer, "templates")),
     ),
 };

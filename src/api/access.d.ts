@@ -11,6 +11,7 @@ export interface OperationAccess {
   addCompanyUser: "company";
   addInventoryEntries: "company";
   addSampleMenu: "company";
+  addSetupTemplate: "company";
   anonymizeCustomer: "company";
   answerFeedback: "user";
   answerOverride: "company";
@@ -438,6 +439,7 @@ export type ExtensionOperation =
   | "POST /password"
   | "GET /api/Company/{companyId}/FirstSteps"
   | "POST /api/Company/{companyId}/SampleMenu"
+  | "POST /api/Company/{companyId}/SetupTemplate/{template}"
   | "PUT /api/Company/{companyId}/User/{userId}"
   | "POST /api/Company/{companyId}/User/{userId}/PasswordLink"
   | "GET /api/Company/{companyId}/UserRole"

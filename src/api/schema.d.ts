@@ -1014,6 +1014,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Company/{companyId}/SetupTemplate/{template}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Template whose missing entries are added.
+                 * @example deliveryStatuses
+                 */
+                template: components["parameters"]["setupTemplate"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add the statuses, payment methods or tags of a template that a company does not have yet
+         * @description An entry with the same name, in any case, counts as present and stays unchanged. A new status takes its place after the
+         *     status that precedes it in the template.
+         */
+        post: operations["addSetupTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Company/{companyId}/User": {
         parameters: {
             query?: never;
@@ -11005,6 +11037,20 @@ export interface components {
          *           "name": "order",
          *           "isDone": false
          *         }
+         *       ],
+         *       "templates": [
+         *         {
+         *           "name": "deliveryStatuses",
+         *           "missing": [
+         *             "Подтверждён",
+         *             "В доставке",
+         *             "Доставлен"
+         *           ]
+         *         },
+         *         {
+         *           "name": "tags",
+         *           "missing": []
+         *         }
          *       ]
          *     }
          */
@@ -11013,6 +11059,12 @@ export interface components {
                 /** @description The company has a dish, a status, a payment method, a second or invited person, a printed document, or an order. */
                 isDone: boolean;
                 name: components["schemas"]["FirstStepName"];
+            }[];
+            /** @description The templates, with what each of them would add. Empty after the first order. */
+            templates: {
+                /** @description Names of the entries that the template would add. */
+                missing: string[];
+                name: components["schemas"]["SetupTemplateName"];
             }[];
         };
         /**
@@ -14790,6 +14842,19 @@ export interface components {
             rows: components["schemas"]["Session"][];
         };
         /**
+         * @description Template for a new company: order statuses of a delivery or of a coffee shop, payment methods, or tags.
+         * @enum {string}
+         */
+        SetupTemplateName: "deliveryStatuses" | "coffeeStatuses" | "paymentMethods" | "tags";
+        /**
+         * @example {
+         *       "addedCount": 3
+         *     }
+         */
+        SetupTemplateResult: {
+            addedCount: number;
+        };
+        /**
          * @example {
          *       "slug": "kolos",
          *       "opensAt": "09:00",
@@ -16957,6 +17022,11 @@ export interface components {
          * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
          */
         sessionId: string;
+        /**
+         * @description Template whose missing entries are added.
+         * @example deliveryStatuses
+         */
+        setupTemplate: components["schemas"]["SetupTemplateName"];
         /**
          * @description Start of the period: a business day of the company (`YYYY-MM-DD`) or a time (ISO 8601 with an offset).
          * @example 2026-11-21
@@ -19366,6 +19436,42 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    addSetupTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Template whose missing entries are added.
+                 * @example deliveryStatuses
+                 */
+                template: components["parameters"]["setupTemplate"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number of added entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupTemplateResult"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Unexpected"];
         };
     };

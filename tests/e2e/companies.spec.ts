@@ -67,6 +67,11 @@ test("owner of a new company — follows the first steps and takes the first ord
   await expect(page.getByText("Добавили 9 блюд")).toBeVisible();
   await expect(steps).toContainText("3 из 6");
   await expect(steps.getByRole("button", { name: "Заполнить примером" })).toHaveCount(0);
+  const templates = steps.getByRole("list", { name: "Шаблоны: Статусы и теги" });
+  await expect(templates.getByRole("listitem").first()).toHaveText("Доставка едыПодтверждён, В доставке, Доставлен");
+  await templates.getByRole("button", { name: "Доставка еды" }).click();
+  await expect(page.getByText("Добавили 3 статуса")).toBeVisible();
+  await expect(templates.getByRole("button", { name: "Доставка еды" })).toHaveCount(0);
   await steps.getByRole("link", { name: "Принять заказ" }).click();
   await page.getByLabel("Контактный телефон").fill("+7 916 555-44-33");
   await page
@@ -79,6 +84,7 @@ test("owner of a new company — follows the first steps and takes the first ord
   await page.goto(`/Company/${id}/Order/${order?.id}`);
   await page.getByRole("button", { name: /^Сменить статус/ }).click();
   const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
+  await expect(dialog.getByRole("button", { name: /^Подтверждён/ })).toBeVisible();
   await dialog
     .getByRole("button", { name: /^Отменён/ })
     .first()

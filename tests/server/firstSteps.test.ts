@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Schemas } from "#api/client.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
+
+type SetupTemplateName = Schemas["SetupTemplateName"];
 
 let world: World;
 beforeAll(async () => {
@@ -62,4 +65,125 @@ test("first steps — require the permissions and membership in the company", as
   expect((await world.ask("addSampleMenu", { as: "operator" })).status).toBe(403);
   expect((await world.ask("getFirstSteps", { as: "owner2" })).status).toBe(404);
   expect((await world.ask("addSampleMenu", { as: "owner2" })).status).toBe(404);
+});
+
+const addTemplate = (companyId: number, template: SetupTemplateName) =>
+  world.ask("addSetupTemplate", { as: "owner", path: { companyId, template } });
+
+const readMissing = async (companyId: number) => {
+  const { json } = await world.ask("getFirstSteps", { as: "owner", path: { companyId } });
+  return Object.fromEntries(json.templates.map(({ name, missing }) => [name, missing]));
+};
+
+const readStatusNames = async (companyId: number) => {
+  const { json } = await world.ask("summarizeOrderStatuses", { as: "owner", path: { companyId } });
+  return json.map(({ name }) => name);
+};
+
+test("templates — name what a new company lacks, and nothing more after its first order", async () => {
+  const companyId = await givenCompany();
+  expect(await readMissing(companyId)).toEqual({
+    deliveryStatuses: ["Подтверждён", "В доставке", "Доставлен"],
+    coffeeStatuses: ["Выдан"],
+    paymentMethods: ["Карта курьеру", "Карта в кассе", "Перевод"],
+    tags: ["Срочно", "Самовывоз", "Постоянный клиент", "Без звонка"],
+  });
+  const { json } = await world.ask("getFirstSteps", { as: "owner", path: { companyId: 1 } });
+  expect(json.templates).toEqual([]);
+});
+
+test("template of statuses — adds the missing ones at their places with their flags", async () => {
+  const companyId = await givenCompany();
+  expect((await addTemplate(companyId, "deliveryStatuses")).json).toEqual({ addedCount: 3 });
+  const expected = ["Новый", "Подтверждён", "Готовится", "Готов", "В доставке", "Доставлен", "Выполнен", "Отменён"];
+  expect(await readStatusNames(companyId)).toEqual(expected);
+  const { json } = await world.ask("listOrderStatuses", { as: "owner", path: { companyId } });
+  expect(json.find(({ name }) => name === "Подтверждён")).toMatchObject({
+    color: "teal",
+    isEditable: true,
+    isClosed: false,
+    isAddStockOperation: false,
+  });
+  expect(json.find(({ name }) => name === "В доставке")).toMatchObject({
+    isEditable: false,
+    isClosed: false,
+    isAddStockOperation: true,
+  });
+  expect(json.find(({ name }) => name === "Доставлен")).toMatchObject({
+    color: "green",
+    isClosed: true,
+    isCancel: false,
+    isAddStockOperation: true,
+  });
+  expect((await readMissing(companyId))["deliveryStatuses"]).toEqual([]);
+});
+
+test("template of statuses — counts a name in another case as present, and restores a removed status", async () => {
+  const companyId = await givenCompany();
+  await world.ask("createOrderStatus", { as: "owner", path: { companyId }, body: { name: "ВЫДАН", color: "pink" } });
+  const { json } = await world.ask("listOrderStatuses", { as: "owner", path: { companyId } });
+  const cancelled = json.find(({ isCancel }) => isCancel);
+  await world.ask("deleteOrderStatus", { as: "owner", path: { companyId, id: cancelled?.id ?? 0 } });
+  expect((await addTemplate(companyId, "coffeeStatuses")).json).toEqual({ addedCount: 1 });
+  expect(await readStatusNames(companyId)).toEqual(["Новый", "Готовится", "Готов", "Выполнен", "ВЫДАН", "Отменён"]);
+  const after = await world.ask("listOrderStatuses", { as: "owner", path: { companyId } });
+  const added = after.json.find(({ name, isRemoved }) => name === "Отменён" && !isRemoved);
+  expect(added).toMatchObject({ color: "red", isClosed: true, isCancel: true, isRequireReason: true });
+});
+
+test("template of payment methods — adds the missing ones, each with its finance source", async () => {
+  const companyId = await givenCompany();
+  expect((await addTemplate(companyId, "paymentMethods")).json).toEqual({ addedCount: 3 });
+  const { json } = await world.ask("listPaymentMethods", { as: "owner", path: { companyId } });
+  const names = ["Наличные", "Карта при получении", "Карта курьеру", "Карта в кассе", "Перевод"];
+  expect(json.map(({ name }) => name)).toEqual(names);
+  expect(json.map(({ isCash }) => isCash)).toEqual([true, false, false, false, false]);
+  const [cash, card, ...added] = json.map(({ financeSourceId }) => financeSourceId);
+  expect(cash).not.toBe(card);
+  expect(added).toEqual([card, card, card]);
+});
+
+test("template of tags — leaves the tags of the company as they are", async () => {
+  const companyId = await givenCompany();
+  await world.ask("createTag", { as: "owner", path: { companyId }, body: { name: "срочно", color: "black" } });
+  expect((await addTemplate(companyId, "tags")).json).toEqual({ addedCount: 3 });
+  const { json } = await world.ask("listTags", { as: "owner", path: { companyId } });
+  expect(json.map(({ name, color }) => [name, color])).toEqual([
+    ["срочно", "black"],
+    ["Самовывоз", "blue"],
+    ["Постоянный клиент", "green"],
+    ["Без звонка", "grey"],
+  ]);
+});
+
+test("template — is added once, also by simultaneous requests", async () => {
+  const companyId = await givenCompany();
+  for (const [template, count] of [
+    ["deliveryStatuses", 3],
+    ["paymentMethods", 3],
+    ["tags", 4],
+  ] as const) {
+    const answers = await Promise.all([addTemplate(companyId, template), addTemplate(companyId, template)]);
+    expect(answers.map(({ status, json }) => [status, json.addedCount]).toSorted()).toEqual([
+      [200, 0],
+      [200, count],
+    ]);
+  }
+  expect(await readStatusNames(companyId)).toHaveLength(8);
+});
+
+test("template — requires the permission, membership in the company and a known name", async () => {
+  const ask = (as: "operator" | "owner2", template: string) =>
+    world.ask("addSetupTemplate", { as, path: { companyId: 1, template: template as SetupTemplateName } });
+  for (const template of ["deliveryStatuses", "coffeeStatuses", "paymentMethods", "tags"]) {
+    expect((await ask("operator", template)).status).toBe(403);
+    expect((await ask("owner2", template)).status).toBe(404);
+  }
+  const names = await readStatusNames(1);
+  expect(names).not.toContain("Выдан");
+  const unknown = await world.ask("addSetupTemplate", {
+    as: "owner",
+    path: { companyId: 1, template: "unknown" as SetupTemplateName },
+  });
+  expect(unknown.status).toBe(400);
 });

@@ -20,6 +20,7 @@ import {
 } from "../services/companies/companyUsers.ts";
 import { readFirstSteps } from "../services/companies/firstSteps.ts";
 import { addSampleMenu } from "../services/companies/sampleMenu.ts";
+import { addSetupTemplate } from "../services/companies/setupTemplates.ts";
 import { Invalid } from "../services/shared/domainErrors.ts";
 import { parseDay } from "../services/statistics/parsePeriod.ts";
 
@@ -35,6 +36,9 @@ export const companyOperations = {
   getFirstSteps: ({ db, company }) => readFirstSteps(db, company.id),
   addSampleMenu: async ({ db, company, caller, scope }) => ({
     itemCount: await addSampleMenu(db, company.id, { userId: caller.userId, scope, picture: undefined }),
+  }),
+  addSetupTemplate: async ({ db, company, path }) => ({
+    addedCount: await addSetupTemplate(db, company.id, path.template),
   }),
   createCompany: async ({ db, caller, body }) => readCompany(db, await createCompany(db, caller.userId, body)),
   updateCompany: async ({ db, company, caller, seen, body }) => {
@@ -74,6 +78,7 @@ export const companyOperations = {
   | "getCompanyState"
   | "getFirstSteps"
   | "addSampleMenu"
+  | "addSetupTemplate"
   | "createCompany"
   | "updateCompany"
   | "deleteCompany"

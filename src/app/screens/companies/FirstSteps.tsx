@@ -1,7 +1,8 @@
 import { useSelector } from "@xstate/react";
 import type { Schemas } from "#api/client.ts";
-import { counted } from "#domain/format.ts";
+import { counted, type PluralForms } from "#domain/format.ts";
 import { sampleMenuActors } from "#machines/catalogue/sampleMenu.actors.ts";
+import { setupTemplateActors } from "#machines/catalogue/setupTemplate.actors.ts";
 import { firstStepsQuery } from "#machines/queries/firstSteps.ts";
 import { usePermissions, useServices } from "../../services/context.ts";
 import { failureText } from "../../services/failureText.ts";
@@ -14,18 +15,19 @@ import { Link } from "../../ui/Link.tsx";
 import { toast } from "../../ui/toast.ts";
 
 type StepName = Schemas["FirstStepName"];
+type Template = Schemas["FirstSteps"]["templates"][number];
 
 const texts: Readonly<Record<StepName, { title: string; about: string; action: string; path: string }>> = {
   menu: { title: "Меню", about: "Хотя бы одно блюдо с ценой.", action: "Добавить блюдо", path: "Item/New" },
   statuses: {
-    title: "Статусы заказов",
-    about: "Пять основных уже есть. Назовите их по-своему.",
+    title: "Статусы и теги",
+    about: "Пять основных статусов уже есть. Шаблон добавит те, которых не хватает.",
     action: "Посмотреть",
     path: "OrderStatus",
   },
   payment: {
     title: "Способы оплаты",
-    about: "Наличные и карта уже есть.",
+    about: "Наличные и карта уже есть. Шаблон добавит те, которых не хватает.",
     action: "Посмотреть",
     path: "PaymentMethod",
   },
@@ -47,6 +49,49 @@ const texts: Readonly<Record<StepName, { title: string; about: string; action: s
     action: "Принять заказ",
     path: "Order/New",
   },
+};
+
+const templateTexts: Readonly<Record<Template["name"], { step: StepName; label: string; forms: PluralForms }>> = {
+  deliveryStatuses: { step: "statuses", label: "Доставка еды", forms: ["статус", "статуса", "статусов"] },
+  coffeeStatuses: { step: "statuses", label: "Кофейня, навынос", forms: ["статус", "статуса", "статусов"] },
+  tags: { step: "statuses", label: "Теги", forms: ["тег", "тега", "тегов"] },
+  paymentMethods: {
+    step: "payment",
+    label: "Добавить способы",
+    forms: ["способ оплаты", "способа оплаты", "способов оплаты"],
+  },
+};
+
+/** Template with a button that adds its missing entries. */
+const TemplateRow = ({
+  template: { name, missing },
+  companyId,
+  onDone,
+}: {
+  template: Template;
+  companyId: number;
+  onDone: () => void;
+}) => {
+  const { api } = useServices();
+  const { label, forms } = templateTexts[name];
+  const task = useTask(
+    () => setupTemplateActors(api, name),
+    (count) => {
+      toast(count > 0 ? `Добавили ${counted(count, forms)}` : "Всё из шаблона уже есть");
+      onDone();
+    },
+  );
+  const failure = useSelector(task, ({ context }) => context.failure);
+  const isBusy = useSelector(task, (state) => state.hasTag("busy"));
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button why={isBusy && "Добавляем"} onClick={() => task.send({ type: "task.start", id: companyId })}>
+        {label}
+      </Button>
+      <span className="text-sm text-muted">{missing.join(", ")}</span>
+      {failure && <ErrorBox message={failureText(failure)} />}
+    </li>
+  );
 };
 
 /** Buttons that fill an empty menu: with a sample, or from a spreadsheet. */
@@ -76,11 +121,13 @@ const MenuActions = ({ companyId, onDone }: { companyId: number; onDone: () => v
 
 const Step = ({
   step: { name, isDone },
+  templates,
   companyId,
   isNext,
   onDone,
 }: {
   step: Schemas["FirstSteps"]["steps"][number];
+  templates: readonly Template[];
   companyId: number;
   /** True for the first step that is not done. Its button stands out. */
   isNext: boolean;
@@ -104,6 +151,13 @@ const Step = ({
       <Link href={`/Company/${companyId}/${path}`} className={isNext ? "btn btn-primary" : "btn btn-plain"}>
         {action}
       </Link>
+      {templates.length > 0 && (
+        <ul aria-label={`Шаблоны: ${title}`} className="flex basis-full flex-col gap-2 pl-8">
+          {templates.map((template) => (
+            <TemplateRow key={template.name} template={template} companyId={companyId} onDone={onDone} />
+          ))}
+        </ul>
+      )}
     </li>
   );
 };
@@ -111,6 +165,7 @@ const Step = ({
 const Steps = ({ companyId }: { companyId: number }) => {
   const { shown, refresh } = useQuery(firstStepsQuery, { companyId });
   const steps = shown?.answer.steps ?? [];
+  const templates = shown?.answer.templates.filter(({ missing }) => missing.length > 0) ?? [];
   const next = steps.find(({ isDone }) => !isDone);
   if (!next || steps.some(({ name, isDone }) => name === "order" && isDone)) return null;
   return (
@@ -123,7 +178,14 @@ const Steps = ({ companyId }: { companyId: number }) => {
       </h2>
       <ol>
         {steps.map((step) => (
-          <Step key={step.name} step={step} companyId={companyId} isNext={step === next} onDone={refresh} />
+          <Step
+            key={step.name}
+            step={step}
+            templates={templates.filter(({ name }) => templateTexts[name].step === step.name)}
+            companyId={companyId}
+            isNext={step === next}
+            onDone={refresh}
+          />
         ))}
       </ol>
     </section>

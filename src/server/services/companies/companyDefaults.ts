@@ -1,12 +1,20 @@
 import type { Db } from "../../database/connection.ts";
 
-const statuses = [
-  { name: "Новый", color: "blue" },
-  { name: "Готовится", color: "orange", is_add_stock_operation: true },
-  { name: "Готов", color: "olive", is_add_stock_operation: true, is_editable: false },
-  { name: "Выполнен", color: "green", is_add_stock_operation: true, is_editable: false, is_closed: true },
-  { name: "Отменён", color: "red", is_editable: false, is_closed: true, is_cancel: true, is_require_reason: true },
-];
+/** Column values of the order statuses that a new company has, in their order. */
+export const basicStatuses = {
+  fresh: { name: "Новый", color: "blue" },
+  cooking: { name: "Готовится", color: "orange", is_add_stock_operation: true },
+  ready: { name: "Готов", color: "olive", is_add_stock_operation: true, is_editable: false },
+  done: { name: "Выполнен", color: "green", is_add_stock_operation: true, is_editable: false, is_closed: true },
+  cancelled: {
+    name: "Отменён",
+    color: "red",
+    is_editable: false,
+    is_closed: true,
+    is_cancel: true,
+    is_require_reason: true,
+  },
+} as const;
 
 const methods = [
   { name: "Наличные", is_cash: true },
@@ -26,7 +34,12 @@ export const addCompanyDefaults = async (tx: Db, companyId: number): Promise<voi
   await tx
     .insertInto("order_status")
     .values(
-      statuses.map((status, index) => ({ ...status, company_id: companyId, sort: index + 1, custom_field: "{}" })),
+      Object.values(basicStatuses).map((status, index) => ({
+        ...status,
+        company_id: companyId,
+        sort: index + 1,
+        custom_field: "{}",
+      })),
     )
     .execute();
   const sources = await tx

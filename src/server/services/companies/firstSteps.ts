@@ -2,12 +2,16 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { requireRow } from "../shared/domainErrors.ts";
+import { listMissingEntries } from "./setupTemplates.ts";
 
 type StepName = Schemas["FirstStepName"];
 
 const names: readonly StepName[] = ["menu", "statuses", "payment", "people", "printer", "order"];
 
-/** Returns which steps a company has done on the way to its first order. */
+/**
+ * Returns which steps a company has done on the way to its first order, and until that order the names that each
+ * template would add.
+ */
 export const readFirstSteps = async (db: Db, companyId: number): Promise<Schemas["FirstSteps"]> => {
   const { rows } = await sql<Record<StepName, boolean>>`select
     exists (select from item i where not i.is_removed and (i.company_id = ${companyId}
@@ -19,5 +23,8 @@ export const readFirstSteps = async (db: Db, companyId: number): Promise<Schemas
     exists (select from print_job where company_id = ${companyId} and status = 'printed') as printer,
     exists (select from orders where company_id = ${companyId}) as "order"`.execute(db);
   const done = requireRow(rows[0], "Компания не найдена.");
-  return { steps: names.map((name) => ({ name, isDone: done[name] })) };
+  return {
+    steps: names.map((name) => ({ name, isDone: done[name] })),
+    templates: done.order ? [] : await listMissingEntries(db, companyId),
+  };
 };
