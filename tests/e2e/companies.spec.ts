@@ -68,7 +68,9 @@ test("owner of a new company — follows the first steps and takes the first ord
   await expect(steps).toContainText("3 из 6");
   await expect(steps.getByRole("button", { name: "Заполнить примером" })).toHaveCount(0);
   const templates = steps.getByRole("list", { name: "Шаблоны: Статусы и теги" });
-  await expect(templates.getByRole("listitem").first()).toHaveText("Доставка едыПодтверждён, В доставке, Доставлен");
+  await expect(templates.getByRole("listitem").first()).toHaveText(
+    "Доставка едыДобавит: Подтверждён, В доставке, Доставлен",
+  );
   await templates.getByRole("button", { name: "Доставка еды" }).click();
   await expect(page.getByText("Добавили 3 статуса")).toBeVisible();
   await expect(templates.getByRole("button", { name: "Доставка еды" })).toHaveCount(0);

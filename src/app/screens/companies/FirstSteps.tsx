@@ -21,13 +21,13 @@ const texts: Readonly<Record<StepName, { title: string; about: string; action: s
   menu: { title: "Меню", about: "Хотя бы одно блюдо с ценой.", action: "Добавить блюдо", path: "Item/New" },
   statuses: {
     title: "Статусы и теги",
-    about: "Пять основных статусов уже есть. Шаблон добавит те, которых не хватает.",
+    about: "Пять основных статусов уже есть. Назовите их по-своему.",
     action: "Посмотреть",
     path: "OrderStatus",
   },
   payment: {
     title: "Способы оплаты",
-    about: "Наличные и карта уже есть. Шаблон добавит те, которых не хватает.",
+    about: "Наличные и карта уже есть.",
     action: "Посмотреть",
     path: "PaymentMethod",
   },
@@ -85,10 +85,14 @@ const TemplateRow = ({
   const isBusy = useSelector(task, (state) => state.hasTag("busy"));
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Button why={isBusy && "Добавляем"} onClick={() => task.send({ type: "task.start", id: companyId })}>
+      <Button
+        why={isBusy && "Добавляем"}
+        className="sm:min-w-44"
+        onClick={() => task.send({ type: "task.start", id: companyId })}
+      >
         {label}
       </Button>
-      <span className="text-sm text-muted">{missing.join(", ")}</span>
+      <span className="text-sm text-muted">Добавит: {missing.join(", ")}</span>
       {failure && <ErrorBox message={failureText(failure)} />}
     </li>
   );
@@ -136,28 +140,32 @@ const Step = ({
   const { title, about, action, path } = texts[name];
   const mayFill = usePermissions(companyId)("catalogue.edit");
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line py-2.5 first:border-t-0">
+    <li className="flex gap-x-3 border-t border-line py-2.5 first:border-t-0">
       <span aria-hidden className={isDone ? "w-5 text-center text-positive" : "w-5 text-center text-muted"}>
         {isDone ? "✓" : "○"}
       </span>
-      <div className="min-w-48 flex-1">
-        <h3 className="font-semibold">
-          {title}
-          <span className="sr-only">{isDone ? " (готово)" : " (не сделано)"}</span>
-        </h3>
-        <p className="text-sm text-muted">{about}</p>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="min-w-48 flex-1">
+          <h3 className="font-semibold">
+            {title}
+            <span className="sr-only">{isDone ? " (готово)" : " (не сделано)"}</span>
+          </h3>
+          <p className="text-sm text-muted">{about}</p>
+        </div>
+        <div className="flex flex-wrap gap-2 max-sm:basis-full">
+          {name === "menu" && !isDone && mayFill && <MenuActions companyId={companyId} onDone={onDone} />}
+          <Link href={`/Company/${companyId}/${path}`} className={isNext ? "btn btn-primary" : "btn btn-plain"}>
+            {action}
+          </Link>
+        </div>
+        {templates.length > 0 && (
+          <ul aria-label={`Шаблоны: ${title}`} className="flex basis-full flex-col gap-2">
+            {templates.map((template) => (
+              <TemplateRow key={template.name} template={template} companyId={companyId} onDone={onDone} />
+            ))}
+          </ul>
+        )}
       </div>
-      {name === "menu" && !isDone && mayFill && <MenuActions companyId={companyId} onDone={onDone} />}
-      <Link href={`/Company/${companyId}/${path}`} className={isNext ? "btn btn-primary" : "btn btn-plain"}>
-        {action}
-      </Link>
-      {templates.length > 0 && (
-        <ul aria-label={`Шаблоны: ${title}`} className="flex basis-full flex-col gap-2 pl-8">
-          {templates.map((template) => (
-            <TemplateRow key={template.name} template={template} companyId={companyId} onDone={onDone} />
-          ))}
-        </ul>
-      )}
     </li>
   );
 };
