@@ -1,6 +1,7 @@
 import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
 import { hasFields } from "#api/answerShape.ts";
 import { type Api, ApiProblem, unwrap } from "#api/client.ts";
+import { retryAfter } from "#machines/core/backoff.ts";
 import { toFailure } from "#machines/core/failure.ts";
 import type { OverrideManager, OverrideState, PinOutcome } from "./override.ts";
 
@@ -17,19 +18,16 @@ export interface OverrideParts {
   readonly keepToken: (token: string) => void;
 }
 
-/** Assumed lock-out time after too many wrong PINs, ms. The server's answer is not read for a time. */
+/** Lock-out time after too many wrong PINs if the server names none, ms. */
 const LOCK_MS = 15 * 60_000;
 const TOO_MANY = 429;
 
 const isManagers = (answer: unknown): boolean => Array.isArray(answer);
 const isState = (answer: unknown): boolean => hasFields(answer, { id: "number", state: "string" });
 
-const toPinOutcome = (error: unknown): PinOutcome => {
-  const failure = toFailure(error);
-  return error instanceof ApiProblem && error.status === TOO_MANY
-    ? { kind: "locked", failure, waitMs: LOCK_MS }
-    : { kind: "wrong", failure };
-};
+const isLocked = (error: unknown): boolean => error instanceof ApiProblem && error.status === TOO_MANY;
+
+const readLock = ({ headers }: Response): number => retryAfter(headers.get("Retry-After"), Date.now()) ?? LOCK_MS;
 
 /** Returns the actors that ask a manager to allow a refused request. */
 export const overrideActors = (parts: OverrideParts) => {
@@ -49,15 +47,15 @@ export const overrideActors = (parts: OverrideParts) => {
       ),
       checkPin: fromPromise<PinOutcome, { readonly managerId: number }>(async ({ input, signal }) => {
         const body = { challenge, userId: input.managerId, pin: parts.readPin() };
+        const checked = api.POST("/api/Override/Company/{companyId}/Pin", { params: { path }, body, signal });
         try {
-          const granted = await unwrap(
-            api.POST("/api/Override/Company/{companyId}/Pin", { params: { path }, body, signal }),
-            (answer) => hasFields(answer, { token: "string" }),
-          );
+          const granted = await unwrap(checked, (answer) => hasFields(answer, { token: "string" }));
           parts.keepToken(granted.token);
           return { kind: "granted", by: granted.by.alias };
         } catch (error) {
-          return toPinOutcome(error);
+          const failure = toFailure(error);
+          if (!isLocked(error)) return { kind: "wrong", failure };
+          return { kind: "locked", failure, waitMs: readLock((await checked).response) };
         }
       }),
       ask: fromPromise<number>(async ({ signal }) => {

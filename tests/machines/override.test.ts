@@ -133,7 +133,18 @@ describe("override by a PIN", () => {
     expect(actor.getSnapshot().context.failure).toBeUndefined();
   });
 
-  test("too many wrong PINs lock the PIN entry for 15 minutes, but a request to a manager's device can be sent", async () => {
+  test("too many wrong PINs lock the PIN entry for the time in the Retry-After header", async () => {
+    const locked = () =>
+      Response.json(problemOf(429, "Ввод закрыт."), { status: 429, headers: { "Retry-After": "120" } });
+    const { actor } = await givenOverride({ ...managers, "POST Company/1/Pin": [locked] });
+    actor.send({ type: "pin.submit", managerId: 3 });
+    await advance();
+    expect(actor.getSnapshot()).toMatchObject({ value: "locked", context: { lockMs: 120_000 } });
+    await advance(120_000);
+    expect(actor.getSnapshot().value).toBe("asking");
+  });
+
+  test("too many wrong PINs lock the PIN entry for 15 minutes by default, but a request to a manager's device can be sent", async () => {
     const locked = problem(429, "Ввод закрыт.");
     const { actor } = await givenOverride({
       ...waiting,
