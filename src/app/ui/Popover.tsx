@@ -13,8 +13,8 @@ const place = (box: HTMLElement, anchor: Element) => {
 };
 
 /**
- * Small box near another element, above the page. `onClose` is called after Esc, a click outside of the box, and
- * scrolling of the page. The element with `data-autofocus` gets the focus.
+ * Small box near another element, above the page. `onClose` is called after Esc, a click outside of the box, scrolling
+ * of the page, and a change of the window's size. The element with `data-autofocus` gets the focus.
  */
 export const Popover = ({
   label,
@@ -37,9 +37,11 @@ export const Popover = ({
   });
   useEffect(() => {
     if (box.current) open(box.current);
-    const closeOnScroll = () => close();
-    addEventListener("scroll", closeOnScroll);
-    return () => removeEventListener("scroll", closeOnScroll);
+    const closeOnMove = () => close();
+    for (const type of ["scroll", "resize"]) addEventListener(type, closeOnMove);
+    return () => {
+      for (const type of ["scroll", "resize"]) removeEventListener(type, closeOnMove);
+    };
   }, []);
   return (
     <div

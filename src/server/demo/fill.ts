@@ -20,6 +20,7 @@ import { fillShop } from "./shop.ts";
 import { fillStockOperations } from "./stock.ts";
 import { fillSuppliers } from "./suppliers.ts";
 import { fillUsers } from "./users.ts";
+import { fillUserViews } from "./userViews.ts";
 
 const SEED = 20_261_121;
 
@@ -94,5 +95,6 @@ export const fillDemo = async (tx: Db, now: Date): Promise<void> => {
   await fillNotifications(tx);
   await fillOverrides(tx);
   await fillShop(tx);
+  await fillUserViews(tx);
   await insertMany(tx, "setting", [{ name: "demo", value: now.toISOString() }]);
 };

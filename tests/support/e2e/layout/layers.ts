@@ -645,6 +645,7 @@ export const otherLayers: readonly LayerExample[] = [
 ];
 
 const LIST = "/Company/1";
+const POPOVER = "[popover]";
 const MENU = "[role=menu]";
 
 /** Menus and popups. */
@@ -661,6 +662,13 @@ export const menus: readonly MenuExample[] = [
     scope: "[data-layer]",
     button: "main button[aria-expanded]:has-text('▾')",
   },
+  {
+    name: "views of the order list",
+    path: LIST,
+    scope: POPOVER,
+    button: "main button[aria-haspopup=dialog]:has-text('Вид')",
+  },
+  { name: "statuses in the order list", path: LIST, scope: POPOVER, button: "main [data-status]" },
   {
     name: "days of the dashboard",
     path: `${LIST}/Dashboard`,
