@@ -185,9 +185,12 @@ export const orderLayers: readonly LayerExample[] = [
     dialog: ["MoveReasonDialog", /^Перемещение заказа №/],
     open: async (page) => {
       const fresh = page.getByRole("region", { name: "Новый", exact: true });
+      // A paid order cannot be cancelled.
       await fresh
-        .getByRole("button", { name: /^Переместить заказ/ })
+        .locator("[data-card]")
+        .filter({ hasText: "не оплачен" })
         .first()
+        .getByRole("button", { name: /^Переместить заказ/ })
         .click();
       await page
         .getByRole("dialog")
