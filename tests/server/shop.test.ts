@@ -456,6 +456,15 @@ describe("online payment by a guest", () => {
     expect(await stateOf(path)).toBe("pending");
   });
 
+  test("a request while another one issues the invoice returns to the page of the order", async () => {
+    const { path, order } = await placed();
+    await pay(path);
+    await world.db.updateTable("payment").set({ external_url: null }).where("order_id", "=", order.id).execute();
+    const answer = await pay(path);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, path]);
+    expect(await paymentsOf(order)).toHaveLength(1);
+  });
+
   test("the guest can request a new invoice after a declined invoice and after a refund", async () => {
     const { path, order } = await placed();
     const first = invoiceUrlOf((await pay(path)).body);

@@ -28,7 +28,7 @@ test("menu page of the shop — is updated after each change of its data and whe
     sql`update company set phone = '+79010000000' where id = 1`,
     sql`update shop set is_paused = true`,
     sql`update shop set is_paused = false`,
-    sql`insert into item_stop (company_id, item_id, until) values (1, ${dish.id}, now() + interval '1 second')`,
+    sql`insert into item_stop (company_id, item_id, until) values (1, ${dish.id}, now() + interval '1 hour')`,
   ]) {
     await change.execute(world.db);
     const next = await menu();
@@ -36,5 +36,6 @@ test("menu page of the shop — is updated after each change of its data and whe
     last = next;
   }
   expect(last).not.toContain(`name="d${dish.id}"`);
+  await sql`update item_stop set until = now() + interval '1 second'`.execute(world.db);
   await vi.waitFor(async () => expect(await menu()).toContain(`name="d${dish.id}"`), { timeout: 10_000 });
 });
