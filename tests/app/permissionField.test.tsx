@@ -9,7 +9,7 @@ const permission = { name: "discount.maxPercent", title: "Наибольшая �
 /**
  * Renders the field of a permission with the value 10. Returns functions that type into the field and read the value.
  */
-const given = async () => {
+const given = async (max = Number.POSITIVE_INFINITY) => {
   let current: RolePermissions = { [permission.name]: 10 };
   const Row = () => {
     const [permissions, setPermissions] = useState(current);
@@ -20,7 +20,8 @@ const given = async () => {
           <PermissionField
             permission={permission}
             value={permissions[permission.name]}
-            max={Number.POSITIVE_INFINITY}
+            max={max}
+            canRemove
             error={undefined}
             onText={(text) => setPermissions(setPermission(permissions, permission.name, text))}
           />
@@ -59,4 +60,14 @@ test("PermissionField — sets the permission to the typed integer; typing 0 rem
   expect(value()).toBeUndefined();
   await blur(field);
   expect(field).toMatchObject({ value: "" });
+});
+
+test("PermissionField — a value above the user's own is invalid until the user removes it", async () => {
+  const { field, enter, value } = await given(0);
+  expect([field.getAttribute("aria-invalid"), field.hasAttribute("disabled")]).toEqual(["true", false]);
+  expect(find("p").textContent).toBe("У вас этого права нет: уберите его, иначе роль не сохранится");
+  await enter("0");
+  expect(value()).toBeUndefined();
+  expect(field.getAttribute("aria-invalid")).toBeNull();
+  expect(find("p").textContent).toBe("У вас этого права нет, поэтому и дать его вы не можете");
 });

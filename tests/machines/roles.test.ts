@@ -96,6 +96,38 @@ const givenEditor = async (scope: RoleScope, id: number | undefined) => {
   return { editor, sent };
 };
 
+test.each([
+  [
+    { companyId: 1, from: 12 },
+    { isPublic: false, companyId: "" },
+  ],
+  [{ from: 12 }, { isPublic: false, companyId: "1" }],
+] as const)(
+  "the form of a copy with the scope %o — begins with the permissions of the copied role",
+  async (scope, owner) => {
+    const { editor, sent } = await givenEditor(scope, undefined);
+    const copy = editor.getSnapshot().context.opening?.opened.draft;
+    expect(copy).toEqual({ ...owner, name: "Копия — Старший", permissions: { "order.view": 1 } });
+    if (copy) editor.send({ type: "draft.submit", draft: copy });
+    await flushPromises();
+    expect(sent).toMatchObject([
+      { method: "POST", body: { name: "Копия — Старший", permissions: { "order.view": 1 } } },
+    ]);
+  },
+);
+
+test("the copy of a public role in a company — belongs to the company, and its name has at most 200 characters", async () => {
+  const original = role({ isPublic: true, companyId: null, companyName: null, name: "я".repeat(200) });
+  const { blank, loadChoices } = roleEditor;
+  const fetch = async (request: Request) =>
+    Response.json(new URL(request.url).pathname.endsWith("/Permissions") ? catalogue : original);
+  const scope = { companyId: 1, from: 2 };
+  const api = createApi({ baseUrl: "http://server", fetch });
+  const copy = blank(scope, await loadChoices(api, scope, new AbortController().signal));
+  expect(copy).toMatchObject({ isPublic: false, companyId: "" });
+  expect(copy.name).toHaveLength(200);
+});
+
 const draft: RoleDraft = { name: "Новая", isPublic: false, companyId: "", permissions: { "order.view": 1 } };
 const body = { name: "Новая", isPublic: false, companyId: null, permissions: { "order.view": 1 } };
 

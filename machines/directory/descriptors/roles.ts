@@ -1,4 +1,5 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
+import type { QueryDescriptor } from "#machines/core/query.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { DirectoryDescriptor, EditorDescriptor, SaveRequestOf } from "#machines/directory/types.ts";
 import { readAllCompanies } from "./allCompanies.ts";
@@ -6,6 +7,8 @@ import { readAllCompanies } from "./allCompanies.ts";
 /** Owner of a role: a company, or the whole system if `companyId` is absent. */
 export interface RoleScope {
   readonly companyId?: number;
+  /** Id of the role that the form of a new role copies. */
+  readonly from?: number;
 }
 
 export type RoleRow = Schemas["Role"];
@@ -30,6 +33,8 @@ export interface RoleChoices {
    * cannot change their company.
    */
   readonly companies: readonly { readonly id: number; readonly name: string }[];
+  /** Copy of an existing role, with which the form of a new role begins. */
+  readonly copy?: RoleDraft | undefined;
 }
 
 /** Returns true if a text is a permission value: empty, or an integer of at most 6 digits. */
@@ -123,22 +128,46 @@ const saveRole = (api: Api, { companyId }: RoleScope, saving: SaveRequestOf<Role
       );
 };
 
+const draftOf = ({ name, isPublic, companyId, permissions }: RoleRow): RoleDraft => ({
+  name,
+  isPublic,
+  companyId: String(companyId ?? ""),
+  permissions,
+});
+
+/** Longest name of a role, characters. */
+export const ROLE_NAME_LENGTH = 200;
+
+/** Returns the draft of a copy. The copy of a public role belongs to the company if `scope` names one. */
+const copyOf = (scope: RoleScope, role: RoleRow): RoleDraft => ({
+  ...draftOf(role),
+  ...(scope.companyId !== undefined && { isPublic: false, companyId: "" }),
+  name: `Копия — ${role.name || "Без названия"}`.slice(0, ROLE_NAME_LENGTH),
+});
+
 /** Descriptor of the role editor (platform, section 2). */
 export const roleEditor: EditorDescriptor<RoleScope, RoleDraft, RoleChoices> = {
   name: "role",
-  loadChoices: async (api, { companyId }, signal) => {
-    const [permissions, companies] = await Promise.all([
+  loadChoices: async (api, scope, signal) => {
+    const [permissions, companies, copied] = await Promise.all([
       readPermissions(api, signal),
-      companyId === undefined ? readAllCompanies(api, signal) : [],
+      scope.companyId === undefined ? readAllCompanies(api, signal) : [],
+      scope.from === undefined ? undefined : readRole(api, scope, scope.from, signal),
     ]);
-    return { permissions, companies };
+    return { permissions, companies, copy: copied && copyOf(scope, copied) };
   },
-  blank: () => ({ name: "", isPublic: false, companyId: "", permissions: {} }),
+  blank: (_scope, { copy }) => copy ?? { name: "", isPublic: false, companyId: "", permissions: {} },
   read: async (api, scope, id, signal) => {
-    const { name, isPublic, companyId, permissions, version } = await readRole(api, scope, Number(id), signal);
-    return { draft: { name, isPublic, companyId: String(companyId ?? ""), permissions }, version };
+    const role = await readRole(api, scope, Number(id), signal);
+    return { draft: draftOf(role), version: role.version };
   },
   save: saveRole,
+};
+
+/** Descriptor of all permissions that a role can grant. */
+export const permissionCatalogueQuery: QueryDescriptor<Record<string, never>, readonly Schemas["Permission"][]> = {
+  name: "permissionCatalogue",
+  load: (api, _query, signal) => readPermissions(api, signal),
 };
 
 /** Permission with the roles that grant it. */

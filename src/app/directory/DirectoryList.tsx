@@ -37,6 +37,8 @@ export interface DirectoryListProps<Scope, Row extends Identified, Command exten
   children?: ReactNode | ((refresh: () => void) => ReactNode);
   /** Renders warnings above the table that concern all rows. */
   above?: (rows: readonly Row[]) => ReactNode;
+  /** Renders the rows in a different way than as a table, for example as a matrix. */
+  view?: ((rows: readonly Row[]) => ReactNode) | undefined;
   /** Reason why the user cannot reorder the rows. */
   reasonNotToReorder?: string | false | undefined;
   /** False if the server cannot save a new order of the rows. */
@@ -60,6 +62,7 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
   isShown = showEvery,
   children,
   above,
+  view,
   reasonNotToReorder,
   canReorder = true,
   doubtText,
@@ -137,7 +140,7 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
       <BusySheet isBusy={state.hasTag("busy")} isSkeleton={isSkeleton}>
         {/* A sortable table is rendered without deferral. Otherwise a dropped row would jump back to its old position
             until the deferred render. */}
-        {order ? table : deferredTable}
+        {view && shown.length > 0 ? view(shown) : order ? table : deferredTable}
         {module && <ListFooter module={module} page={page} count={filteredRows.length} onPage={turn} />}
       </BusySheet>
       {(state.matches("confirming") || state.matches("running")) && chosen && (

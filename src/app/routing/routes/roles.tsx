@@ -1,4 +1,6 @@
+import { useSearch } from "wouter";
 import { AdminOnly } from "../../screens/admin/AdminOnly.tsx";
+import { readIdParameter } from "../../shared/readIdParameter.ts";
 import { lazyRoute, type Route, type RouteParams } from "../route.ts";
 
 const idOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
@@ -19,9 +21,17 @@ const loadDetail = async () => {
 
 const loadEditor = async () => {
   const { RoleEditor } = await import("../../screens/roles/RoleEditor.tsx");
-  return ({ params: { companyId, roleId } }: { params: RouteParams }) => (
-    <RoleEditor key={`${companyId} ${roleId}`} companyId={idOf(companyId)} roleId={idOf(roleId)} />
-  );
+  return ({ params: { companyId, roleId } }: { params: RouteParams }) => {
+    const from = readIdParameter(useSearch(), "from");
+    return (
+      <RoleEditor
+        key={`${companyId} ${roleId} ${from}`}
+        companyId={idOf(companyId)}
+        roleId={idOf(roleId)}
+        from={roleId === undefined ? from : undefined}
+      />
+    );
+  };
 };
 
 const forAdmins = (load: typeof loadList) => async () => {

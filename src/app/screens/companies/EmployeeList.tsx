@@ -1,13 +1,16 @@
 import { KeyRound, Pencil, UserMinus } from "lucide-react";
 import { useState } from "react";
-import { useLocation } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import { type EmployeeRow, employeeDirectory } from "#machines/directory/descriptors/employees.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import { usePermissions, useServices } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 import { useIsOffered } from "../../services/useIsOffered.ts";
+import { readIdParameter } from "../../shared/readIdParameter.ts";
 import { useOneTimeSecret, useOneTimeSecrets } from "../../shared/useOneTimeSecret.ts";
 import { Badge } from "../../ui/Badge.tsx";
+import { Link } from "../../ui/Link.tsx";
+import { Note } from "../../ui/Note.tsx";
 import { PasswordLinkDialog } from "../accounts/PasswordLinkDialog.tsx";
 
 const stateOf = ({ isActive, hasPassword, isInvited }: EmployeeRow) => {
@@ -16,7 +19,23 @@ const stateOf = ({ isActive, hasPassword, isInvited }: EmployeeRow) => {
   return hasPassword ? <Badge colour="green">Работает</Badge> : <Badge colour="yellow">Ещё не задал пароль</Badge>;
 };
 
-/** List of a company's users with their roles. */
+/** Note that the list shows only the users with one role. */
+const RoleNote = ({ rows, roleId, href }: { rows: readonly EmployeeRow[]; roleId: number; href: string }) => {
+  const role = rows.find((row) => row.roleId === roleId)?.roleName;
+  return (
+    <Note tone="info">
+      {role === undefined ? "С этой ролью никого нет." : `Только с ролью «${role}».`}
+      <Link href={href} className="underline">
+        Показать всех
+      </Link>
+    </Note>
+  );
+};
+
+/**
+ * List of a company's users with their roles. The parameter `role` of the query string shows only the users with this
+ * role.
+ */
 export const EmployeeList = ({ companyId }: { companyId: number }) => {
   const { shell, user } = useServices();
   const secrets = useOneTimeSecrets();
@@ -35,6 +54,8 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
   );
   const reasonOf = () => !hasPermission("user.manage") && missingPermission("user.manage");
   const canChange = useIsOffered("PUT /api/Company/{companyId}/User/{userId}");
+  const path = `/Company/${companyId}/Employee`;
+  const roleId = readIdParameter(useSearch(), "role");
   const isMe = ({ id }: EmployeeRow) => id === user.id;
   return (
     <>
@@ -42,7 +63,9 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
         descriptor={descriptor}
         scope={{ companyId }}
         title="Сотрудники"
-        add={{ label: "Добавить сотрудника", href: `/Company/${companyId}/Employee/New`, why: reasonOf() }}
+        add={{ label: "Добавить сотрудника", href: `${path}/New`, why: reasonOf() }}
+        isShown={(row) => roleId === undefined || row.roleId === roleId}
+        above={(rows) => roleId !== undefined && <RoleNote rows={rows} roleId={roleId} href={path} />}
         columns={[
           {
             head: "Имя",
@@ -62,7 +85,7 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
           {
             label: "Изменить роль",
             icon: <Pencil size={16} aria-hidden />,
-            href: ({ id }) => `/Company/${companyId}/Employee/${id}/Edit`,
+            href: ({ id }) => `${path}/${id}/Edit`,
             why: reasonOf,
             isFor: () => canChange,
           },

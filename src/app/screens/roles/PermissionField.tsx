@@ -4,8 +4,10 @@ import { isPermissionText } from "#machines/directory/descriptors/roles.ts";
 
 const MISSING = "У вас этого права нет, поэтому и дать его вы не можете";
 
-const noteOf = (type: string, max: number): string | undefined => {
-  if (max === 0) return MISSING;
+const EXCESS = "У вас этого права нет: уберите его, иначе роль не сохранится";
+
+const noteOf = (type: string, max: number, value: number): string | undefined => {
+  if (max === 0) return value > 0 ? EXCESS : MISSING;
   return type === "bool" || max === Number.POSITIVE_INFINITY ? undefined : `Не больше ${max}: столько есть у вас`;
 };
 
@@ -37,28 +39,34 @@ const ValueField = ({
   );
 };
 
-/** Row of a permission in the form of a role. `onText` gets the text that the user types. */
+/**
+ * Row of a permission in the form of a role. `max` is the highest value that the user can grant, and `onText` gets the
+ * text that the user types. A permission that the user lacks can only be removed, and only if `canRemove` is true.
+ */
 export const PermissionField = ({
   permission: { name, title, type },
   value,
   max,
+  canRemove,
   error,
   onText,
 }: {
   permission: Schemas["Permission"];
   value: number | undefined;
   max: number;
+  canRemove: boolean;
   error: string | undefined;
   onText: (text: string) => void;
 }) => {
   const id = useId();
-  const note = error ?? noteOf(type, max);
+  const note = error ?? noteOf(type, max, value ?? 0);
+  const isWrong = error !== undefined || (value ?? 0) > max;
   const control = {
     id,
-    "aria-invalid": error ? true : undefined,
+    "aria-invalid": isWrong ? true : undefined,
     "aria-describedby": note ? `${id}-note` : undefined,
-    title: max === 0 ? MISSING : undefined,
-    disabled: max === 0,
+    title: max === 0 ? note : undefined,
+    disabled: max === 0 && !canRemove,
   };
   return (
     <tr>
@@ -68,7 +76,7 @@ export const PermissionField = ({
           <span className="block font-mono text-xs text-muted min-[701px]:hidden">{name}</span>
         </label>
         {note && (
-          <p id={`${id}-note`} className={error ? "pb-1 text-xs text-negative" : "pb-1 text-xs text-muted"}>
+          <p id={`${id}-note`} className={isWrong ? "pb-1 text-xs text-negative" : "pb-1 text-xs text-muted"}>
             {note}
           </p>
         )}

@@ -13,13 +13,17 @@ export const PermissionFields = ({
   form,
   catalogue,
   companyId,
+  isNew,
 }: {
   form: UseFormReturn<RoleDraft>;
   catalogue: readonly Schemas["Permission"][];
   companyId: number | undefined;
+  isNew: boolean;
 }) => {
   const permissions = form.watch("permissions");
-  const savedPermissions = form.formState.defaultValues?.permissions ?? {};
+  // A new role that copies another one begins with permissions, but none of them is saved.
+  const initialPermissions = form.formState.defaultValues?.permissions ?? {};
+  const savedPermissions = isNew ? {} : initialPermissions;
   const ownPermissions = useCompany(companyId ?? 0)?.permissions;
   const change = (name: string, text: string) =>
     form.setValue("permissions", setPermission(permissions, name, text), { shouldDirty: true });
@@ -39,6 +43,7 @@ export const PermissionFields = ({
             permission={permission}
             value={permissions[permission.name]}
             max={maxOf(permission.name)}
+            canRemove={initialPermissions[permission.name] !== undefined}
             error={form.getFieldState(`permissions.${permission.name}`, form.formState).error?.message}
             onText={(text) => change(permission.name, text)}
           />

@@ -1,5 +1,5 @@
 import { boolean, type GenericSchema, maxLength, number, object, pipe, record, string } from "valibot";
-import { type RoleDraft, type RoleScope, roleEditor } from "#machines/directory/descriptors/roles.ts";
+import { ROLE_NAME_LENGTH, type RoleDraft, type RoleScope, roleEditor } from "#machines/directory/descriptors/roles.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { describeRole } from "./describeRole.ts";
 import { OwnerFields } from "./OwnerFields.tsx";
@@ -8,17 +8,25 @@ import { RoleNameField } from "./RoleNameField.tsx";
 import { reasonNotToEditRole, rolesPath, useReasonNotToEditRoles, useRightsReload } from "./roleParts.ts";
 
 const schema: GenericSchema<RoleDraft, RoleDraft> = object({
-  name: pipe(string(), maxLength(200, "Не длиннее 200 знаков.")),
+  name: pipe(string(), maxLength(ROLE_NAME_LENGTH, `Не длиннее ${ROLE_NAME_LENGTH} знаков.`)),
   isPublic: boolean(),
   companyId: string(),
   permissions: record(string(), number()),
 });
 
-/** Form of a role of a company or of the system (platform, section 2). */
-export const RoleEditor = ({ companyId, roleId }: { companyId: number | undefined; roleId: number | undefined }) => {
+/** Form of a role of a company or of the system (platform, section 2). A new role can be a copy of the role `from`. */
+export const RoleEditor = ({
+  companyId,
+  roleId,
+  from,
+}: {
+  companyId: number | undefined;
+  roleId: number | undefined;
+  from: number | undefined;
+}) => {
   const reason = useReasonNotToEditRoles(companyId);
   const reload = useRightsReload();
-  const scope: RoleScope = companyId === undefined ? {} : { companyId };
+  const scope: RoleScope = { ...(companyId !== undefined && { companyId }), ...(from !== undefined && { from }) };
   return (
     <DirectoryEditor
       descriptor={roleEditor}
@@ -37,7 +45,7 @@ export const RoleEditor = ({ companyId, roleId }: { companyId: number | undefine
             <RoleNameField form={form} />
             {companyId === undefined && <OwnerFields form={form} companies={companies} />}
           </div>
-          <PermissionFields form={form} catalogue={permissions} companyId={companyId} />
+          <PermissionFields form={form} catalogue={permissions} companyId={companyId} isNew={roleId === undefined} />
         </>
       )}
     </DirectoryEditor>

@@ -1,8 +1,13 @@
-import { Eye } from "lucide-react";
+import { Copy, Eye } from "lucide-react";
 import { type RoleRow, roleDirectory } from "#machines/directory/descriptors/roles.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { RowCommandTexts, RowLink, TableColumn } from "../../directory/listParts.ts";
 import { editLabel, removeLabel } from "../../directory/rowActions.tsx";
+import { usePermissions } from "../../services/context.ts";
+import { useQueryString } from "../../shared/useQueryString.ts";
+import { FilterChips } from "../../ui/FilterChips.tsx";
+import { Link } from "../../ui/Link.tsx";
+import { RoleMatrix } from "./RoleMatrix.tsx";
 import { reasonNotToEditRole, roleName, rolesPath, useReasonNotToEditRoles } from "./roleParts.ts";
 
 const columns: readonly TableColumn<RoleRow>[] = [
@@ -12,11 +17,26 @@ const columns: readonly TableColumn<RoleRow>[] = [
 ];
 
 const companyColumn: TableColumn<RoleRow> = { head: "Компания", cell: ({ companyName }) => companyName ?? "—" };
-const usersColumn: TableColumn<RoleRow> = {
-  head: "Сотрудников",
-  cell: ({ userCount }) => userCount ?? "",
-  align: "right",
+
+/** Number of users with a role. It links to them if the caller may see the users of the company `companyId`. */
+const UserCount = ({ role: { id, name, userCount }, companyId }: { role: RoleRow; companyId: number | undefined }) => {
+  const hasPermission = usePermissions(companyId ?? 0);
+  if (!userCount || companyId === undefined || !hasPermission("user.manage")) return userCount ?? "";
+  return (
+    <Link
+      href={`/Company/${companyId}/Employee?role=${id}`}
+      aria-label={`${userCount}, сотрудники с ролью «${roleName(name)}»`}
+      className="text-accent underline px-2 py-1"
+    >
+      {userCount}
+    </Link>
+  );
 };
+
+const views = [
+  { value: "", title: "Список" },
+  { value: "matrix", title: "Матрица" },
+];
 
 const reasonNotToRemove = ({ userCount }: RoleRow) =>
   (userCount ?? 0) > 0 && "Роль назначена сотрудникам: сначала дайте им другую";
@@ -26,10 +46,24 @@ export const RoleList = ({ companyId }: { companyId: number | undefined }) => {
   const path = rolesPath(companyId);
   const reason = useReasonNotToEditRoles(companyId);
   const reasonNotToEdit = ({ isPublic }: RoleRow) => reasonNotToEditRole(isPublic, companyId) || reason;
+  const { search, change } = useQueryString();
+  const view = companyId !== undefined && new URLSearchParams(search).get("view") === "matrix" ? "matrix" : "";
+  const usersColumn: TableColumn<RoleRow> = {
+    head: "Сотрудников",
+    cell: (role) => <UserCount role={role} companyId={companyId} />,
+    align: "right",
+  };
   const links: readonly RowLink<RoleRow>[] = [
     { label: "Просмотр", icon: <Eye size={16} aria-hidden />, href: ({ id }) => `${path}/${id}` },
     { ...editLabel, href: ({ id }) => `${path}/${id}/Edit`, why: reasonNotToEdit },
+    {
+      label: "Скопировать",
+      icon: <Copy size={16} aria-hidden />,
+      href: ({ id }) => `${path}/New?from=${id}`,
+      why: () => reason,
+    },
   ];
+  const formOf = (role: RoleRow) => `${path}/${role.id}${reasonNotToEdit(role) ? "" : "/Edit"}`;
   const remove: RowCommandTexts<RoleRow> = {
     ...removeLabel,
     why: (row) => reasonNotToEdit(row) || reasonNotToRemove(row),
@@ -49,10 +83,15 @@ export const RoleList = ({ companyId }: { companyId: number | undefined }) => {
       title="Все роли компании"
       add={{ label: "Добавить роль", href: `${path}/New`, why: reason }}
       columns={companyId === undefined ? [...columns, companyColumn, usersColumn] : [...columns, usersColumn]}
+      view={view === "matrix" ? (roles) => <RoleMatrix roles={roles} href={formOf} /> : undefined}
       open={({ id }) => `${path}/${id}`}
       links={links}
       commands={{ remove }}
       empty="Ролей пока нет. Добавьте первую: она скажет, кому что можно."
-    />
+    >
+      {companyId !== undefined && (
+        <FilterChips label="Вид" options={views} value={view} onChoose={(chosen) => change({ view: chosen })} />
+      )}
+    </DirectoryList>
   );
 };

@@ -2,16 +2,16 @@ import { useSearch } from "wouter";
 import { stockOperationEditor } from "#machines/directory/descriptors/stockOperations.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { useIsOffered } from "../../services/useIsOffered.ts";
+import { readIdParameter } from "../../shared/readIdParameter.ts";
 import { Link } from "../../ui/Link.tsx";
 import { OperationFields } from "./OperationFields.tsx";
 import { operationSchema } from "./operationSchema.ts";
-import { readStockItemId } from "./readStockItemId.ts";
 import { useReasonNotToEditStock } from "./useReasonNotToEditStock.ts";
 
 /** Form of a manual stock operation. The stock item in the query string is selected when the form opens. */
 export const StockOperationEditor = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditStock(companyId);
-  const stockItemId = readStockItemId(useSearch());
+  const stockItemId = readIdParameter(useSearch(), "stockItem");
   const hasActs = useIsOffered("POST /api/StockAct/Company/{companyId}");
   return (
     <DirectoryEditor

@@ -7,6 +7,7 @@ import { useCommands } from "../../keyboard/commands.ts";
 import { useTimeZone } from "../../services/context.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
 import { QueryHeader } from "../../shared/QueryHeader.tsx";
+import { readIdParameter } from "../../shared/readIdParameter.ts";
 import { useQuery } from "../../shared/useQuery.ts";
 import { useQueryString } from "../../shared/useQueryString.ts";
 import { useGroupMember, useRefreshGroup } from "../../shared/useRefreshGroup.ts";
@@ -17,7 +18,6 @@ import { BalanceChart } from "./BalanceChart.tsx";
 import { CalculationDialog } from "./CalculationDialog.tsx";
 import { OperationFilters } from "./OperationFilters.tsx";
 import { OperationTable } from "./OperationTable.tsx";
-import { readStockItemId } from "./readStockItemId.ts";
 import { useCalculation } from "./useCalculation.ts";
 import { useReasonNotToEditStock } from "./useReasonNotToEditStock.ts";
 
@@ -33,7 +33,7 @@ export const StockOperationList = ({ companyId }: { companyId: number }) => {
   const { search, change } = useQueryString();
   const reason = useReasonNotToEditStock(companyId);
   const timeZone = useTimeZone(companyId);
-  const stockItemId = readStockItemId(search);
+  const stockItemId = readIdParameter(search, "stockItem");
   const period = readPeriod(new URLSearchParams(search), useToday(companyId));
   const query = { companyId, start: period.start, end: period.end, stockItemId };
   const view = useQuery(stockOperationsQuery, query);
