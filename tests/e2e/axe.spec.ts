@@ -34,6 +34,7 @@ const adminPaths = [
   "/Admin/Metric",
   "/Admin/Error",
   "/Company/1/RoleCompany",
+  "/Company/1/RoleCompany?view=matrix",
   "/Company/1/RoleCompany/3",
   "/Company/1/RoleCompany/New",
   "/Admin/RoleCompany",

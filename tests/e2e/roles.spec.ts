@@ -122,6 +122,77 @@ test("role — the second of two concurrent saves shows the changes of the first
   await expect(rowOf(page, "Ночная смена")).toBeVisible();
 });
 
+test("copy of a role — is saved only without the permissions that its author lacks", async ({
+  page,
+  request,
+  hire,
+}) => {
+  const owner = await ownerOf(request);
+  const author = await hire();
+  const { id: roleId } = await owner.create("Кадровик", { "role.manage": 1, "order.view": 1 });
+  await owner.give(author.id, roleId);
+  await signInAs(page, author.userName, "/Company/1/RoleCompany");
+  await page.locator('tr[data-row="4"]').getByRole("link", { name: "Скопировать" }).click();
+  await expect(page).toHaveURL(/\/RoleCompany\/New\?from=4$/);
+  await expect(page.getByLabel("Название")).toHaveValue("Копия — Кассир");
+  await expect(page.getByLabel("Просмотр заказов")).toBeChecked();
+  const accept = page.getByLabel("Приём оплаты");
+  await expect(accept).toBeChecked();
+  await expect(accept).toHaveAccessibleDescription(/уберите его, иначе роль не сохранится/);
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("alert")).toContainText("Нельзя дать право");
+  const excess = page.getByRole("checkbox", { checked: true }).and(page.locator("[aria-invalid]"));
+  for (let left = await excess.count(); left > 0; left -= 1) {
+    await excess.first().uncheck();
+    await expect(excess).toHaveCount(left - 1);
+  }
+  await page.keyboard.press("Control+Enter");
+  await expect(page).toHaveURL(/\/RoleCompany$/);
+  await rowOf(page, "Копия — Кассир").getByRole("link", { name: "Просмотр" }).click();
+  await expect(page.getByRole("img", { name: "есть" })).toHaveCount(1);
+  await expect(page.getByRole("row", { name: /Просмотр заказов/ })).toBeVisible();
+});
+
+test("number of users of a role — opens the list of these users", async ({ page }) => {
+  await signInAs(page, "owner", "/Company/1/RoleCompany");
+  const link = page.locator('tr[data-row="4"]').getByRole("link", { name: /сотрудники с ролью «Кассир»/ });
+  const count = Number(await link.textContent());
+  expect(count).toBeGreaterThan(0);
+  await link.click();
+  await expect(page).toHaveURL(/\/Employee\?role=4$/);
+  const rows = page.locator("tr[data-row]");
+  await expect(rows.filter({ hasText: "Кассир" })).toHaveCount(count);
+  await expect(rows).toHaveCount(count);
+  await page.getByRole("link", { name: "Показать всех" }).click();
+  await expect(page.getByText("Только с ролью")).toHaveCount(0);
+  await expect(rows.filter({ hasText: "Кладовщик" }).first()).toBeVisible();
+});
+
+test("matrix of roles — scrolls by keyboard inside its region on a phone, and the titles stay in view", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, "owner", "/Company/1/RoleCompany");
+  await page.getByRole("button", { name: "Матрица" }).click();
+  await expect(page).toHaveURL(/\?view=matrix$/);
+  await expect(page.getByRole("button", { name: "Матрица" })).toBeFocused();
+  await page.reload();
+  const region = page.getByRole("region", { name: "Права ролей" });
+  const title = region.getByRole("rowheader", { name: "Просмотр заказов" });
+  const left = (await title.boundingBox())?.x;
+  const lastRole = region.getByRole("columnheader").last();
+  await expect(lastRole).not.toBeInViewport();
+  await expect(async () => {
+    await region.press("ArrowRight");
+    await expect(lastRole).toBeInViewport({ timeout: 100 });
+  }).toPass();
+  expect((await title.boundingBox())?.x).toBe(left);
+  await region.press("End");
+  await expect(region.getByRole("rowheader", { name: "Настройка компании" })).toBeInViewport();
+  await expect(lastRole).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
 test("company group — is shown to its members and edited by an administrator", async ({ page, browser }) => {
   await signInAs(page, "admin", "/CompanyGroup/New");
   await page.getByLabel("Название").fill("Пробная сеть");

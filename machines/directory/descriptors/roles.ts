@@ -138,7 +138,7 @@ const draftOf = ({ name, isPublic, companyId, permissions }: RoleRow): RoleDraft
 /** Longest name of a role, characters. */
 export const ROLE_NAME_LENGTH = 200;
 
-/** Returns the draft of a copy. The copy of a public role belongs to the company if `scope` names one. */
+/** Returns the draft of a copy of a role. In a company, the copy of a public role is not public. */
 const copyOf = (scope: RoleScope, role: RoleRow): RoleDraft => ({
   ...draftOf(role),
   ...(scope.companyId !== undefined && { isPublic: false, companyId: "" }),

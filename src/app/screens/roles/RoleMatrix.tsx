@@ -15,8 +15,12 @@ const Value = ({ type, value }: { type: string; value: number | undefined }) => 
 };
 
 const RoleHead = ({ role: { name, isPublic }, href }: { role: RoleRow; href: string }) => (
-  <th scope="col" className="min-w-26 max-w-36 text-center! py-1.5! whitespace-normal!">
-    <Link href={href} title={roleName(name)} className="line-clamp-3 text-accent hover:underline wrap-anywhere">
+  <th scope="col" className="min-w-26 text-center! py-1.5! whitespace-normal!">
+    <Link
+      href={href}
+      title={roleName(name)}
+      className="mx-auto line-clamp-3 max-w-32 text-accent wrap-break-word hover:underline"
+    >
       {roleName(name)}
     </Link>
     {isPublic && <span className="block font-normal">общая</span>}
@@ -31,7 +35,7 @@ const PermissionRow = ({
   roles: readonly RoleRow[];
 }) => (
   <tr>
-    <th scope="row" className="sticky left-0 rounded-none! font-normal! text-text! whitespace-normal!">
+    <th scope="row" className="sticky left-0 rounded-none! py-1! font-normal! text-text! whitespace-normal!">
       {title}
     </th>
     {roles.map(({ id, permissions }) => (
@@ -62,7 +66,7 @@ export const RoleMatrix = ({ roles, href }: { roles: readonly RoleRow[]; href: (
     {(catalogue) => (
       <ScrollRegion
         label="Права ролей"
-        className="max-h-[calc(100dvh-9rem)] scroll-pl-40 overflow-auto rounded-lg print:max-h-none"
+        className="relative max-h-[calc(100dvh-11rem)] scroll-pl-40 overflow-auto rounded-lg print:max-h-none"
       >
         <table className="table w-auto! min-w-full">
           <caption className="sr-only">Права ролей</caption>
