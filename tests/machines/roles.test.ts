@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createActor } from "xstate";
 import { createApi, type Schemas } from "#api/client.ts";
 import { describeRole } from "#app/screens/roles/describeRole.ts";
+import { copyName } from "#app/screens/roles/roleParts.ts";
 import {
   permissions,
   type RoleChoices,
@@ -98,14 +99,14 @@ const givenEditor = async (scope: RoleScope, id: number | undefined) => {
 
 test.each([
   [
-    { companyId: 1, from: 12 },
+    { companyId: 1, copied: { id: 12, rename: copyName } },
     { isPublic: false, companyId: "" },
   ],
-  [{ from: 12 }, { isPublic: false, companyId: "1" }],
+  [{}, { isPublic: false, companyId: "1" }],
 ] as const)(
-  "the form of a copy with the scope %o — begins with the permissions of the copied role",
+  "the form of a copy in the scope %o — begins with the permissions of the copied role",
   async (scope, owner) => {
-    const { editor, sent } = await givenEditor(scope, undefined);
+    const { editor, sent } = await givenEditor({ ...scope, copied: { id: 12, rename: copyName } }, undefined);
     const copy = editor.getSnapshot().context.opening?.opened.draft;
     expect(copy).toEqual({ ...owner, name: "Копия — Старший", permissions: { "order.view": 1 } });
     if (copy) editor.send({ type: "draft.submit", draft: copy });
@@ -121,7 +122,7 @@ test("the copy of a public role in a company — belongs to the company, and its
   const { blank, loadChoices } = roleEditor;
   const fetch = async (request: Request) =>
     Response.json(new URL(request.url).pathname.endsWith("/Permissions") ? catalogue : original);
-  const scope = { companyId: 1, from: 2 };
+  const scope = { companyId: 1, copied: { id: 2, rename: copyName } };
   const api = createApi({ baseUrl: "http://server", fetch });
   const copy = blank(scope, await loadChoices(api, scope, new AbortController().signal));
   expect(copy).toMatchObject({ isPublic: false, companyId: "" });

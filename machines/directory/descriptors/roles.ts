@@ -7,8 +7,8 @@ import { readAllCompanies } from "./allCompanies.ts";
 /** Owner of a role: a company, or the whole system if `companyId` is absent. */
 export interface RoleScope {
   readonly companyId?: number;
-  /** Id of the role that the form of a new role copies. */
-  readonly from?: number;
+  /** Role that the form of a new role copies. `rename` returns the name of the copy. */
+  readonly copied?: { readonly id: number; readonly rename: (name: string) => string };
 }
 
 export type RoleRow = Schemas["Role"];
@@ -135,26 +135,24 @@ const draftOf = ({ name, isPublic, companyId, permissions }: RoleRow): RoleDraft
   permissions,
 });
 
-/** Longest name of a role, characters. */
-export const ROLE_NAME_LENGTH = 200;
-
-/** Returns the draft of a copy of a role. In a company, the copy of a public role is not public. */
-const copyOf = (scope: RoleScope, role: RoleRow): RoleDraft => ({
-  ...draftOf(role),
-  ...(scope.companyId !== undefined && { isPublic: false, companyId: "" }),
-  name: `Копия — ${role.name || "Без названия"}`.slice(0, ROLE_NAME_LENGTH),
-});
+/** Reads the role to copy and returns the draft of the copy. In a company, the copy of a public role is not public. */
+const readCopy = async (api: Api, scope: RoleScope, signal: AbortSignal): Promise<RoleDraft | undefined> => {
+  if (!scope.copied) return undefined;
+  const draft = draftOf(await readRole(api, scope, scope.copied.id, signal));
+  const owner = scope.companyId !== undefined && { isPublic: false, companyId: "" };
+  return { ...draft, ...owner, name: scope.copied.rename(draft.name) };
+};
 
 /** Descriptor of the role editor (platform, section 2). */
 export const roleEditor: EditorDescriptor<RoleScope, RoleDraft, RoleChoices> = {
   name: "role",
   loadChoices: async (api, scope, signal) => {
-    const [permissions, companies, copied] = await Promise.all([
+    const [permissions, companies, copy] = await Promise.all([
       readPermissions(api, signal),
       scope.companyId === undefined ? readAllCompanies(api, signal) : [],
-      scope.from === undefined ? undefined : readRole(api, scope, scope.from, signal),
+      readCopy(api, scope, signal),
     ]);
-    return { permissions, companies, copy: copied && copyOf(scope, copied) };
+    return { permissions, companies, copy };
   },
   blank: (_scope, { copy }) => copy ?? { name: "", isPublic: false, companyId: "", permissions: {} },
   read: async (api, scope, id, signal) => {

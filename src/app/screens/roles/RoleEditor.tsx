@@ -1,11 +1,18 @@
 import { boolean, type GenericSchema, maxLength, number, object, pipe, record, string } from "valibot";
-import { ROLE_NAME_LENGTH, type RoleDraft, type RoleScope, roleEditor } from "#machines/directory/descriptors/roles.ts";
+import { type RoleDraft, type RoleScope, roleEditor } from "#machines/directory/descriptors/roles.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { describeRole } from "./describeRole.ts";
 import { OwnerFields } from "./OwnerFields.tsx";
 import { PermissionFields } from "./PermissionFields.tsx";
 import { RoleNameField } from "./RoleNameField.tsx";
-import { reasonNotToEditRole, rolesPath, useReasonNotToEditRoles, useRightsReload } from "./roleParts.ts";
+import {
+  copyName,
+  ROLE_NAME_LENGTH,
+  reasonNotToEditRole,
+  rolesPath,
+  useReasonNotToEditRoles,
+  useRightsReload,
+} from "./roleParts.ts";
 
 const schema: GenericSchema<RoleDraft, RoleDraft> = object({
   name: pipe(string(), maxLength(ROLE_NAME_LENGTH, `Не длиннее ${ROLE_NAME_LENGTH} знаков.`)),
@@ -26,7 +33,10 @@ export const RoleEditor = ({
 }) => {
   const reason = useReasonNotToEditRoles(companyId);
   const reload = useRightsReload();
-  const scope: RoleScope = { ...(companyId !== undefined && { companyId }), ...(from !== undefined && { from }) };
+  const scope: RoleScope = {
+    ...(companyId !== undefined && { companyId }),
+    ...(from !== undefined && { copied: { id: from, rename: copyName } }),
+  };
   return (
     <DirectoryEditor
       descriptor={roleEditor}

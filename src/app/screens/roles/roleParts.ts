@@ -21,6 +21,12 @@ export const rolesPath = (companyId: number | undefined): string =>
 /** Returns the name of a role, or "Без названия" if the name is empty. */
 export const roleName = (name: string): string => name || "Без названия";
 
+/** Longest name of a role, characters. */
+export const ROLE_NAME_LENGTH = 200;
+
+/** Returns the name for a copy of a role. */
+export const copyName = (name: string): string => `Копия — ${roleName(name)}`.slice(0, ROLE_NAME_LENGTH);
+
 /**
  * Returns a function that reads the user's companies and permissions again. A change of a role may change the
  * permissions of the user who made it.
