@@ -131,22 +131,20 @@ test("bulk change — has no button for the courier if the user lacks the permis
   await expect(page.getByRole("button", { name: "Курьер…" })).toHaveCount(0);
 });
 
-/** Slows down the status changes of all tabs until `end`, and records their idempotency keys. */
-const slowChanges = async (context: BrowserContext) => {
+/** Holds the status changes of all tabs after the first three, until `release`. Records their idempotency keys. */
+const holdChanges = async (context: BrowserContext) => {
   const keys: string[] = [];
-  let isSlow = true;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await context.route(/\/api\/Order\/Company\/1\/\d+$/, async (route) => {
     if (route.request().method() !== "PATCH") return route.fallback();
     keys.push(route.request().headers()["idempotency-key"] ?? "");
-    if (isSlow) await new Promise((resolve) => setTimeout(resolve, 500));
+    if (keys.length > 3) await released;
     await route.fallback().catch(() => undefined);
   });
-  return {
-    keys,
-    end: () => {
-      isSlow = false;
-    },
-  };
+  return { keys, release: () => release() };
 };
 
 const startBulk = async (page: Page, count: number) => {
@@ -164,13 +162,13 @@ test("bulk change — a second tab does not repeat the changes of the first", as
   const orders = await createOrders(operator, 9, address);
   const path = `/Company/1?text=${encodeURIComponent(address)}`;
   await signInAs(page, "operator", path);
-  const { keys, end } = await slowChanges(context);
+  const { keys, release } = await holdChanges(context);
   await startBulk(page, 9);
-  await expect.poll(() => keys.length).toBeGreaterThan(2);
+  await expect.poll(() => keys.length).toBeGreaterThan(3);
   const second = await context.newPage();
   await second.goto(path);
   await expect(second.locator("tr[data-row]")).toHaveCount(9);
-  end();
+  release();
   await expect(page.getByText("Изменено: 9")).toBeVisible();
   await expect(second.getByRole("dialog")).toHaveCount(0);
   expect(keys.length).toBe(9);
@@ -186,16 +184,16 @@ test("bulk change — a sign-out in another tab stops it, and it continues after
   const orders = await createOrders(operator, 9, address);
   const path = `/Company/1?text=${encodeURIComponent(address)}`;
   await signInAs(page, "operator", path);
-  const { keys, end } = await slowChanges(context);
+  const { keys, release } = await holdChanges(context);
   await startBulk(page, 9);
-  await expect.poll(() => keys.length).toBeGreaterThan(2);
+  await expect.poll(() => keys.length).toBeGreaterThan(3);
   const second = await context.newPage();
   await second.goto("/Info");
   await second.getByRole("button", { name: "Анна Орлова" }).click();
   await second.getByRole("menuitem", { name: "Выйти" }).click();
   await expect(page).toHaveURL(/login/);
   await second.close();
-  end();
+  release();
   const before = await statusesOf(operator, orders);
   expect(before.filter((id) => id === statusIds.new).length).toBeGreaterThan(0);
   await signInAs(page, "operator", path);

@@ -27,7 +27,7 @@ test("inspector page — shows the machines of another tab, sends events and rep
   await machines.goto("/machines");
   const choose = machines.getByRole("navigation").getByRole("button", { name: /^orderList/ });
   await choose.click();
-  const live = machines.locator('[id="state orderList.rows"]');
+  const live = machines.locator('[id="state orderList.shown"]');
   await expect(live).toHaveClass(/is-active/);
 
   const requested = page.waitForRequest(/MediumSummury/);
@@ -38,7 +38,7 @@ test("inspector page — shows the machines of another tab, sends events and rep
     .getByRole("button", { name: /orderList:1:open query\.loaded/ })
     .first()
     .click();
-  await expect(machines.locator('[id^="edge orderList.rows"].is-taken').first()).toBeAttached();
+  await expect(machines.locator('[id^="edge orderList.shown"].is-taken').first()).toBeAttached();
   await machines.getByRole("button", { name: "Назад" }).click();
   await expect(machines.getByRole("button", { name: "Вживую" })).not.toHaveAttribute("aria-disabled", "true");
   await machines.getByRole("button", { name: "Вживую" }).click();

@@ -73,7 +73,7 @@ test("role — a granted or removed permission takes effect immediately", async 
   await page.getByLabel("Просмотр каталога").check();
   await page.getByRole("button", { name: "Сохранить" }).click();
   await expect(page).toHaveURL(/\/RoleCompany$/);
-  await picker.getByRole("button", { name: "Обновить" }).click();
+  await picker.reload();
   await expect(picker.locator("#main")).toContainText("Нет права «Просмотр заказов»");
   await picker.close();
 

@@ -36,7 +36,8 @@ test("semi-finished item — its cost is derived from the cost of its ingredient
   await expect(page.getByLabel("Себестоимость единицы")).toBeDisabled();
   await save(page);
 
-  await page.getByRole("link", { name: "Группы товаров" }).click();
+  // The menu of the settings has a link with this name too.
+  await page.getByRole("link", { name: "Группы товаров" }).last().click();
   await page.getByRole("link", { name: "Рассолы" }).click();
   await expect(page).toHaveURL(/StockItem\?group=/);
   await expect(page.locator("tbody tr")).toHaveCount(1);

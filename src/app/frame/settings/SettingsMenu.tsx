@@ -1,5 +1,5 @@
 import { ChevronLeft } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { type CompanyScreen, listedGroups } from "../../routing/companyScreens.ts";
 import { useCompany } from "../../services/context.ts";
 import { Link } from "../../ui/Link.tsx";
@@ -48,10 +48,12 @@ export const SettingsMenu = ({
   const company = useCompany(companyId);
   const path = `/Company/${companyId}`;
   const groups = company ? listedGroups(company, (one) => one.isSetting && matchScreen(one, text)) : [];
-  useEffect(() => {
-    // The menu is longer than a low window, so that the link of the open screen may be out of sight.
-    list.current?.querySelector(`a[href$="/${current.path}"]`)?.scrollIntoView?.({ block: "nearest" });
-  }, [current.path]);
+  const isKnown = company !== undefined;
+  // The menu is longer than a low window, so that the link of the open screen may be out of sight. A layout effect also
+  // runs when React shows the menu again after it was hidden for loading code, which resets its scroll position.
+  useLayoutEffect(() => {
+    if (isKnown) list.current?.querySelector(`a[href$="/${current.path}"]`)?.scrollIntoView?.({ block: "nearest" });
+  }, [isKnown, current.path]);
   return (
     <nav
       aria-label="Настройки компании"
