@@ -194,6 +194,17 @@ describe("started trip", () => {
     expect((await stopOf(order))?.state).toBe("onTheWay");
   });
 
+  test("a delivery that is taken back during another trip continues in that trip", async () => {
+    const { order: first } = await givenOnTheWay();
+    const second = await givenDelivery();
+    expect((await tap(first, "Fail", { reason: "Не открыли" })).status).toBe(200);
+    const { tripId } = (await tap(second, "Take")).json;
+    expect((await tapTrip(tripId ?? 0, "Start")).status).toBe(200);
+    expect((await tap(first, "Reopen")).json).toMatchObject({ state: "onTheWay", tripId });
+    const out = (await board()).trips.filter(({ state }) => state === "out");
+    expect(out.map(({ stops }) => stops.map(({ order }) => order.orderId))).toEqual([[second.id, first.id]]);
+  });
+
   test("a failed delivery needs a reason, makes the order available again, and can be undone until the trip ends", async () => {
     const { order, tripId } = await givenOnTheWay();
     expect((await tap(order, "Fail", { reason: " " })).status).toBe(400);

@@ -124,6 +124,25 @@ const fail = async (tx: Db, request: Request): Promise<void> => {
   });
 };
 
+/**
+ * Returns the trip on which a courier is out, or undefined if the courier is not out. The caller must hold the company
+ * lock.
+ */
+const findTripOut = async (tx: Db, companyId: number, courierId: number): Promise<number | undefined> =>
+  (
+    await tx
+      .selectFrom("delivery_trip")
+      .select("id")
+      .where("company_id", "=", companyId)
+      .where("courier_id", "=", courierId)
+      .where("state", "=", "out")
+      .executeTakeFirst()
+  )?.id;
+
+/**
+ * Takes back the end of a delivery. If the courier has started another trip meanwhile, the stop continues in that trip,
+ * because a courier is out on one trip only.
+ */
 const reopen = async (tx: Db, request: Request): Promise<void> => {
   const { order, caller } = request;
   const stop = await findStop(tx, order.id);
@@ -133,12 +152,12 @@ const reopen = async (tx: Db, request: Request): Promise<void> => {
   if (stop.tripState === "closed") throw new Conflict("Рейс уже завершён.");
   if (stop.at && stop.at.getTime() < Date.now() - REOPEN_MS)
     throw new Conflict("Вернуть доставку можно в течение двух часов.");
-  await tx
-    .updateTable("delivery_stop")
-    .set({ state: "onTheWay", at: null, received_at: null, reason: null })
-    .where("id", "=", stop.id)
-    .execute();
-  await settleTrip(tx, stop.tripId);
+  const tripId = (await findTripOut(tx, request.company.id, stop.courierId)) ?? stop.tripId;
+  await sql`update delivery_stop set state = 'onTheWay', at = null, received_at = null, reason = null, trip_id = ${tripId},
+    position = case when trip_id = ${tripId} then position
+      else (select coalesce(max(d.position), 0) + 1 from delivery_stop d where d.trip_id = ${tripId}) end
+    where id = ${stop.id}`.execute(tx);
+  await settleTrip(tx, tripId);
   await recordHistory(tx, order.id, caller.userId, [
     { typeElement: "Delivery", type: "Update", newName: "Доставка возвращена" },
   ]);
@@ -164,7 +183,7 @@ export const tapDeliveryStop = async (
   { orderId, verb, requestKey }: { orderId: number; verb: DeliveryVerb; requestKey: string | null },
   action: Action,
 ): Promise<Schemas["DeliveryPlace"]> => {
-  if (verb === "Take") await lockCompany(tx, company.id);
+  if (verb === "Take" || verb === "Reopen") await lockCompany(tx, company.id);
   const order = await lockOrder(tx, company.id, orderId, undefined);
   const request = { company, caller, order, action, requestKey };
   if (verb === "Take") await takeOrder(tx, company, caller, order);
