@@ -23,6 +23,9 @@ test("saved view — restores status, order and columns of the list", async ({ p
   await expect(page.getByRole("columnheader", { name: "Клиент, телефон" })).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(panel).toHaveCount(0);
+  await openPanel(page);
+  await page.getByRole("button", { name: /^Вид/ }).click();
+  await expect(panel).toHaveCount(0);
   await saveView(page, "Новые без клиентов");
   await expect(page).toHaveURL(`/Company/1?orderStatusId=${statusIds.new}&sort=number&hide=customer`);
 

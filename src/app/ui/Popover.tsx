@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from "react";
 
 /** Space between the box and its anchor, and between the box and the edge of the window, px. */
 const GAP = 4;
@@ -13,8 +13,9 @@ const place = (box: HTMLElement, anchor: Element) => {
 };
 
 /**
- * Small box near another element, above the page. `onClose` is called after Esc, a click outside of the box, scrolling
- * of the page, and a change of the window's size. The element with `data-autofocus` gets the focus.
+ * Small box near another element, above the page. `onClose` is called after Esc, a press outside of the box and
+ * of that element, scrolling of the page, and a change of the window's size. The element with `data-autofocus` gets the
+ * focus, which returns when the box closes.
  */
 export const Popover = ({
   label,
@@ -35,22 +36,35 @@ export const Popover = ({
     if (anchor) place(element, anchor);
     element.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
   });
-  useEffect(() => {
+  const closeOnPress = useEffectEvent(({ target }: Event) => {
+    const isInside = (element: Element | null) => target instanceof Node && element?.contains(target);
+    if (!isInside(box.current) && !isInside(findAnchor())) onClose();
+  });
+  useLayoutEffect(() => {
+    const before = document.activeElement;
     if (box.current) open(box.current);
-    const closeOnMove = () => close();
-    for (const type of ["scroll", "resize"]) addEventListener(type, closeOnMove);
+    const press = (event: Event) => closeOnPress(event);
+    const pressKey = ({ key }: KeyboardEvent) => key === "Escape" && close();
+    const move = () => close();
+    addEventListener("pointerdown", press);
+    addEventListener("keydown", pressKey);
+    addEventListener("scroll", move);
+    addEventListener("resize", move);
     return () => {
-      for (const type of ["scroll", "resize"]) removeEventListener(type, closeOnMove);
+      removeEventListener("pointerdown", press);
+      removeEventListener("keydown", pressKey);
+      removeEventListener("scroll", move);
+      removeEventListener("resize", move);
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, []);
   return (
     <div
       ref={box}
-      popover="auto"
+      popover="manual"
       role="dialog"
       aria-label={label}
       className="fixed m-0 max-h-dvh w-72 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg border border-line bg-raised p-2 text-sm text-text shadow-float"
-      onToggle={({ newState }) => newState === "closed" && onClose()}
     >
       {children}
     </div>
