@@ -36,6 +36,15 @@ test("saved view — restores status, order and columns of the list", async ({ p
   await expect(page.getByRole("columnheader", { name: "Клиент, телефон" })).toHaveCount(0);
 });
 
+test("panel with many saved views — scrolls inside the window", async ({ page, operator2 }) => {
+  for (let count = 0; count < 15; count += 1)
+    await operator2.post("/api/UserView/Company/3", { name: `Вид ${count}`, screen: "open", query: "" });
+  await page.setViewportSize({ width: 1366, height: 500 });
+  await signInAs(page, "operator2", "/Company/3");
+  await (await openPanel(page)).getByRole("link", { name: "Все виды" }).click();
+  await expect(page.getByRole("heading", { name: "Виды списков заказов" })).toBeVisible();
+});
+
 test("view shared with a role — is offered to its users, who cannot change it", async ({ page, browser }) => {
   await signInAs(page, "owner", "/Company/1/DashBoard/MediumSummury?sort=amount");
   await saveView(page, "Дорогие заказы", "Оператор");

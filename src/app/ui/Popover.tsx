@@ -3,12 +3,16 @@ import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from "react";
 /** Space between the box and its anchor, and between the box and the edge of the window, px. */
 const GAP = 4;
 
-/** Places a box below its anchor, or above it if there is no room below. */
+/**
+ * Places a box below its anchor, or above it if there is no room below. Content that comes later scrolls inside the box.
+ */
 const place = (box: HTMLElement, anchor: Element) => {
   const { left, top, bottom } = anchor.getBoundingClientRect();
   const { width, height } = box.getBoundingClientRect();
   const below = bottom + GAP;
-  box.style.top = `${below + height > innerHeight ? Math.max(GAP, top - GAP - height) : below}px`;
+  const boxTop = below + height > innerHeight ? Math.max(GAP, top - GAP - height) : below;
+  box.style.top = `${boxTop}px`;
+  box.style.maxHeight = `${innerHeight - boxTop - GAP}px`;
   box.style.left = `${Math.max(GAP, Math.min(left, innerWidth - GAP - width))}px`;
 };
 
@@ -64,7 +68,7 @@ export const Popover = ({
       popover="manual"
       role="dialog"
       aria-label={label}
-      className="fixed m-0 max-h-dvh w-72 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg border border-line bg-raised p-2 text-sm text-text shadow-float"
+      className="fixed m-0 w-72 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg border border-line bg-raised p-2 text-sm text-text shadow-float"
     >
       {children}
     </div>
