@@ -42,7 +42,9 @@ test("order status — can be added, moved, used in an order and removed", async
     await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
     await page.mouse.down();
     await page.mouse.move(from.x + from.width / 2, target.y + target.height / 2, { steps: 5 });
+    const saved = page.waitForResponse(/\/OrderStatus\/Company\/1\/Order$/, { timeout: 10_000 });
     await page.mouse.up();
+    expect((await saved).ok()).toBe(true);
     await expect(names(page).nth(1)).toHaveText(name, { timeout: 3000 });
   }).toPass();
   await page.reload();

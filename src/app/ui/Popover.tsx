@@ -47,18 +47,14 @@ export const Popover = ({
   useLayoutEffect(() => {
     const before = document.activeElement;
     if (box.current) open(box.current);
-    const press = (event: Event) => closeOnPress(event);
-    const pressKey = ({ key }: KeyboardEvent) => key === "Escape" && close();
-    const move = () => close();
-    addEventListener("pointerdown", press);
-    addEventListener("keydown", pressKey);
-    addEventListener("scroll", move);
-    addEventListener("resize", move);
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener("pointerdown", (event) => closeOnPress(event), { signal });
+    addEventListener("keydown", ({ key }) => key === "Escape" && close(), { signal });
+    addEventListener("scroll", () => close(), { signal });
+    addEventListener("resize", () => close(), { signal });
     return () => {
-      removeEventListener("pointerdown", press);
-      removeEventListener("keydown", pressKey);
-      removeEventListener("scroll", move);
-      removeEventListener("resize", move);
+      listening.abort();
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, []);

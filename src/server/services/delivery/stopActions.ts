@@ -10,7 +10,7 @@ import { type Caller, type CompanyScope, hasPermission } from "../session/caller
 import { Conflict, Forbidden, invalidFields } from "../shared/domainErrors.ts";
 import { takeOrder } from "./assignments.ts";
 import { followStatus } from "./followStatus.ts";
-import { findStop, isActive, readPlace, type Stop } from "./stops.ts";
+import { findStop, findTripOut, isActive, readPlace, type Stop } from "./stops.ts";
 import { settleTrip } from "./tripStates.ts";
 
 type Action = Schemas["DeliveryAction"];
@@ -125,21 +125,6 @@ const fail = async (tx: Db, request: Request): Promise<void> => {
 };
 
 /**
- * Returns the trip on which a courier is out, or undefined if the courier is not out. The caller must hold the company
- * lock.
- */
-const findTripOut = async (tx: Db, companyId: number, courierId: number): Promise<number | undefined> =>
-  (
-    await tx
-      .selectFrom("delivery_trip")
-      .select("id")
-      .where("company_id", "=", companyId)
-      .where("courier_id", "=", courierId)
-      .where("state", "=", "out")
-      .executeTakeFirst()
-  )?.id;
-
-/**
  * Takes back the end of a delivery. If the courier has started another trip meanwhile, the stop continues in that trip,
  * because a courier is out on one trip only.
  */
@@ -152,7 +137,7 @@ const reopen = async (tx: Db, request: Request): Promise<void> => {
   if (stop.tripState === "closed") throw new Conflict("Рейс уже завершён.");
   if (stop.at && stop.at.getTime() < Date.now() - REOPEN_MS)
     throw new Conflict("Вернуть доставку можно в течение двух часов.");
-  const tripId = (await findTripOut(tx, request.company.id, stop.courierId)) ?? stop.tripId;
+  const { id: tripId } = (await findTripOut(tx, request.company.id, stop.courierId)) ?? { id: stop.tripId };
   await sql`update delivery_stop set state = 'onTheWay', at = null, received_at = null, reason = null, trip_id = ${tripId},
     position = case when trip_id = ${tripId} then position
       else (select coalesce(max(d.position), 0) + 1 from delivery_stop d where d.trip_id = ${tripId}) end

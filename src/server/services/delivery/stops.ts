@@ -63,6 +63,20 @@ export const lockTrip = async (tx: Db, companyId: number, tripId: number) =>
     "Рейс не найден.",
   );
 
+/** Returns the trip on which a courier is out. The caller must hold the company lock, so that no other trip starts. */
+export const findTripOut = (
+  tx: Db,
+  companyId: number,
+  courierId: number,
+): Promise<{ id: number; number: number } | undefined> =>
+  tx
+    .selectFrom("delivery_trip")
+    .select(["id", "number"])
+    .where("company_id", "=", companyId)
+    .where("courier_id", "=", courierId)
+    .where("state", "=", "out")
+    .executeTakeFirst();
+
 /** Returns the name of a courier. Throws `Invalid` if the user may not deliver for the company. */
 export const checkCourier = async (tx: Db, companyId: number, courierId: number): Promise<string> => {
   const { rows } = await sql<{ alias: string }>`select u.alias from company_user m

@@ -8,7 +8,7 @@ import { Conflict, NotFound } from "../shared/domainErrors.ts";
 import { hidePosition } from "./courierPosition.ts";
 import { readTrips } from "./deliveryOrders.ts";
 import { followStatus } from "./followStatus.ts";
-import { checkCourier, lockTrip } from "./stops.ts";
+import { checkCourier, findTripOut, lockTrip } from "./stops.ts";
 
 type Trip = Schemas["DeliveryTrip"];
 
@@ -49,15 +49,8 @@ const checkOwn = (company: CompanyScope, caller: Caller, trip: { courierId: numb
 };
 
 const checkNoTripOut = async (tx: Db, companyId: number, courierId: number, tripId: number): Promise<void> => {
-  const other = await tx
-    .selectFrom("delivery_trip")
-    .select("number")
-    .where("company_id", "=", companyId)
-    .where("courier_id", "=", courierId)
-    .where("state", "=", "out")
-    .where("id", "<>", tripId)
-    .executeTakeFirst();
-  if (other) throw new Conflict(`Сначала завершите рейс № ${other.number}.`);
+  const other = await findTripOut(tx, companyId, courierId);
+  if (other && other.id !== tripId) throw new Conflict(`Сначала завершите рейс № ${other.number}.`);
 };
 
 /**

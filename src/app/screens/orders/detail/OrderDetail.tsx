@@ -119,16 +119,15 @@ export const OrderDetail = ({ companyId, orderId }: { companyId: number; orderId
   );
 };
 
-/** Side panel with one order, next to the order list. `onClose` is called when the user closes the panel. */
-export const OrderBeside = ({
-  companyId,
-  orderId,
-  onClose,
-}: {
+/** Props of the parts of the order list that show one of its orders. */
+interface ListedOrderProps {
   companyId: number;
   orderId: number;
   onClose: () => void;
-}) => (
+}
+
+/** Side panel with one order, next to the order list. `onClose` is called when the user closes the panel. */
+export const OrderBeside = ({ companyId, orderId, onClose }: ListedOrderProps) => (
   <DetailContext value={useDetailMachine(companyId, orderId)}>
     <Suspense>
       <QuickPanel notes={<Notes />} due={<Due />} sums={<Sums />} customer={<Client />} onClose={onClose} />
@@ -138,15 +137,7 @@ export const OrderBeside = ({
 );
 
 /** Status menu of one order in the order list. `onClose` is called when the menu and its dialog are closed. */
-export const OrderStatusMenu = ({
-  companyId,
-  orderId,
-  onClose,
-}: {
-  companyId: number;
-  orderId: number;
-  onClose: () => void;
-}) => (
+export const OrderStatusMenu = ({ companyId, orderId, onClose }: ListedOrderProps) => (
   <DetailContext value={useDetailMachine(companyId, orderId)}>
     <Suspense>
       <StatusMenu orderId={orderId} onClose={onClose} />

@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { failureText } from "../../../services/failureText.ts";
 import { Popover } from "../../../ui/Popover.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
@@ -40,15 +40,14 @@ export const StatusMenu = ({ orderId, onClose }: { orderId: number; onClose: () 
   const failure = useDetail(({ context }) => context.failure);
   const isKnown = useDetail((state) => state.hasTag("known"));
   const why = useReasonNotTo({ type: "status.open" });
-  const hasOpened = useRef(false);
+  const [hasOpened, setOpened] = useState(false);
   const isReady = isKnown && dialog === "closed";
+  // The statuses are offered once the order is read. The menu ends when they and the undo are over.
   useEffect(() => {
-    if (!isReady) return;
-    if (!hasOpened.current) {
-      hasOpened.current = true;
-      detail.send({ type: "status.open" });
-    } else if (!undo) onClose();
-  }, [detail, isReady, undo, onClose]);
+    if (status) setOpened(true);
+    else if (isReady && !hasOpened && !why) detail.send({ type: "status.open" });
+    else if (isReady && hasOpened && !undo) onClose();
+  }, [status, isReady, hasOpened, why, undo, detail, onClose]);
   if (status) return <Opened actor={status} orderId={orderId} onClose={() => detail.send({ type: "dialog.close" })} />;
   if (undo)
     return (
@@ -59,7 +58,7 @@ export const StatusMenu = ({ orderId, onClose }: { orderId: number; onClose: () 
         onEnd={() => detail.send({ type: "undo.end" })}
       />
     );
-  if (hasOpened.current && !why) return null;
+  if (hasOpened) return null;
   return (
     <Box orderId={orderId} onClose={onClose}>
       {why ?? (failure ? failureText(failure) : <Spinner />)}
