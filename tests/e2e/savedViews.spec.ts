@@ -36,6 +36,19 @@ test("saved view — restores status, order and columns of the list", async ({ p
   await expect(page.getByRole("columnheader", { name: "Клиент, телефон" })).toHaveCount(0);
 });
 
+test("hidden columns — leave the other columns in their places, also on a phone", async ({ page }) => {
+  const amountAt = async (query: string) => {
+    await page.goto(`/Company/1/DashBoard/Summury${query}`);
+    return (await page.locator("tr[data-row] td.num").first().boundingBox())?.x;
+  };
+  await signInAs(page, "operator", "/Company/1");
+  await page.setViewportSize({ width: 390, height: 844 });
+  const whole = await amountAt("");
+  expect(await amountAt("?hide=tags&hide=elapsed")).toBe(whole);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await expect(page.getByRole("columnheader", { name: "Прошло" })).toBeHidden();
+});
+
 test("panel with many saved views — scrolls inside the window", async ({ page, operator2 }) => {
   for (let count = 0; count < 15; count += 1)
     await operator2.post("/api/UserView/Company/3", { name: `Вид ${count}`, screen: "open", query: "" });

@@ -196,9 +196,9 @@ export const OrderTable = memo(
               </label>
             </th>
             <th scope="col">Ко времени</th>
-            {headings.map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
+            {headings.map(({ title, isHidden }) => (
+              <th key={title} scope="col" className={isHidden ? "column-hidden" : undefined}>
+                {title}
               </th>
             ))}
             <th scope="col" className="num">

@@ -161,7 +161,7 @@ export const OrderTableRow = memo(
         ) : (
           <>
             <td>{due}</td>
-            {elapsed && <td className="text-muted">{elapsed}</td>}
+            <td className={elapsed ? "text-muted" : "column-hidden"}>{elapsed}</td>
           </>
         )}
         <td>
@@ -174,7 +174,11 @@ export const OrderTableRow = memo(
           )}
           {layout === "wide" && hasTags && <TagDots tags={tags} />}
         </td>
-        {layout === "short" && isShownColumn("tags") && <td>{hasTags && <TagBadges tags={tags} />}</td>}
+        {layout === "short" && (
+          <td className={isShownColumn("tags") ? undefined : "column-hidden"}>
+            {hasTags && <TagBadges tags={tags} />}
+          </td>
+        )}
         {layout === "wide" && (
           <>
             {hasCustomer && (

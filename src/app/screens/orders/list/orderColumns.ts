@@ -6,18 +6,25 @@ import type { HideableColumn } from "#machines/orders/list/orderList.ts";
  */
 export type OrderLayout = "short" | "wide" | "folded";
 
+/** Heading of a column. On narrow screens a hidden column keeps its place, because each row is a grid there. */
+interface OrderHeading {
+  readonly title: string;
+  readonly isHidden?: boolean;
+}
+
 /** Returns the headings between the due time and the amount. `isShown` returns true for a column that is shown. */
-export const orderHeadings = (layout: OrderLayout, isShown: (column: HideableColumn) => boolean): readonly string[] => {
-  const elapsed = isShown("elapsed") && "Прошло";
-  const headings = {
-    short: [elapsed, "Статус", isShown("tags") && "Теги"],
-    folded: [elapsed, "Статус", "Адрес"],
-    wide: [
-      "Статус",
-      isShown("customer") && "Клиент, телефон",
-      isShown("address") && "Адрес, комментарий",
-      isShown("courier") && "Курьер",
-    ],
-  };
-  return headings[layout].filter((heading) => heading !== false);
+export const orderHeadings = (
+  layout: OrderLayout,
+  isShown: (column: HideableColumn) => boolean,
+): readonly OrderHeading[] => {
+  const status = { title: "Статус" };
+  const elapsed = { title: "Прошло", isHidden: !isShown("elapsed") };
+  if (layout === "short") return [elapsed, status, { title: "Теги", isHidden: !isShown("tags") }];
+  if (layout === "folded") return [elapsed, status, { title: "Адрес" }];
+  return [
+    status,
+    ...(isShown("customer") ? [{ title: "Клиент, телефон" }] : []),
+    ...(isShown("address") ? [{ title: "Адрес, комментарий" }] : []),
+    ...(isShown("courier") ? [{ title: "Курьер" }] : []),
+  ];
 };

@@ -31,7 +31,7 @@ export const ViewList = ({ companyId }: { companyId: number }) => {
       descriptor={userViewDirectory}
       scope={{ companyId }}
       title="Виды списков заказов"
-      add={{ label: "К открытым заказам", href: `/Company/${companyId}` }}
+      add={{ label: "Настроить новый вид", href: `/Company/${companyId}` }}
       columns={columnsOf(companyId)}
       links={[{ ...editLink<UserViewRow>(path, undefined), why: ({ isOwn }) => !isOwn && NOT_OWN }]}
       commands={{
