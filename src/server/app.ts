@@ -67,7 +67,7 @@ const createFastify = (loggerInstance: FastifyBaseLogger, trustedProxies: readon
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECKED_EVERY_MS },
     // The server trusts X-Forwarded-For only from the configured proxies. Any other client could forge its address and
-    // so evade the limit for failed sign-ins.
+    // thus evade the limit for failed sign-ins.
     trustProxy: [...trustedProxies],
     forceCloseConnections: "idle",
     // While the server closes, requests on open connections are still answered. Each response then closes its

@@ -182,15 +182,15 @@ export const orderEditorActors = (parts: EditorParts, companyId: number) => {
         send: fromPromise<SaveOutcome, SendInput<SaveRequest>>(({ input: { key, request } }) =>
           save(api, { key, request }),
         ),
-        // A server with idempotency keys answers a known key with the stored answer, so sending the save again verifies
-        // it. On a server without them, the saved order is looked for.
+        // A server with idempotency keys answers a known key with the stored answer, so a save is verified by sending
+        // it again. A server without idempotency keys is searched for the saved order.
         verify: fromPromise<SaveOutcome, SaveIntent>(async ({ input, signal }) => {
           if (parts.hasKeys()) return save(api, input);
           const { findSavedOrder } = await import("./findSavedOrder.ts");
           return findSavedOrder(api, input.request, parts.now(), signal);
         }),
-        // Clearing is not needed, because the idempotency key is part of the stored draft. The editor deletes the draft
-        // after a recorded save, and removes the key from the draft after a refused or stale save.
+        // The journal has no separate entry to delete, because the idempotency key is part of the stored draft. The
+        // editor deletes the draft after a recorded save, and removes the key after a refused or stale save.
         clear: fromPromise<void, SaveIntent>(async () => {}),
       },
     }),

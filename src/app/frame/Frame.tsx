@@ -46,7 +46,8 @@ const EDITOR = /\/Order\/(New|\d+\/Edit)$/i;
 export const Frame = ({ children }: { children: ReactNode }) => {
   const [path, navigate] = useLocation();
   const companyId = useCurrentCompanyId();
-  // The screens of the settings have a menu of their own, so the sidebar leaves too little room for them too.
+  // An order editor is wide, and a settings screen has a menu of its own. In a narrow window the sidebar is folded,
+  // because it would leave them too little room.
   const isSettings = usePreference("settingsPath") === path;
   const isCrowded = useMedia("(width < 1500px)") && (EDITOR.test(path) || isSettings);
   const isFolded = usePreference("sidebar") === "folded" || isCrowded;

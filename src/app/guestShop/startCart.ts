@@ -12,7 +12,8 @@ const headers = { accept: "application/json" };
 
 const readJson = async <Answer>(response: Response): Promise<Answer> => {
   const type = response.headers.get("content-type") ?? "";
-  // A proxy's page or a server error (5xx) does not tell if the order was placed, so it is treated as a lost answer.
+  // A proxy's page or a server error (5xx) does not show whether the order was placed, so it is treated as a lost
+  // answer.
   if (response.status >= 500 || !type.startsWith("application/json")) throw new Error(`status ${response.status}`);
   return (await response.json()) as Answer;
 };

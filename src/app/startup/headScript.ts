@@ -83,7 +83,7 @@ try {
   if (localStorage.getItem("session")) globalThis.earlyRequests = startEarlyRequests();
   else {
     const here = location.pathname + location.search;
-    // Without a screen to return to, the user's work opens after the sign-in.
+    // The start page has no content to return to. Without `return`, the sign-in opens the user's work screen.
     const query = here + location.hash === "/" ? "" : `?return=${encodeURIComponent(here)}`;
     location.replace(`/login.html${query}${location.hash}`);
   }

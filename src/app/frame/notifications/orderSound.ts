@@ -35,7 +35,8 @@ const orderSoundActors = (userId: number) => ({
     const stop = () => {
       for (const input of INPUTS) removeEventListener(input, report, true);
     };
-    // A browser without `userActivation` does not tell if there was an input before, so the next input is awaited.
+    // A browser without `userActivation` does not report earlier input of the user, so the sound waits for the next
+    // input.
     if ("userActivation" in navigator && navigator.userActivation.hasBeenActive) report();
     else for (const input of INPUTS) addEventListener(input, report, true);
     return stop;

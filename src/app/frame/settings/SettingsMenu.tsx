@@ -49,8 +49,8 @@ export const SettingsMenu = ({
   const path = `/Company/${companyId}`;
   const groups = company ? listedGroups(company, (one) => one.isSetting && matchScreen(one, text)) : [];
   const isKnown = company !== undefined;
-  // The menu is longer than a low window, so that the link of the open screen may be out of sight. A layout effect also
-  // runs when React shows the menu again after it was hidden for loading code, which resets its scroll position.
+  // In a low window the link of the open screen may be out of sight, so it is scrolled into view. React hides the menu
+  // while code loads, which resets the scroll position; a layout effect runs again when the menu is shown.
   useLayoutEffect(() => {
     if (isKnown) list.current?.querySelector(`a[href$="/${current.path}"]`)?.scrollIntoView?.({ block: "nearest" });
   }, [isKnown, current.path]);

@@ -60,7 +60,7 @@ export const ItemImport = ({ scope, onClose }: { scope: CatalogueOwner; onClose:
   const { task, state } = useImport(scope);
   const { report, reason, failure, fraction, file } = state.context;
   const problem = reason ? reasonTexts[reason] : importFailureText(failure);
-  // After an unanswered write the machine verifies if the server has recorded it. The dialog says so.
+  // While the machine verifies an unanswered write, the dialog tells the user that the table cannot be written twice.
   const isDoubtful = useSelector(state.children.write, (write) => write?.hasTag("verifying") ?? false);
   const picker = useRef<HTMLInputElement>(null);
   const isDone = state.matches("done");

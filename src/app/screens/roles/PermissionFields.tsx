@@ -21,7 +21,7 @@ export const PermissionFields = ({
   isNew: boolean;
 }) => {
   const permissions = form.watch("permissions");
-  // A new role that copies another one begins with permissions, but none of them is saved.
+  // The copy of a role starts with the permissions of the original, but none of them is saved yet.
   const initialPermissions = form.formState.defaultValues?.permissions ?? {};
   const savedPermissions = isNew ? {} : initialPermissions;
   const ownPermissions = useCompany(companyId ?? 0)?.permissions;

@@ -30,10 +30,11 @@ export const RETENTION: readonly RetentionRule[] = [
   { table: "feedback_link", time: "expires_at", age: "7 days" },
   { table: "notification", time: "date", age: "7 days", where: sql`t.is_read` },
   { table: "notification", time: "date", age: "30 days" },
-  // A second use of an exchanged token reveals a theft, so tokens are kept for as long as a session can last.
+  // The second use of an exchanged refresh token reveals a theft. Exchanged tokens are therefore kept for as long as a
+  // session can last.
   { table: "refresh_token", time: "rotated_at", age: `${SESSION_DAYS} days` },
-  // A revoked session is also kept until then. Its exchanged tokens are deleted before it by the rule above, so a
-  // cascade deletes one token. An open tab exchanges up to 8,640 tokens in 30 days.
+  // Even a revoked session is kept until 7 days after its expiry. By then the rule above has deleted its exchanged
+  // tokens (up to 8,640), so the cascade deletes only one token.
   { table: "session", time: "expires_at", age: "7 days" },
   { table: "user_device", time: "last_used_at", age: `${DEVICE_DAYS} days` },
   { table: "metric", time: "date", age: "90 days" },

@@ -72,8 +72,8 @@ const Actions = () => {
   const whyNotStatus = useReasonNotTo({ type: "status.open" });
   const next = nextStatus(statuses, order);
   const changeStatus = () => detail.send({ type: "status.open" });
-  // Opens the status dialog and chooses the status in it. The dialog closes after the change; it stays open if the user
-  // must give a reason, or if the status cannot be chosen.
+  // The status dialog makes the change, because it asks for a missing reason and shows a refusal. Without such a
+  // question it closes by itself after the change.
   const choose = (status: Schemas["OrderStatus"]) => {
     changeStatus();
     detail.getSnapshot().children.status?.send({ type: "status.choose", status });

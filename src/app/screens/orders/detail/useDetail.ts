@@ -71,7 +71,7 @@ export const useDetailMachine = (companyId: number, orderId: number): DetailActo
     { companyId, orderId, facts },
   );
   useEffect(() => detail.send({ type: "facts.change", facts }), [detail, facts]);
-  // `UndoBar` says that the status has changed if the change can be undone.
+  // If a status change can be undone, `UndoBar` reports the change, so no toast is shown.
   useEmitted(detail, {
     "dialog.done": ({ done }) => (done === "status" && detail.getSnapshot().context.undo) || toast(doneTexts[done]),
   });

@@ -15,11 +15,11 @@ export const AddressField = ({
   const [code, setCode] = useState<AddressCode>();
   const [isEntered, setEntered] = useState(false);
   useEffect(() => {
-    // Without the code the field works too, so a failure is not reported.
+    // The field also works without suggestions, so a failure to load their code is not reported.
     import("./AddressCombobox.tsx").then(setCode, () => {});
   }, []);
   if (code && !isEntered) return <code.AddressCombobox {...field} options={options} />;
-  // A blur of the window leaves the field the active element.
+  // If only the window loses the focus, the field stays the active element and the user may continue to type in it.
   const leave = ({ currentTarget }: FocusEvent) => setEntered(document.activeElement === currentTarget);
   return <TextField {...field} data-walk="" onFocus={() => setEntered(true)} onBlur={leave} />;
 };

@@ -25,7 +25,7 @@ const focusRow = (box: HTMLElement | null, index: number): void => {
 const useFocusAfterRemoval = (count: number) => {
   const box = useRef<HTMLDivElement>(null);
   const focusedIndex = useRef(-1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when a line was removed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run after a line is removed
   useEffect(() => {
     if (focusedIndex.current >= 0 && document.activeElement === document.body)
       focusRow(box.current, focusedIndex.current);

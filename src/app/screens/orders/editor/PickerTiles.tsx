@@ -120,7 +120,7 @@ export const PickerTiles = ({
   const box = useRef<HTMLDivElement>(null);
   const columns = useColumns(box);
   const { show, ...rows } = useRowsInSight(box, Math.ceil(items.length / columns), ROW + GAP);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other dishes are shown from their first row
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the dishes change, the list scrolls to its first row
   useEffect(() => show(0), [items, show]);
   useEffect(() => {
     if (active >= 0) show(Math.floor(active / columns));

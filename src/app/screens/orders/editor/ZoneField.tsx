@@ -37,7 +37,7 @@ export const ZoneField = ({ companyId }: { companyId: number }) => {
   const isPickup = chosen === null && !hasStreet;
   const choose = (to: Draft["zone"]) => editor.send({ type: "draft.zone", zone: to });
   const choosePickup = () => {
-    // A change of the address resets the choice, so the zone is changed last.
+    // A change of the address resets the chosen zone, so the zone is set after the address.
     for (const field of ADDRESS) editor.send({ type: "draft.type", field, text: "" });
     choose(null);
   };

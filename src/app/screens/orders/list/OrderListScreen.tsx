@@ -112,7 +112,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const isFiltered = left.length < rows.length;
   const hasCouriers = useIsModuleOn(companyId, "delivery") && rows.some(({ courierName }) => courierName !== undefined);
   const mayChangeStatus = usePermissions(companyId)("order.changeStatus");
-  // Without couriers, and beside the side panel, the column of the couriers is hidden too.
+  // The courier column is also hidden if no order has a courier, or while the side panel takes its room.
   const hidden = useMemo(
     () => (hasCouriers && !isPanelShown ? query.hidden : [...query.hidden, "courier" as const]),
     [query.hidden, hasCouriers, isPanelShown],

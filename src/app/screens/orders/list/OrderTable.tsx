@@ -52,7 +52,7 @@ const pressed = ({ target, button }: MouseEvent) =>
 
 /** Focuses the row of the order that the user opened last, if no other element has the focus. */
 const useFocusOnOpened = (list: List, count: number) =>
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the row may come with a later answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row may appear only after a later response
   useEffect(() => {
     const { opened } = list.getSnapshot().context;
     if (document.activeElement?.matches("body, #main")) linkOfRow(opened)?.focus({ preventScroll: true });
