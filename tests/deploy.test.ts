@@ -13,14 +13,14 @@ const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(p
 /** Paths that the Dockerfile copies from the repository. */
 const copied = matches(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((paths) => paths.split(" "));
 
-test("Dockerfile — copies existing files that .dockerignore lets through", () => {
+test("Dockerfile — copies only files that exist and that .dockerignore does not exclude", () => {
   const allowed = matches(read(".dockerignore"), /^!(.+)$/gm);
   expect(copied.length).toBeGreaterThan(5);
   expect(copied.filter((path) => !existsSync(path))).toEqual([]);
   expect(copied.filter((path) => !allowed.includes(path.split("/")[0] ?? ""))).toEqual([]);
 });
 
-test("Dockerfile — the last stage runs without root, with production packages and a health check", () => {
+test("Dockerfile — its last stage runs without root, with production packages and a health check", () => {
   const last = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "));
   expect(matches(last, /^USER (\w+)$/gm)).toEqual(["node"]);
   expect(last).toMatch(/^HEALTHCHECK [\s\S]+\/ready/m);

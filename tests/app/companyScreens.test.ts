@@ -17,11 +17,14 @@ const COMPANY = "/Company/:companyId/";
 const allRoutes = [...routes, ...secondaryRoutes];
 const titlesOf = (screens: readonly { readonly title: string }[]) => screens.map(({ title }) => title);
 
-test.each(companyScreens)("screen $title — has a route, a sentence, and permissions that exist", (screen) => {
-  expect(findRoute(allRoutes, `/Company/1/${screen.path}`)).toBeDefined();
-  expect(screen.about).toMatch(/^[А-Я][^.]+\.$/);
-  for (const permission of screen.needs) expect(permissionTitles).toHaveProperty([permission]);
-});
+test.each(companyScreens)(
+  "screen $title — has a route, a one-sentence description, and permissions that exist",
+  (screen) => {
+    expect(findRoute(allRoutes, `/Company/1/${screen.path}`)).toBeDefined();
+    expect(screen.about).toMatch(/^[А-Я][^.]+\.$/);
+    for (const permission of screen.needs) expect(permissionTitles).toHaveProperty([permission]);
+  },
+);
 
 test("screens of the operations board — have icons, and no two have the same path or title", () => {
   const screens = screenGroups.flatMap((group) => group.screens);
@@ -30,12 +33,12 @@ test("screens of the operations board — have icons, and no two have the same p
   expect(new Set(titlesOf(companyScreens)).size).toBe(companyScreens.length);
 });
 
-test("screens — include every link of the sidebar but the order list and the board itself", () => {
+test("company screens — include every link of the sidebar except the order list and the operations board", () => {
   const missing = sidebarLinks.filter(({ title }) => !titlesOf(companyScreens).includes(title));
   expect(missing.map(({ icon }) => icon)).toEqual(["open", "operations"]);
 });
 
-test("findCompanyScreen — returns a screen for each route of a company but the board, and the closest one for a form", () => {
+test("findCompanyScreen — returns a screen for each company route except the operations board; a form belongs to its list", () => {
   const unknown = secondaryRoutes
     .map(({ path }) => path)
     .filter((path) => path.startsWith(COMPANY) && !findCompanyScreen(path.slice(COMPANY.length)));
@@ -45,7 +48,7 @@ test("findCompanyScreen — returns a screen for each route of a company but the
   expect(findCompanyScreen("PaymentMethodExternal/New")?.title).toBe("Внешние способы оплаты");
 });
 
-test("settings — are the screens that are set up once, and not those of the daily work", () => {
+test("company screens that are no settings — are those of the daily work", () => {
   expect(titlesOf(companyScreens.filter(({ isSetting }) => !isSetting))).toEqual([
     "Новый заказ",
     "Принято оплат сегодня",
@@ -76,7 +79,7 @@ test("settings — are the screens that are set up once, and not those of the da
   ]);
 });
 
-test("screen — is listed only with all its permissions, and while its module is on", () => {
+test("company screen — is listed only if the user has all its permissions and its module is enabled", () => {
   const zones = findCompanyScreen("Delivery/Zone");
   if (!zones) throw new Error("There are no delivery zones");
   const both = { "delivery.manage": 1, "order.view": 1 };

@@ -7,11 +7,11 @@ test.each([
   [{ requiredAmount: 80, invoicedAmount: 900, change: null }, "К оплате 80,00 р., ждём по счёту 900,00 р."],
   [{ requiredAmount: 0, invoicedAmount: 0, change: 1000 }, "Оплачен"],
   [{ requiredAmount: 980, change: 1000, isCancelled: true }, "Деньги не брать: заказ отменён"],
-])("money of a stop — %o is shown as '%s'", (money, text) => {
+])("money of a delivery stop — %o is shown as '%s'", (money, text) => {
   expect(moneyText({ isCancelled: false, ...money }).replaceAll(/\s/g, " ")).toBe(text);
 });
 
-test("dishes of a stop — are listed with their modifiers if the server sends modifiers", () => {
+test("dishes of a delivery stop — are listed with their modifiers if the server sends modifiers", () => {
   const modificators = [
     { name: "Сыр", count: 2 },
     { name: "Соус", count: 1 },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findDifferences } from "#app/directory/findDifferences.ts";
 
-test("findDifferences — returns the changed, removed and added values", () => {
+test("findDifferences — returns the changed, removed and added values of two versions", () => {
   expect(
     findDifferences(
       [

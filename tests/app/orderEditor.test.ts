@@ -23,14 +23,14 @@ describe("typed due time", () => {
     expect(readMoment(text, zone, now)).toEqual({ instant });
   });
 
-  test("an empty text and 'сейчас' mean now, and an unreadable text is rejected", () => {
+  test("an empty due time and 'сейчас' mean now, and an unreadable text is rejected", () => {
     expect(readMoment(" ", zone, now)).toBe("now");
     expect(readMoment("Сейчас", zone, now)).toBe("now");
     for (const text of ["25:00", "15.10", "2500", "31.02 10:00", "завтра", "+"])
       expect(readMoment(text, zone, now)).toBeUndefined();
   });
 
-  test("a local time stays the same after conversion to UTC and back", () => {
+  test("a local due time stays the same after conversion to UTC and back", () => {
     expect(localTimeOf(instantOf("2026-11-22", "08:30", zone), zone)).toEqual({ day: "2026-11-22", time: "08:30" });
   });
 });
@@ -65,7 +65,7 @@ const category = (id: number, name: string, parentId: number | null): Schemas["C
 describe("menu of the order editor", () => {
   const items = [dish(1, "Суп с курицей", [1]), dish(2, "Курица тёртая", [3], "К-7"), dish(3, "Чай", [])];
 
-  test("search by name or vendor code ignores case and treats ё as е", () => {
+  test("the search for dishes by name or vendor code ignores case and treats ё as е", () => {
     const found = (text: string) => findItems(items, text).map(({ id }) => id);
     expect(found("КУРИЦ")).toEqual([2, 1]);
     expect(found("терт")).toEqual([2]);
@@ -73,7 +73,7 @@ describe("menu of the order editor", () => {
     expect(found("")).toEqual([1, 2, 3]);
   });
 
-  test("dishes form a tree without empty categories", () => {
+  test("the dishes of the menu form a tree without empty categories", () => {
     const categories = [
       category(1, "Супы", null),
       category(2, "Мясо", null),

@@ -4,18 +4,18 @@ import { problemText, saveReasonText } from "#app/screens/orders/editor/editorTe
 import { noticeText } from "#app/screens/orders/editor/noticeText.ts";
 
 describe("texts of the order editor", () => {
-  test("each reason for rejecting a typed text has a message", () => {
+  test("each reason for which a field rejects a typed text has a message", () => {
     expect(problemText({ code: "tooLong", limit: 2000 })).toBe("Не больше 2000 знаков: остальное не вошло.");
     expect(problemText({ code: "notAPhone" })).toBe("Вставленное не похоже на один номер.");
     expect(problemText({ code: "dateInvalid" })).toBe("Неверная дата.");
     expect(problemText(undefined)).toBeUndefined();
   });
 
-  test("a problem reported by the server has the server's message", () => {
+  test("a problem that the server reports at a field is shown with the server's message", () => {
     expect(problemText({ code: "refused", text: "Номер занят." })).toBe("Номер занят.");
   });
 
-  test("the notice about a repeated order names dishes no longer sold, exceeded limits or a failed read", () => {
+  test("the notice about a repeated order names dishes that are no longer sold, exceeded limits or a failed read", () => {
     const crowded = "В заказе не больше 200 позиций и не больше 1000 порций в каждой.";
     expect(noticeText({ code: "crowded" })).toBe(crowded);
     const missing = ["Окрошка", "Барбекю (Маргарита)"];
@@ -28,7 +28,7 @@ describe("texts of the order editor", () => {
     expect(noticeText({ code: "repeatFailed" })).toContain("Не удалось прочитать прежний заказ");
   });
 
-  test("the disabled save button has a tooltip with the reason", () => {
+  test("the disabled save button of the order editor has a tooltip with the reason", () => {
     expect(saveReasonText({ code: "sending" })).toBe("Заказ отправляется");
     expect(saveReasonText({ code: "repeating" })).toBe("Читаем прежний заказ");
     expect(saveReasonText(undefined)).toBeUndefined();

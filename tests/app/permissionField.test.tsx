@@ -62,7 +62,7 @@ test("PermissionField — sets the permission to the typed integer; typing 0 rem
   expect(field).toMatchObject({ value: "" });
 });
 
-test("PermissionField — a value above the user's own is invalid until the user removes it", async () => {
+test("PermissionField — a value above the user's own permission is invalid until the user removes it", async () => {
   const { field, enter, value } = await given(0);
   expect([field.getAttribute("aria-invalid"), field.hasAttribute("disabled")]).toEqual(["true", false]);
   expect(find("p").textContent).toBe("У вас этого права нет: уберите его, иначе роль не сохранится");

@@ -108,7 +108,7 @@ test("an aborted call — closes the dialog", async () => {
   await vi.waitFor(() => expect(dialog()).toBeNull());
 });
 
-test("a refusal without an override — is returned without a dialog", async () => {
+test("a refusal that a manager cannot override — is returned without a dialog", async () => {
   const { services, sent } = givenServices(answerOverride);
   const { api, environment, page } = services;
   const send = () => Promise.reject(new Error("not sent again"));

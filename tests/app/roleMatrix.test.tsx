@@ -43,7 +43,7 @@ const given = async (search: string, permissions: Readonly<Record<string, number
   return { box, table, links };
 };
 
-test("matrix of roles — has the permissions as rows, grouped by work, and the roles as columns", async () => {
+test("matrix of roles — shows the permissions as rows in groups, and the roles as columns", async () => {
   const { box, table } = await given("?view=matrix", { "role.manage": 1 });
   await waitUntil(() =>
     expect(table()).toEqual([
@@ -66,12 +66,12 @@ test("matrix of roles — has the permissions as rows, grouped by work, and the 
 test.each([
   [{ "role.manage": 1 }, ["/Company/1/RoleCompany/3", "/Company/1/RoleCompany/12/Edit"]],
   [{}, ["/Company/1/RoleCompany/3", "/Company/1/RoleCompany/12"]],
-])("matrix of roles — with the permissions %o the roles link to %o", async (permissions, expected) => {
+])("matrix of roles — for a user with the permissions %o, the roles link to %o", async (permissions, expected) => {
   const { links } = await given("?view=matrix", permissions);
   await waitUntil(() => expect(links()).toEqual(expected));
 });
 
-test("list of roles — the chips switch between list and matrix, and the address keeps the choice", async () => {
+test("list of roles — the chips switch between list and matrix, and the URL contains the choice", async () => {
   const { box, table } = await given("", { "role.manage": 1 });
   const chip = (title: string) => [...box.querySelectorAll("button")].find(({ textContent }) => textContent === title);
   const choose = async (title: string) => click(chip(title) ?? box);
@@ -87,12 +87,15 @@ test("list of roles — the chips switch between list and matrix, and the addres
 test.each([
   [{ "role.manage": 1, "user.manage": 1 }, ["/Company/1/Employee?role=3"]],
   [{ "role.manage": 1 }, []],
-])("list of roles — with the permissions %o the numbers of users link to %o", async (permissions, expected) => {
-  const { links } = await given("", permissions);
-  expect(links().filter((href) => href?.includes("/Employee"))).toEqual(expected);
-});
+])(
+  "list of roles — for a user with the permissions %o, the numbers of users link to %o",
+  async (permissions, expected) => {
+    const { links } = await given("", permissions);
+    expect(links().filter((href) => href?.includes("/Employee"))).toEqual(expected);
+  },
+);
 
-test("groupPermissions — has a place for every permission of this server", () => {
+test("groupPermissions — puts every permission of the server into a titled group", () => {
   const all = Object.entries(permissionTitles).map(([name, title]) => ({ name, title, type: "bool" }));
   const groups = groupPermissions(all);
   expect(groups.map(({ title }) => title)).not.toContain("Прочее");

@@ -61,12 +61,12 @@ describe("business days", () => {
     expect(businessDay(new Date("2026-11-20T21:00:00Z"), moscow)).toBe("2026-11-21");
   });
 
-  test("if business days start at six, each ends at six on the next morning", () => {
+  test("if business days start at six, each business day ends at six on the next morning", () => {
     expect(businessDay(new Date("2026-11-21T02:59:00Z"), night)).toBe("2026-11-20");
     expect(dayRange("2026-11-21", night).start.toISOString()).toBe("2026-11-21T03:00:00.000Z");
   });
 
-  test("a range of days includes its first and its last day", () => {
+  test("a range of business days includes its first and its last day", () => {
     expect(daysRange({ start: "2026-11-20", end: "2026-11-21" }, moscow)).toEqual({
       start: new Date("2026-11-19T21:00:00Z"),
       end: new Date("2026-11-21T21:00:00Z"),

@@ -14,7 +14,7 @@ const square = (size: number, middle = 0): GeoPoint[] => [
 /** Shape of the letter U, open to the north. */
 const horseshoe = [at(0, 0), at(0, 3), at(3, 3), at(3, 2), at(1, 2), at(1, 1), at(3, 1), at(3, 0)];
 
-describe("polygon", () => {
+describe("polygon of a delivery zone", () => {
   test.each([
     ["in the middle", at(0, 0), true],
     ["on an edge", at(0, 1), true],
@@ -66,7 +66,7 @@ describe("delivery zone", () => {
   const nameAt = (zones: ReturnType<typeof zone>[], point: GeoPoint | null, street = "ул. Мира") =>
     findZone(zones, { street, point })?.name;
 
-  test("the zone with the lowest priority number is chosen, even if its area is larger", () => {
+  test("the delivery zone with the lowest priority number is chosen, even if its area is larger", () => {
     expect(nameAt([zone("small", 2, 1), zone("large", 1, 5)], at(0, 0))).toBe("large");
   });
 

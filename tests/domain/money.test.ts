@@ -56,13 +56,13 @@ describe("roundMoney and roundDecimal", () => {
 });
 
 describe("formatted amount", () => {
-  test("contains grouping spaces, a comma, two decimals and the currency", () => {
+  test("formatted amount — contains grouping spaces, a comma, two decimals and the currency", () => {
     expect(plain(formatMoney(1234.5))).toBe("1 234,50 р.");
     expect(plain(formatMoney(0))).toBe("0,00 р.");
     expect(plain(formatMoney(-1840))).toBe("-1 840,00 р.");
   });
 
-  test("can be parsed to the original amount after its currency is removed", () => {
+  test("formatted amount — can be parsed to the original amount after its currency is removed", () => {
     fc.assert(
       fc.property(fc.nat(1e11), (kopecks) => {
         const amount = roundMoney(kopecks / 100);
@@ -91,7 +91,7 @@ describe("amount field", () => {
     expect(parseAmount(shown)).toBe(amount);
   });
 
-  test("accepts a pasted amount with grouping spaces", () => {
+  test("amount field — accepts a pasted amount with grouping spaces", () => {
     expect(acceptAmountInput("1\u00a0234,50", "")).toBe("1234,50");
   });
 
@@ -102,7 +102,7 @@ describe("amount field", () => {
     },
   );
 
-  test("ignores a typed text that is not an amount", () => {
+  test("amount field — ignores a typed text that is not an amount", () => {
     expect(acceptAmountInput("12a", "12")).toBe("12");
   });
 });

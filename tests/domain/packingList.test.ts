@@ -4,7 +4,7 @@ import { applyMovement, type LedgerRow, replayLedger } from "#domain/movingAvera
 import { documentSums, lineSums, priceChange, priceWithVat } from "#domain/packingList.ts";
 
 describe("line of a packing list", () => {
-  test("if VAT is added to the price, it is a percentage of the line's cost, rounded to 5 decimals", () => {
+  test("if VAT is added to the price, the VAT is a percentage of the line's cost, rounded to 5 decimals", () => {
     expect(lineSums({ count: 3, price: 33.33333, vat: 10 }, false)).toEqual({ amount: 109.99999, vatAmount: 10 });
     expect(lineSums({ count: 1, price: 0.33333, vat: 20 }, false)).toEqual({ amount: 0.4, vatAmount: 0.06667 });
   });
@@ -24,15 +24,15 @@ describe("line of a packing list", () => {
   });
 });
 
-describe("moving average", () => {
-  test("a delivery to a positive stock sets the weighted average", () => {
+describe("moving average cost", () => {
+  test("a delivery to a positive stock sets the average cost to the weighted average", () => {
     expect(applyMovement({ onHand: 10, averageCost: 100 }, { count: 30, price: 120 })).toEqual({
       onHand: 40,
       averageCost: 115,
       revaluation: 0,
     });
   });
-  test("a delivery to a negative stock replaces the average by its own price and revalues the goods already used", () => {
+  test("a delivery to a negative stock sets the average cost to its own price and revalues the goods already used", () => {
     const before = { onHand: -4, averageCost: 100 };
     expect(applyMovement(before, { count: 10, price: 120 })).toEqual({ onHand: 6, averageCost: 120, revaluation: 80 });
     expect(applyMovement(before, { count: 3, price: 120 })).toEqual({ onHand: -1, averageCost: 120, revaluation: 60 });
@@ -41,7 +41,7 @@ describe("moving average", () => {
       revaluation: 0,
     });
   });
-  test("an issue does not change the average", () => {
+  test("an issue does not change the average cost", () => {
     expect(applyMovement({ onHand: 2, averageCost: 7 }, { count: -5 })).toEqual({
       onHand: -3,
       averageCost: 7,
@@ -73,7 +73,7 @@ describe("moving average", () => {
       before.onHand,
     ]);
 
-  test("the average does not depend on the order in which documents are approved", () => {
+  test("the average cost does not depend on the order in which documents are approved", () => {
     fc.assert(
       fc.property(ledgers, fc.infiniteStream(fc.nat()), (ledger, order) => {
         const shuffled = ledger
@@ -84,7 +84,7 @@ describe("moving average", () => {
       }),
     );
   });
-  test("a reversed document has no effect on the average", () => {
+  test("a reversed document has no effect on the average cost", () => {
     fc.assert(
       fc.property(ledgers, fc.nat(), (ledger, choice) => {
         const reversed = ledger[choice % Math.max(1, ledger.length)];
@@ -94,7 +94,7 @@ describe("moving average", () => {
       }),
     );
   });
-  test("the average stays between the lowest and the highest price", () => {
+  test("the average cost stays between the lowest and the highest price", () => {
     fc.assert(
       fc.property(ledgers, (ledger) => {
         const prices = [start.averageCost, ...ledger.flatMap(({ price }) => price ?? [])];

@@ -63,25 +63,25 @@ test("formatPhone — groups only the digits of Russian phones", () => {
 });
 
 describe("phone field", () => {
-  test("removes spaces, brackets and dashes from a pasted phone", () => {
+  test("phone field — removes spaces, brackets and dashes from a pasted phone", () => {
     expect(acceptPhoneInput("+7 (916) 123-45-67", "")).toBe("+79161234567");
     expect(acceptPhoneInput("\u202a8\u00a0916\u2011123 45 67\u202c", "")).toBe("89161234567");
   });
 
-  test("extracts the phone number from a pasted text that contains a single number", () => {
+  test("phone field — extracts the phone number from a pasted text that contains a single number", () => {
     expect(acceptPhoneInput("тел.: 8 (916) 123-45-67 доб. 5", "")).toBe("89161234567");
     expect(acceptPhoneInput("Анна +7 916 123-45-67", "")).toBe("+79161234567");
     expect(acceptPhoneInput("8 916 123-45-67, 8 916 123-45-68", "")).toBe("");
   });
 
-  test("rejects letters, a second plus and excess digits", () => {
+  test("phone field — rejects letters, a second plus and excess digits", () => {
     expect(acceptPhoneInput("8916a", "8916")).toBe("8916");
     expect(acceptPhoneInput("+7+", "+7")).toBe("+7");
     expect(acceptPhoneInput("891612345678", "89161234567")).toBe("89161234567");
     expect(acceptPhoneInput("+3752912345678", "+375291234567")).toBe("+375291234567");
   });
 
-  test("never exceeds the maximum length, whatever the user types", () => {
+  test("phone field — never exceeds the maximum length, whatever the user types", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const shown = [...text].reduce((field, key) => acceptPhoneInput(field + key, field), "");

@@ -42,7 +42,7 @@ describe("price of an order", () => {
     );
   });
 
-  test("the price does not depend on the order of the discount conditions", () => {
+  test("the price does not depend on the sequence of the discount conditions", () => {
     const shuffled = fc
       .array(rule, { maxLength: 6 })
       .chain((rules) => fc.tuple(fc.constant(rules), fc.shuffledSubarray(rules, { minLength: rules.length })));
@@ -56,7 +56,7 @@ describe("price of an order", () => {
     );
   });
 
-  test("the price and the discount add up to the undiscounted sum", () => {
+  test("the price and the discount of an order add up to the undiscounted sum", () => {
     fc.assert(
       fc.property(lines, discount, (lines, discount) => {
         const priced = priceOrder({ lines, discount });

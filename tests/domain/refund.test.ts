@@ -33,7 +33,7 @@ describe("line shares of an order's price", () => {
     expect(shares).toEqual([33.33, 33.34, 33.33]);
   });
 
-  test("the shares of a free order are 0", () => {
+  test("the shares of the lines of a free order are 0", () => {
     expect([...lineShares({ amount: 0, items: [item(1, 1, 0)] })]).toEqual([[1, 0]]);
     expect([...lineShares({ amount: 0, items: [item(1, 1, 50)] })]).toEqual([[1, 0]]);
   });

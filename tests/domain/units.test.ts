@@ -48,7 +48,7 @@ test("packProblem — pack names must differ from the base unit, the metric unit
   ]);
 });
 
-test("counted units — are declined if the plural forms of the word are known", () => {
+test("names of units — get the plural form that fits the number, if the plural forms of the word are known", () => {
   const texts = [1, 2, 5, 21, 2.5].map((count) => formatUnitCount(count, "мешок"));
   expect(texts.map((text) => text.replace("\u00a0", " "))).toEqual([
     "1 мешок",
@@ -69,7 +69,7 @@ describe("line in a pack unit", () => {
   const count = fc.oneof(fc.integer({ min: 1, max: 1000 }), decimal(100_000_000));
   const pack = fc.record({ name: fc.constant("мешок"), factor: decimal(1_000_000_000), count, price: kopecks });
 
-  test("the amount is the number of packs times the price of a pack, and a document rounds it to kopecks", () => {
+  test("the amount of a line is the number of packs times the price of a pack, and a document rounds the amount to kopecks", () => {
     fc.assert(
       fc.property(pack, fc.constantFrom(0, 10, 20), (entered, vat) => {
         const line = { ...toBaseUnits(entered), vat, pack: entered };

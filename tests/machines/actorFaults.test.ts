@@ -152,7 +152,7 @@ describe("an actor that throws an unexpected error", () => {
     expect(actor.getSnapshot().value).toBe("barred");
   });
 
-  test("notifications — a failed poll shows an outage, and a failed 'mark all as read' is dropped", async () => {
+  test("notifications — a failed poll shows an outage, and a failed 'mark all as read' is ignored", async () => {
     const { actor } = await failIn(notificationsMachine, { jitter: 1 }, [{ type: "lead.won" }], "unread");
     expect(actor.getSnapshot().matches({ polling: { shown: { leading: "away" } } })).toBe(true);
     const steps = [{ type: "answer.shared", answer: { items: [{ id: 9 }], at: 1 } }, { type: "notification.readAll" }];
@@ -221,18 +221,21 @@ describe("an actor of the order screen that throws an unexpected error", () => {
   test.each([
     ["payment.open", "money"],
     ["status.open", "status"],
-  ])("after an error, the dialog opened by %s is closed and the journal is read again", async (type, actorName) => {
-    const { actor, calls } = await failIn(
-      orderDetailMachine,
-      detailInput,
-      [recalled, orderRead(), { type }],
-      actorName,
-    );
-    expect(actor.getSnapshot().matches({ dialog: "leaving" })).toBe(true);
-    expect(calls.filter((call) => call.actor === "recall")).toHaveLength(2);
-  });
+  ])(
+    "after an error, the dialog opened by %s is closed and the journal of payments is read again",
+    async (type, actorName) => {
+      const { actor, calls } = await failIn(
+        orderDetailMachine,
+        detailInput,
+        [recalled, orderRead(), { type }],
+        actorName,
+      );
+      expect(actor.getSnapshot().matches({ dialog: "leaving" })).toBe(true);
+      expect(calls.filter((call) => call.actor === "recall")).toHaveLength(2);
+    },
+  );
 
-  test("the polling of invoices restarts 5 s after an error", async () => {
+  test("the polling of invoices starts again 5 s after an error", async () => {
     const invoice = aPayment({ id: 2, isExternal: true, isComplited: false });
     const given = await failIn(orderDetailMachine, detailInput, [recalled, orderRead([invoice])], "invoices");
     expect(given.actor.getSnapshot().matches({ invoices: "settling" })).toBe(true);
@@ -285,7 +288,7 @@ const started = { actor: "start", answer: { kind: "started", duty: aDuty } };
 const onDuty = [{ actor: "recall", answer: record() }, started, { actor: "keep", answer: undefined }];
 
 describe("an actor of printing that throws an unexpected error", () => {
-  test("no print duty is resumed if the stored print duty cannot be read", async () => {
+  test("a print duty is not resumed if its stored data cannot be read", async () => {
     const { actor } = await failIn(printCenterMachine, centreInput, [], "recall");
     expect(actor.getSnapshot().value).toBe("listing");
   });
@@ -363,7 +366,7 @@ describe("an actor of printing that throws an unexpected error", () => {
     }
   });
 
-  test("after a failed heartbeat, the server counts as silent, and a later heartbeat can end the duty", async () => {
+  test("after a failed heartbeat, the server counts as unreachable, and the next heartbeat can end the print duty", async () => {
     const given = startWithFakes(printDutyMachine, dutyInput);
     given.call("take").answer(empty.answer);
     await flushPromises();

@@ -246,7 +246,7 @@ test("bulk change — changes 37 of 40 orders, refuses two and skips one with th
   expect(journal.stored).toBeUndefined();
 });
 
-test("bulk change — stores the queued calls before the first call, and the outcomes during the run", async () => {
+test("bulk change — stores the queued calls before it sends the first call, and the outcomes during the run", async () => {
   const { actor, server, journal } = await given(4);
   const stored: (string | undefined)[] = [];
   server.onCall = () => {
@@ -653,7 +653,7 @@ test("bulk change — can be closed during and after a failed read of the courie
   expect(actor.getSnapshot().value).toBe("idle");
 });
 
-test("bulk change — an error in sending leaves the calls of the batch unanswered; the run ends even without storage", async () => {
+test("bulk change — an error while sending counts as no answer, and a run ends even if it cannot be stored", async () => {
   const { actor, call } = givenMachine(bulkChangeMachine, { companyId: 1 });
   call("recall").answer({ run: stored, ageMs: 0 });
   await flushPromises();
@@ -675,7 +675,7 @@ test("bulk change — an error in sending leaves the calls of the batch unanswer
   expect(actor.getSnapshot().value).toBe("reported");
 });
 
-test("bulk change — counts the orders of a retry; the retry of an undo omits refused orders", () => {
+test("countRetriable — counts the orders that a retry would send; the retry of an undo omits refused orders", () => {
   const items = (["refused", "unsent", "unanswered", "changed"] as const).map((kind) => ({
     ...queued,
     step: { kind, order, request, key: "k", before: order, reason: { code: "closed" } } as BulkStep,

@@ -16,7 +16,7 @@ const merge = { ...card, kind: "merge" as const, intoId: 77 };
 const changed = { companyId: 1, id: 31, version: 4, phone: "+79161234567" } as ActedResult;
 const open = { type: "action.open" as const, kind: "merge" as const, card };
 
-test("action on a card — runs after the confirmation and reports the changed card", () => {
+test("action on a customer card — runs after the confirmation and reports the changed card", () => {
   const { actor, emitted } = givenMachine(cardActionMachine, undefined);
   actor.send({ type: "action.submit", request: merge });
   expect(actor.getSnapshot().value).toBe("idle");
@@ -31,7 +31,7 @@ test("action on a card — runs after the confirmation and reports the changed c
   expect(emitted).toEqual([{ type: "action.done", kind: "merge", result: changed }]);
 });
 
-test("refused action — leaves the dialog open, and shows the reason until the next attempt", () => {
+test("refused action on a customer card — leaves the dialog open, and shows the reason until the next attempt", () => {
   const { actor } = givenMachine(cardActionMachine, undefined);
   actor.send(open);
   actor.send({ type: "action.submit", request: merge });
@@ -44,7 +44,7 @@ test("refused action — leaves the dialog open, and shows the reason until the 
   expect(actor.getSnapshot().value).toBe("asking");
 });
 
-test("action on a card — if another user changed the card, shows it and asks for a second confirmation", () => {
+test("action on a customer card — if another user changed the card, shows the changed card and asks for a second confirmation", () => {
   const { actor, emitted } = givenMachine(cardActionMachine, undefined);
   actor.send(open);
   actor.send({ type: "action.submit", request: merge });
@@ -56,7 +56,7 @@ test("action on a card — if another user changed the card, shows it and asks f
   expect(emitted).toEqual([{ type: "card.changed" }]);
 });
 
-test("action on a card — tests cover every state and transition", () => {
+test("action on a customer card — tests cover every state and transition", () => {
   const { walk, failed } = givenWalk(cardActionMachine);
   walk({
     events: [
@@ -72,7 +72,7 @@ test("action on a card — tests cover every state and transition", () => {
   });
 });
 
-test("actions on a card — have an idempotency key, and all except anonymising have the card's version", async () => {
+test("actions on a customer card — are sent with an idempotency key and, except the anonymising, with the card's version", async () => {
   const { api, calls } = describedApi();
   let keys = 0;
   const actors = cardActionActors({ api, environment: steadyEnvironment, newKey: () => `card-key-${++keys}` });
@@ -95,7 +95,7 @@ test("actions on a card — have an idempotency key, and all except anonymising 
   ]);
 });
 
-test("failed start of an action — shows the failure in the dialog", () => {
+test("action on a customer card — an error of its actor is shown in the dialog", () => {
   const { actor, call } = givenMachine(cardActionMachine, undefined);
   actor.send(open);
   actor.send({ type: "action.submit", request: merge });

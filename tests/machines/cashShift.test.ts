@@ -132,7 +132,7 @@ const givenShift = async ({
 };
 
 describe("cash shift", () => {
-  test("the X report is shown and polled", async () => {
+  test("the X report of an open shift is shown and polled", async () => {
     const { state, reads } = await givenShift({ reports: [aReport(1500), aReport(1600)] });
     expect(state()).toMatchObject({ value: { running: "open" }, context: { report: { expected: 1500 } } });
     await advance(40_000);
@@ -216,7 +216,7 @@ describe("cash shift", () => {
     ["without a body", null],
     ["without the shift", {}],
     ["with a malformed shift", { entry: { ...aShift(), version: "4" } }],
-  ])("status 412 %s is shown as a refusal", async (_, extra) => {
+  ])("a closing answered with status 412 %s is shown as refused", async (_, extra) => {
     const { shift, state, count, sent } = await givenShift({
       closing: () => (extra ? problem(412, "Уже изменили.", extra) : Response.json(null, { status: 412 })),
     });
@@ -323,7 +323,7 @@ describe("cash shift", () => {
     });
   });
 
-  test("an error of an actor is shown, and the shift stays open", async () => {
+  test("an error of an actor of the cash shift is shown, and the shift stays open", async () => {
     const { actor, call } = givenMachine(cashShiftMachine, { path });
     call("report").fail(new Error("fault"));
     await advance();
@@ -348,7 +348,7 @@ describe("cash shift", () => {
     });
   });
 
-  test("tests cover every state and transition", () => {
+  test("cash shift — tests cover every state and transition", () => {
     const { walk, failed } = givenWalk(cashShiftMachine);
     const loaded = (data: ShiftReport) =>
       ({ type: "query.loaded", from: "report", cause: "poll", loaded: { query: path, data, at: 1 } }) as const;
@@ -447,7 +447,7 @@ describe("transaction editor", () => {
     return calls[0]?.json;
   };
 
-  test("a transaction is sent with only the fields of its kind", async () => {
+  test("a finance transaction is sent with only the fields of its kind", async () => {
     expect(await bodyOf({})).toEqual({
       companyId: 1,
       kind: "transfer",
@@ -472,7 +472,7 @@ describe("transaction editor", () => {
     });
   });
 
-  test("a stored transaction cannot be edited", async () => {
+  test("a stored finance transaction cannot be edited", async () => {
     await expect(transactionEditor.read(recordedApi({}).api, scope, 1, signal)).rejects.toThrow("cannot be opened");
   });
 });

@@ -86,7 +86,7 @@ const givenImport = (...answers: readonly Answer[]) => {
 const requestsOf = (sent: readonly Sent[]) => sent.map(({ isDryRun, key }) => [isDryRun ? "check" : "write", key]);
 
 describe("import of dishes", () => {
-  test("checks a table and writes it only after the user's confirmation", async () => {
+  test("import of dishes — checks a table and writes it only after the user's confirmation", async () => {
     const { choose, confirm, state, sent, reports } = givenImport(reported(clean), reported(written));
     await choose();
     expect([state().value, requestsOf(sent)]).toEqual(["reviewing", [["check", "k1"]]]);
@@ -101,7 +101,7 @@ describe("import of dishes", () => {
   test.each([
     ["with errors", wrong],
     ["without changes", { ...clean, added: 0, updated: 0 }],
-  ])("does not allow writing a checked table %s", async (_, report) => {
+  ])("import of dishes — does not allow writing a checked table %s", async (_, report) => {
     const { choose, confirm, state, sent } = givenImport(reported(report));
     await choose();
     expect(state().can({ type: "import.confirm" })).toBe(false);
@@ -113,20 +113,20 @@ describe("import of dishes", () => {
     [{ name: "menu.pdf", size: 10 }, "notTable"],
     [{ name: "menu.csv", size: 0 }, "empty"],
     [{ name: "menu.csv", size: 5 * 1024 * 1024 + 1 }, "tooLarge"],
-  ])("rejects the unsuitable file %o without an upload: %s", async (file, reason) => {
+  ])("import of dishes — rejects the unsuitable file %o without an upload: %s", async (file, reason) => {
     const { choose, state, sent } = givenImport();
     await choose(file);
     expect([state().value, state().context.reason, sent]).toEqual(["refused", reason, []]);
   });
 
-  test("aborts a check when the user cancels", async () => {
+  test("import of dishes — aborts a check when the user cancels", async () => {
     const { actor, choose, state, sent } = givenImport(silence);
     await choose();
     actor.send({ type: "import.cancel" });
     expect([state().value, sent[0]?.signal.aborted]).toEqual(["choosing", true]);
   });
 
-  test("retries an unanswered check on request", async () => {
+  test("import of dishes — retries an unanswered check on request", async () => {
     const { actor, choose, state } = givenImport(noAnswer, reported(clean));
     await choose();
     expect([state().value, state().context.failure?.kind]).toEqual(["failed", "unanswered"]);
@@ -135,7 +135,7 @@ describe("import of dishes", () => {
     expect([state().value, state().context.failure]).toEqual(["reviewing", undefined]);
   });
 
-  test("a write can be cancelled only until its file has been sent completely", async () => {
+  test("import of dishes — a write can be cancelled only until its file has been sent completely", async () => {
     const cancelled = givenImport(reported(clean), silence);
     await cancelled.choose();
     await cancelled.confirm();
@@ -149,7 +149,7 @@ describe("import of dishes", () => {
     expect(state().can({ type: "import.cancel" })).toBe(false);
   });
 
-  test("retries an unanswered write under the same idempotency key until the server answers", async () => {
+  test("import of dishes — retries an unanswered write under the same idempotency key until the server answers", async () => {
     const { actor, choose, confirm, state, sent, reports, reportNetwork, isVerifying } = givenImport(
       reported(clean),
       noAnswer,
@@ -177,7 +177,7 @@ describe("import of dishes", () => {
     [200, "<html></html>"],
     [500, '{"message":"Поломка"}'],
     [409, '{"type":"urn:problem:in-progress","message":"Ещё выполняется."}'],
-  ])("the outcome of a write is unknown after status %i with the body %s", async (status, text) => {
+  ])("import of dishes — the outcome of a write is unknown after status %i with the body %s", async (status, text) => {
     const { choose, confirm, state, isVerifying } = givenImport(
       reported(clean),
       () => new Response(text, { status }),
@@ -188,14 +188,14 @@ describe("import of dishes", () => {
     expect([state().value, isVerifying()]).toEqual(["importing", true]);
   });
 
-  test("shows the server's message after a refused write", async () => {
+  test("import of dishes — shows the server's message after a refused write", async () => {
     const { choose, confirm, state, reports } = givenImport(reported(clean), () => refused("Это не таблица."));
     await choose();
     await confirm();
     expect([state().value, state().context.failure?.message, reports]).toEqual(["refused", "Это не таблица.", []]);
   });
 
-  test("accepts another file after a refused check", async () => {
+  test("import of dishes — accepts another file after a refused check", async () => {
     const errors = { "Строка 5, Цена": "Новой позиции это нужно.", file: "Файл слишком большой." };
     const { choose, state } = givenImport(() => refused("Проверьте файл.", errors), reported(clean));
     await choose();
@@ -207,7 +207,7 @@ describe("import of dishes", () => {
     expect([state().value, state().context.failure]).toEqual(["reviewing", undefined]);
   });
 
-  test("tests cover every state and transition", () => {
+  test("import of dishes — tests cover every state and transition", () => {
     const { walk, done, failed } = givenWalk(itemImportMachine);
     const failure: Failure = { kind: "refused", message: "Это не таблица.", errors: {}, traceId: undefined };
     const { snapshots } = walk({
@@ -260,13 +260,13 @@ const givenExport = (make: () => Promise<MadeFile>) => {
 describe("export of dishes", () => {
   const file = { name: "menu.csv", data: "x" };
 
-  test("emits the exported file", async () => {
+  test("export of dishes — emits the exported file", async () => {
     const { actor, files } = givenExport(async () => file);
     await flushPromises();
     expect([files, actor.getSnapshot().value]).toEqual([[file], "idle"]);
   });
 
-  test("shows a failure until the user dismisses it", async () => {
+  test("export of dishes — shows a failure until the user dismisses it", async () => {
     const { actor } = givenExport(() => Promise.reject(new NoAnswer()));
     await flushPromises();
     expect(actor.getSnapshot().context.failure).toMatchObject({
@@ -277,14 +277,14 @@ describe("export of dishes", () => {
     expect(actor.getSnapshot().context.failure).toBeUndefined();
   });
 
-  test("aborts an export when the user cancels", async () => {
+  test("export of dishes — aborts an export when the user cancels", async () => {
     const { actor, files, signals } = givenExport(async () => file);
     actor.send({ type: "export.cancel" });
     await flushPromises();
     expect([files, signals[0]?.aborted]).toEqual([[], true]);
   });
 
-  test("tests cover every state and transition", () => {
+  test("export of dishes — tests cover every state and transition", () => {
     const { walk, done, failed } = givenWalk(tableExportMachine);
     walk({
       events: [
@@ -396,13 +396,13 @@ describe("import of dishes during the check of a file", () => {
   };
   const forgotten = { value: "choosing", context: { file: undefined, report: undefined, failure: undefined } };
 
-  test("shows the uploaded fraction of the file", () => {
+  test("import of dishes — shows the uploaded fraction of the file during the check", () => {
     const { actor, state } = givenCheck();
     actor.send({ type: "upload.progress", fraction: 0.25 });
     expect(state().context.fraction).toBe(0.25);
   });
 
-  test("after a successful check, the user can cancel and choose a new file", async () => {
+  test("import of dishes — after a successful check, the user can cancel and choose a new file", async () => {
     const { actor, call, state } = givenCheck();
     call("check").answer(clean);
     await flushPromises();
@@ -413,7 +413,7 @@ describe("import of dishes during the check of a file", () => {
   test.each([
     ["failed", new NoAnswer()],
     ["refused", new ApiProblem(400, "Это не таблица.")],
-  ])("after a %s check, the user can cancel and choose a new file", async (value, error) => {
+  ])("import of dishes — after a %s check, the user can cancel and choose a new file", async (value, error) => {
     const { actor, call, state } = givenCheck();
     call("check").fail(error);
     await flushPromises();

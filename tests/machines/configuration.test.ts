@@ -64,8 +64,8 @@ test("adding an operator phone or an employee — has an unknown outcome without
   await expect(employeeEditor(() => {}).save(api, company, employee, signal)).rejects.toBeInstanceOf(DoubtfulWrite);
 });
 
-describe("order statuses", () => {
-  test("the description of a status lists the effects of its flags", () => {
+describe("configuration of order statuses", () => {
+  test("the description of an order status lists the effects of its flags", () => {
     expect(statusSentences(begins)).toEqual([
       "С него может начинаться заказ: новый заказ получает первый по порядку такой статус.",
       "Заказ можно изменять.",
@@ -86,7 +86,7 @@ describe("order statuses", () => {
     expect(findLacks([])).toEqual(["beginning", "closing", "cancelling"]);
   });
 
-  test("the only initial status cannot be removed", async () => {
+  test("the only initial order status cannot be removed", async () => {
     const rows = await listOf([begins, closes, cancels]);
     expect(rows.map((row) => [row.isFirst, keptStatusText(row)])).toEqual([
       [true, "Это единственный статус, с которого начинаются заказы"],
@@ -119,14 +119,14 @@ const choices = {
 };
 
 describe("discount form", () => {
-  test("previews the price of an order with the discount", () => {
+  test("discount form — previews the price of an order with the discount", () => {
     expect(discountExamples(draft, choices)).toEqual([{ name: "Пицца", before: 500, after: 450 }]);
     expect(discountExamples({ ...draft, type: "fixed", value: "600" }, choices)).toEqual([
       { name: "Пицца", before: 500, after: 0 },
     ]);
   });
 
-  test("previews each category and each dish of its conditions once", () => {
+  test("discount form — previews each category and each dish of its conditions once", () => {
     const detail = [
       { ...blankCondition(), value: "5" },
       { ...blankCondition(2), value: "10" },
@@ -138,7 +138,7 @@ describe("discount form", () => {
     ]);
   });
 
-  test("shows no preview while a condition is invalid", () => {
+  test("discount form — shows no preview while a condition is invalid", () => {
     expect(discountProblems({ ...draft, value: "" }, choices)).toEqual({ value: "Укажите число." });
     expect(discountProblems({ ...draft, kind: "custom" })).toEqual({ detail: "Добавьте хотя бы одно условие." });
     const withMissingCategory = { ...draft, kind: "custom" as const, detail: [{ ...blankCondition(9), value: "5" }] };
@@ -147,7 +147,7 @@ describe("discount form", () => {
     expect(discountExamples(withMissingCategory, choices)).toEqual([]);
   });
 
-  test("saves numbers typed with a comma or a dot", async () => {
+  test("discount form — saves numbers typed with a comma or a dot", async () => {
     const sent: Schemas["DiscountSave"][] = [];
     const fetch = async (request: Request) => {
       sent.push(await request.json());

@@ -141,7 +141,7 @@ describe("inventory sheet", () => {
     expect(sent()).toEqual([{ path, key: cheese.key, entries: [withdrawal] }]);
   });
 
-  test("an invalid entry is not queued", () => {
+  test("an invalid entry of an inventory is not queued", () => {
     const { add, context } = givenSheet();
     add({ ...cheese, count: -1 });
     add({ ...cheese, place: " " });
@@ -205,7 +205,7 @@ describe("inventory sheet", () => {
     expect(delivery()).toBe("waiting");
   });
 
-  test("tests cover every state and transition", () => {
+  test("inventory sheet — tests cover every state and transition", () => {
     const { walk, done, failed, after } = givenWalk(countSheetMachine);
     const failure = aFailure("refused", "Нельзя.");
     walk({
@@ -312,17 +312,17 @@ describe("sending of a batch", () => {
     [404, { kind: "refused", failure: { kind: "missing" } }],
     [503, unanswered],
     [401, unanswered],
-  ] as const)("an answer with the status %d has the outcome %s", async (status, outcome) => {
+  ] as const)("an answer to a batch with the status %d has the outcome %s", async (status, outcome) => {
     const { send } = await givenSend([() => Response.json({ status, message: "Нельзя." }, { status })]);
     expect(await send()).toMatchObject(outcome);
   });
 
-  test("a malformed answer has an unknown outcome", async () => {
+  test("a malformed answer to a batch has an unknown outcome", async () => {
     const { send } = await givenSend([() => Response.json({})]);
     expect(await send()).toEqual(unanswered);
   });
 
-  test("the queue is written to the store", async () => {
+  test("the queue of entries is written to the store", async () => {
     const { actors, keep } = await givenSend([]);
     await toPromise(createActor(actors.keep, { input: emptyQueue }).start());
     expect(keep).toHaveBeenCalledWith(emptyQueue);

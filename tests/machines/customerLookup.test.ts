@@ -18,7 +18,7 @@ const givenLookup = () => {
   };
 };
 
-test("an incomplete phone — is not looked up", () => {
+test("an incomplete phone number — is not looked up", () => {
   const { type, calls, snapshot } = givenLookup();
   type("8916");
   expect(calls).toEqual([]);
@@ -34,7 +34,7 @@ test("a valid phone number — is looked up in its normalised form", async () =>
   expect(snapshot()).toMatchObject({ value: "known", context: { customer: maria } });
 });
 
-test("a phone retyped in a different format — is not looked up again", async () => {
+test("a phone number retyped in a different format — is not looked up again", async () => {
   const { type, call, calls } = givenLookup();
   type("89161234567");
   call("lookUp").answer(maria);
@@ -43,7 +43,7 @@ test("a phone retyped in a different format — is not looked up again", async (
   expect(calls).toHaveLength(1);
 });
 
-test("typing a different phone — aborts the look-up and removes the found customer", async () => {
+test("typing a different phone number — aborts the look-up and removes the found customer", async () => {
   const { type, call, calls, snapshot } = givenLookup();
   type("89161234567");
   const first = call("lookUp");
@@ -64,7 +64,7 @@ test("a valid phone number without orders — belongs to a new customer", async 
   expect(snapshot()).toMatchObject({ value: "newcomer", context: { customer: null } });
 });
 
-test("a failed look-up — is retried when the server is reachable again", async () => {
+test("a failed customer look-up — is retried when the server is reachable again", async () => {
   const { type, call, calls, report, snapshot } = givenLookup();
   type("89161234567");
   call("lookUp").fail();
@@ -77,7 +77,7 @@ test("a failed look-up — is retried when the server is reachable again", async
   expect(snapshot().value).toBe("known");
 });
 
-test("a successful look-up — is not repeated when the server is reachable again", async () => {
+test("a successful customer look-up — is not repeated when the server is reachable again", async () => {
   const { type, call, calls, report } = givenLookup();
   type("89161234567");
   call("lookUp").answer(maria);

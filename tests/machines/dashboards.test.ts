@@ -151,7 +151,7 @@ test("the chart of hours — contains an hour that is missing on one of the days
   ]);
 });
 
-test("list of payment methods — contains all methods used on the day, the day before or a week before", () => {
+test("compareMethods — returns all payment methods used on the day, the day before or a week before", () => {
   const day = (list: Schemas["MethodAmount"][]) => ({ date: TODAY, list, requred: 0 });
   const payments = {
     ...day([{ name: "Карта", amount: 500 }]),

@@ -78,7 +78,7 @@ const back = entry({ kind: "trip", tripId: 3, verb: "Return", at: AT });
 const statesOf = ({ trips }: CourierWork) => trips.map(({ state, stops }) => [state, stops.map((one) => one.state)]);
 
 describe("actions of a courier before the server confirms them", () => {
-  test("a taken order joins the courier's planned trip, or a new trip", () => {
+  test("a taken order is added to the courier's planned trip, or to a new trip", () => {
     const first = applyCourierTaps(work({ available: [order(1), order(2)] }), [tapped(1, "Take")]);
     expect(first.available.map(({ orderId }) => orderId)).toEqual([2]);
     expect(first.trips).toMatchObject([{ id: NEW_TRIP, state: "planned", stops: [{ order: { orderId: 1 } }] }]);
@@ -112,12 +112,12 @@ describe("actions of a courier before the server confirms them", () => {
     expect(after?.stops[0]).toMatchObject({ state: "delivered", at: AT, order: { requiredAmount: 80 } });
   });
 
-  test("a confirmed cancellation ends the stop", () => {
+  test("a cancellation confirmed by the courier ends the delivery stop", () => {
     const planned = work({ trips: [trip("planned", stop(1, "assigned", { isCancelled: true }), stop(2, "assigned"))] });
     expect(statesOf(applyCourierTaps(planned, [tapped(1, "Seen")]))).toEqual([["planned", ["failed", "assigned"]]]);
   });
 
-  test("going off duty is applied immediately, but a dispatcher's actions are not", () => {
+  test("going off duty is applied before the server's answer, but a dispatcher's actions are not", () => {
     expect(applyCourierTaps(work(), [entry({ kind: "duty", isOnDuty: false })]).isOnDuty).toBe(false);
     const others = [
       entry({ kind: "assign", orderId: 1, courierId: 7, seenCourierId: null }),
@@ -193,7 +193,7 @@ describe("actors of the delivery", () => {
     actor.stop();
   });
 
-  test("an answer with a malformed order is refused", async () => {
+  test("an answer with a malformed order is rejected", async () => {
     const { api } = describedApi(({ method }) =>
       method === "GET" ? Response.json(work({ available: [{ ...order(1), due: "?" }] })) : undefined,
     );
@@ -211,7 +211,7 @@ describe("settings of the delivery", () => {
   const scope = { companyId: 1 };
   const { signal } = new AbortController();
 
-  test("the form offers a closing status only for delivered orders, and no cancelling status", async () => {
+  test("the form of the delivery settings offers a closing status only for delivered orders, and no cancelling status", async () => {
     const statuses = [
       { id: 1, name: "В доставке", isTechnical: false, isRequireReason: false, isClosed: false, isCancel: false },
       { id: 2, name: "Доставлен", isTechnical: false, isRequireReason: false, isClosed: true, isCancel: false },

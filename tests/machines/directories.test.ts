@@ -189,7 +189,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       expect(editor.getSnapshot().value).toBe("missing");
     });
 
-    test("the editor can overwrite the version of another user", async () => {
+    test("the user can overwrite the version that another user saved", async () => {
       const id = await someId();
       let isStale = true;
       const { editor, calls, save } = await givenEditor(id, (call) =>

@@ -84,14 +84,14 @@ const three = { id: 3, name: "Три" };
 const rowsAnswer = () => Response.json([one, two]);
 
 describe("directory list", () => {
-  test("keeps the server time of the answer together with the rows", async () => {
+  test("directory list — keeps the server time of the answer together with the rows", async () => {
     const { list } = givenList([rowsAnswer]);
     expect(list.getSnapshot().hasTag("skeleton")).toBe(true);
     await flushPromises();
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [one, two], at: 1000 } });
   });
 
-  test("a cancelled command is not run, and the rows are read again", async () => {
+  test("a cancelled command is not sent, and the rows are read again", async () => {
     const { list, done, requests } = givenList([rowsAnswer, rowsAnswer]);
     await flushPromises();
     list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
@@ -102,7 +102,7 @@ describe("directory list", () => {
     expect([done, requests.length]).toEqual([[], 2]);
   });
 
-  test("choosing a command during a refresh opens its confirmation immediately", async () => {
+  test("a command chosen during a refresh opens its confirmation immediately", async () => {
     const { list, done } = givenList([rowsAnswer, rowsAnswer, () => Response.json([two])]);
     await flushPromises();
     list.send({ type: "list.refresh" });
@@ -116,7 +116,7 @@ describe("directory list", () => {
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [two] } });
   });
 
-  test("a confirmed command runs once and is reported", async () => {
+  test("a confirmed command is sent once and reported", async () => {
     const { list, done, requests } = givenList([rowsAnswer, () => Response.json([two])]);
     await flushPromises();
     list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
@@ -179,7 +179,7 @@ describe("directory list", () => {
     },
   );
 
-  test("between a live feed change and the next read, the user can dismiss a refusal", async () => {
+  test("the user can dismiss a refusal in the pause between a live feed change and the next read", async () => {
     const { list, report } = givenList([rowsAnswer, rowsAnswer], ["stock"]);
     await flushPromises();
     list.send({ type: "command.choose", chosen: { command: "remove", row: two } });
@@ -311,7 +311,7 @@ describe("directory list", () => {
     expect(requests.length).toBe(3);
   });
 
-  test("tests cover every state and transition", () => {
+  test("directory list — tests cover every state and transition", () => {
     const { walk, done, failed, after: delayed } = givenWalk(directoryListMachine);
     const chosen = { command: "remove", row: one };
     const { snapshots } = walk({
@@ -400,7 +400,7 @@ describe("order of the rows", () => {
     expect(ids()).toEqual([3, 1, 2]);
   });
 
-  test("moves during a save are sent afterwards as one request", async () => {
+  test("row moves during a save of the row order are sent afterwards as one request", async () => {
     const { list, requests, answers } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 3, to: 1 } });
     list.send({ type: "rows.move", move: { id: 3, to: 0 } });
@@ -411,7 +411,7 @@ describe("order of the rows", () => {
     expect(requests[1]).toEqual({ seen: [1, 3, 2], ids: [3, 2, 1] });
   });
 
-  test("a command chosen during a save of the row order is confirmed after it, unless the save fails", async () => {
+  test("a command chosen during a save of the row order is offered for confirmation after a successful save", async () => {
     const { list, answers } = await givenOrdered();
     const choose = () => list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
     list.send({ type: "rows.move", move: { id: 1, to: 2 } });
@@ -519,7 +519,7 @@ const staleOnce = ({ method }: Request, { length }: unknown[]) => {
 };
 
 describe("directory editor", () => {
-  test("opens a new record with an empty draft", async () => {
+  test("directory editor — opens a new record with an empty draft", async () => {
     const { editor } = await givenEditor(undefined, accepted);
     expect(editor.getSnapshot()).toMatchObject({
       value: "editing",
@@ -527,7 +527,7 @@ describe("directory editor", () => {
     });
   });
 
-  test("shows a missing record as missing, and retries a failed read on request", async () => {
+  test("directory editor — shows a missing record as missing, and retries a failed read on request", async () => {
     const missing = await givenEditor(5, () => problem(404, "Нет такой метки"));
     expect(missing.editor.getSnapshot().value).toBe("missing");
     let isBroken = true;
@@ -542,7 +542,7 @@ describe("directory editor", () => {
     expect([value, context.failure]).toEqual(["editing", undefined]);
   });
 
-  test("shows a record as missing if the descriptor throws MissingEntry", async () => {
+  test("directory editor — shows a record as missing if the descriptor throws MissingEntry", async () => {
     const read = () => Promise.reject(new MissingEntry());
     const api = createApi({ baseUrl: "http://server", fetch: async () => accepted() });
     const parts = { api, scope: { companyId: 1 }, environment: steadyEnvironment, newKey: () => "k1" };
@@ -552,7 +552,7 @@ describe("directory editor", () => {
     expect((await waitFor(editor, (state) => !state.matches("opening"))).value).toBe("missing");
   });
 
-  test("opens the record when the server is reachable after an outage", async () => {
+  test("directory editor — opens the record when the server is reachable after an outage", async () => {
     const answers = [noAnswer, () => companyAnswer("Было", 3)];
     const { editor, report } = await givenEditor(5, () => answers.shift()?.() ?? accepted());
     expect(editor.getSnapshot()).toMatchObject({ value: "failed", context: { failure: { kind: "unanswered" } } });
@@ -561,7 +561,7 @@ describe("directory editor", () => {
     expect(context.opening?.opened.draft).toEqual({ name: "Было" });
   });
 
-  test("retries an unanswered read every 5 s", async () => {
+  test("directory editor — retries an unanswered read every 5 s", async () => {
     const answers = [noAnswer, noAnswer, () => companyAnswer("Было", 3)];
     const { editor, clock } = await givenEditor(5, () => answers.shift()?.() ?? accepted());
     clock.increment(5000);
@@ -571,7 +571,7 @@ describe("directory editor", () => {
     expect(context.opening?.opened.draft).toEqual({ name: "Было" });
   });
 
-  test("saves a submitted draft once, with the version that was read", async () => {
+  test("directory editor — saves a submitted draft once, with the version that was read", async () => {
     const { editor, sent, saved } = await givenEditor(5, ({ method }) =>
       method === "GET" ? companyAnswer("Было", 3) : accepted(),
     );
@@ -635,7 +635,7 @@ describe("directory editor", () => {
     expect([value, context.failure?.kind]).toEqual(["editing", kind]);
   });
 
-  test("an unanswered creation keeps its idempotency key for a changed draft, until status 422", async () => {
+  test("after an unanswered creation, a changed draft is sent under the same key until the server answers 422", async () => {
     const { editor, sent, submit } = await givenEditor(undefined, (_request, { length }) => {
       if (length === 1) throw new NoAnswer();
       return length === 2 ? problem(422, "Ключ уже использован.") : accepted();
@@ -726,7 +726,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot().value).toBe("saved");
   });
 
-  test("after a merge, the user saves the result with the other user's version number", async () => {
+  test("directory editor — after a merge, the user saves the result with the other user's version number", async () => {
     const { editor, sent, submit } = await givenEditor(5, staleOnce, givenDrafts().store, {
       ...edited,
       merge: (base, mine, theirs) => ({ name: [base, mine, theirs].map(({ name }) => name).join(" ") }),
@@ -744,7 +744,7 @@ describe("directory editor", () => {
     expect(sent.at(-1)).toEqual([5, "Было Моё Чужое", 4, "k2"]);
   });
 
-  test("without a merge function, the conflict cannot be merged", async () => {
+  test("directory editor — offers no merge of a conflict if the descriptor has no merge function", async () => {
     const { editor, submit } = await givenEditor(5, staleOnce);
     await submit("Моё");
     editor.send({ type: "theirs.merge" });
@@ -813,7 +813,7 @@ describe("directory editor", () => {
     expect(drafts.record()).toBeUndefined();
   });
 
-  test("a stored draft is deleted when the user reverts it, discards it or takes the other version", async () => {
+  test("a stored draft is deleted when the user reverts it, discards it or accepts the other user's version", async () => {
     const undone = givenDrafts();
     const { editor } = await givenEditor(undefined, accepted, undone.store);
     editor.send({ type: "draft.change", draft: { name: "Стало" } });
@@ -856,7 +856,7 @@ describe("directory editor", () => {
     expect(restoreDraft({ record: null, savedAt: 5 }, current)).toBeUndefined();
   });
 
-  test("tests cover every state and transition", () => {
+  test("directory editor — tests cover every state and transition", () => {
     const { walk, done, failed, after } = givenWalk(directoryEditorMachine);
     const mine = { name: "Моё" };
     const failure = { kind: "refused", message: "Нельзя", errors: {}, traceId: undefined } as const;

@@ -106,7 +106,7 @@ describe("draft of an earlier visit", () => {
 });
 
 describe("writing a draft", () => {
-  test("a change is written immediately and reported as stored", async () => {
+  test("a change of the draft is written immediately and reported as stored", async () => {
     const { change, notes, reports, end } = await givenKeeper();
     change("x");
     expect(notes()).toEqual(["x"]);
@@ -115,7 +115,7 @@ describe("writing a draft", () => {
     expect(reports.slice(1)).toEqual([{ type: "drafts.kept", isKept: true }]);
   });
 
-  test("several changes during a write are written together afterwards", async () => {
+  test("several changes of the draft during a write are written together afterwards", async () => {
     const { keeper, change, notes, end } = await givenKeeper();
     for (const note of ["x", "xy", "xyz"]) change(note);
     expect(notes()).toEqual(["x"]);
@@ -126,7 +126,7 @@ describe("writing a draft", () => {
     expect(keeper.getSnapshot().value).toBe("idle");
   });
 
-  test("a failed write is reported", async () => {
+  test("a failed write of the draft is reported", async () => {
     const { change, notes, writes, reports, end } = await givenKeeper();
     change("x");
     await writes[0]?.fail();

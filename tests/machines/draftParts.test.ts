@@ -157,7 +157,7 @@ describe("typing into the fields of a draft", () => {
     ["persons", "1a", ""],
     ["persons", "a1", ""],
     ["note", "позвонить", "позвонить"],
-  ] as const)("typing into %s the text %j leaves the text %j", (field, text, kept) => {
+  ] as const)("typing into the field %s the text %j leaves the text %j", (field, text, kept) => {
     expect(typeField(blank, field, text)[field]).toBe(kept);
   });
 
@@ -176,7 +176,7 @@ describe("typing into the fields of a draft", () => {
 });
 
 describe("editing the lines of a draft", () => {
-  test("adding the same dish twice increases the count of its line", () => {
+  test("adding the same dish twice to a draft increases the count of its line", () => {
     const draft = addItem(addItem(blank, 5, null, prices), 5, null, prices);
     expect(draft.lines.map(({ key, count }) => [key, count])).toEqual([["new-1", 2]]);
   });
@@ -209,7 +209,7 @@ describe("editing the lines of a draft", () => {
     expect(addItem(almost, 5, null, prices).lines).toHaveLength(orderLimits.lines);
   });
 
-  test("changing a line leaves the other lines unchanged", () => {
+  test("changing a line of a draft leaves the other lines unchanged", () => {
     const draft = withLines(line(), line({ key: "new-2", itemId: 9, categoryId: 3, price: 136.33, count: 1 }));
     expect(countLine(draft, "new-2", 4, prices).lines.map(({ count }) => count)).toEqual([2, 4]);
     expect(removeLine(draft, "new-1").lines.map(({ key }) => key)).toEqual(["new-2"]);
@@ -314,13 +314,13 @@ describe("problems of a draft", () => {
 describe("merging with another user's changes", () => {
   const base = withLines(line({ key: "line-11", id: 11 }));
 
-  test("if the other user removed a line, it is removed unless this user has changed it", () => {
+  test("a line that the other user removed is removed by the merge unless this user has changed the line", () => {
     expect(mergeDrafts(base, base, blank).draft.lines).toEqual([]);
     const mine = withLines(line({ key: "line-11", id: 11, count: 5 }));
     expect(mergeDrafts(base, mine, blank).draft.lines).toEqual([line({ key: "line-11", id: null, count: 5 })]);
   });
 
-  test("a line added by this user stays new", () => {
+  test("a line added by this user stays new after the merge", () => {
     const mine = withLines(...base.lines, line({ key: "new-1", itemId: 9 }));
     expect(mergeDrafts(base, mine, base).draft.lines.map(({ id }) => id)).toEqual([11, null]);
   });
@@ -355,7 +355,7 @@ describe("changes of the editor's context", () => {
     expect([mergeChanges(context), rebaseDraft(context, "mine"), resumeDraft(context)]).toEqual([{}, {}, {}]);
   });
 
-  test("isSameSave — is true only while the draft equals the draft of the unfinished save", () => {
+  test("isSameSave — is true only if the draft equals the draft of the unfinished save", () => {
     const { target, draft, base, draftName } = context;
     const intent = { key: "12345678", request: { target, draft, base, draftName } };
     expect(isSameSave({ ...context, intent })).toBe(true);

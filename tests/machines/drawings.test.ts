@@ -31,7 +31,7 @@ const door = setup({
 
 const nodesOf = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(nodesOf)];
 
-test("drawing — numbers the branches of an event and shows delays and guards", async () => {
+test("drawing of a machine — numbers the branches of an event and shows delays and guards", async () => {
   const svg = await svgOf(graphOf(door));
   const texts = [...svg.matchAll(/<text[^>]*>([^<]+)/g)].map(([, text]) => text);
   for (const text of [
@@ -62,7 +62,7 @@ const boxOf = ({ x = 0, y = 0, width = 0, height = 0 }: Omit<ElkNode, "id">): Bo
 const isOver = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
-test("drawing — places no state above the initial state, and no labels overlap", async () => {
+test("drawing of a machine — places no state above the initial state, and lets no labels overlap", async () => {
   for (const machine of [door, ...(await allMachines())]) {
     const graph = graphOf(machine);
     const drawing = await layOut(graph);

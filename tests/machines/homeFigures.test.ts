@@ -57,7 +57,7 @@ describe("figures of the home page", () => {
     };
   };
 
-  test("are requested for four companies at once, and for the next one after each first answer", () => {
+  test("figures of the home page — are requested for at most four companies at once", () => {
     const { actor, requested } = given([1, 2, 3, 4, 5, 6, 7]);
     expect(requested()).toEqual([1, 2, 3, 4]);
     actor.send(loaded(2));
@@ -73,7 +73,7 @@ describe("figures of the home page", () => {
     expect(requested()).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  test("keep the time and the failure of each company apart", () => {
+  test("figures of the home page — have a separate time and failure for each company", () => {
     const { actor, context } = given([1, 2, 3]);
     actor.send(loaded(1, aState({ openCount: 7 }), 1000));
     actor.send(failed(2));
@@ -122,23 +122,23 @@ test("figures of the home page — a company without an answer does not delay th
 });
 
 describe("sumCompanies", () => {
-  test("adds up the figures, and counts the companies without figures", () => {
+  test("sumCompanies — adds up the figures, and counts the companies without figures", () => {
     expect(
       sumCompanies([figuresOf(aState()), undefined, figuresOf(undefined), figuresOf(aState({ openCount: 5 }))]),
     ).toEqual({ openCount: 8, lateCount: 2, acceptedToday: 200.2, missing: 2 });
   });
 
-  test("takes the documented number of open orders if a server has no other", () => {
+  test("sumCompanies — uses the documented number of open orders if the server sends no `openCount`", () => {
     expect(sumCompanies([figuresOf({ ...aState(), openCount: undefined } as never)])).toMatchObject({ openCount: 4 });
   });
 
-  test("has no number of late orders if a company does not report it", () => {
+  test("sumCompanies — has no number of late orders if a company does not report it", () => {
     const { lateCount, ...documented } = aState();
     expect(lateCount).toBe(1);
     expect(sumCompanies([figuresOf(aState()), figuresOf(documented)]).lateCount).toBeUndefined();
   });
 
-  test("leaves out the income that the user may not see", () => {
+  test("sumCompanies — omits incomes that the user may not see", () => {
     const hidden = figuresOf(aState({ acceptedToday: null }));
     expect(sumCompanies([figuresOf(aState()), hidden]).acceptedToday).toBe(100.1);
     expect(sumCompanies([hidden]).acceptedToday).toBeUndefined();

@@ -50,7 +50,7 @@ const given = () => {
 };
 
 describe("inspector page", () => {
-  test("tests cover every transition of its machine", () => {
+  test("inspector page — tests cover every transition of its machine", () => {
     const { walk } = givenWalk(inspectorMachine);
     walk({
       input: { machine: "session" },
@@ -67,7 +67,7 @@ describe("inspector page", () => {
     });
   });
 
-  test("stores a repeated step only once, and at most the last 500 steps", () => {
+  test("inspector page — stores a repeated step only once, and at most the last 500 steps", () => {
     const { inspector, context } = given();
     const many = Array.from({ length: MAX_STEPS + 20 }, (_, at) => step(at));
     inspector.send({ type: "steps.came", steps: many });
@@ -76,7 +76,7 @@ describe("inspector page", () => {
     expect(context().steps.at(-1)?.at).toBe(MAX_STEPS + 19);
   });
 
-  test("ignores new steps during a replay", () => {
+  test("inspector page — ignores new steps during a replay", () => {
     const { inspector, context } = given();
     inspector.send({ type: "steps.came", steps: [step(1), step(2, { machine: "orderEditor" })] });
     inspector.send({ type: "replay.to", at: 1 });
@@ -87,7 +87,7 @@ describe("inspector page", () => {
     expect(context().at).toBe(1);
   });
 
-  test("reads the steps from a pasted log", () => {
+  test("inspector page — reads the steps from a pasted log", () => {
     const { inspector, context } = given();
     inspector.send({ type: "trail.paste", text: "ничего" });
     expect(inspector.getSnapshot().value).toBe("following");
@@ -96,7 +96,7 @@ describe("inspector page", () => {
     expect(context().steps).toMatchObject([{ tab: PASTED, machine: "orderEditor" }]);
   });
 
-  test("identifies a live actor by its tab and session", () => {
+  test("inspector page — identifies a live actor by its tab and session", () => {
     const { inspector, context } = given();
     inspector.send({ type: "actor.came", actor: live });
     inspector.send({ type: "actor.came", actor: { ...live, states: ["orderList.shown"] } });
@@ -159,7 +159,7 @@ describe("live actors and steps", () => {
 });
 
 describe("test file of a trail", () => {
-  test("recorded steps can be saved as a test that passes, and that fails for a changed state", async () => {
+  test("recorded steps can be saved as a test, which passes for the recorded states and fails for a different state", async () => {
     const steps: TrailStep[] = [];
     const actor = createActor(taskMachine.provide({ actors: { run: fromPromise(async () => 2) } }), {
       inspect: (inspected) => steps.push(...[stepOf(inspected, 1) ?? []].flat()),
@@ -193,7 +193,7 @@ describe("test file of a trail", () => {
     }
   });
 
-  test("an eventless transition belongs to the event that caused it", () => {
+  test("an eventless transition belongs to the step of the event that caused it", () => {
     const edges = ["orderList.opening|always|1"];
     const steps = [step(1), step(2), step(2, { edges, states: ["orderList.known"] })];
     const text = toTestFile(steps, "#machines/orders/list/orderList.machine.ts", "orderListMachine") ?? "";

@@ -114,7 +114,7 @@ test("inventory group — the idempotency key of its removal consists of its id 
   expect(removal?.headers.get("If-Match")).toBe('"3"');
 });
 
-test("group editor — reads a group and saves the typed interval", async () => {
+test("editor of an inventory group — reads a group and saves the typed interval", async () => {
   const { api, calls } = recordedApi({ ...group, stockItemIds: [10, 11] });
   const opened = await inventoryGroupEditor.read(api, scope, 2, signal);
   const draft = { name: "Сыры", everyDays: "7", isBlind: true, stockItemIds: [10, 11] };

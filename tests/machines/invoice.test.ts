@@ -159,7 +159,7 @@ test("a paid invoice — is no longer checked", async () => {
   expect(state()).toBe("settled");
 });
 
-test("a check refused with status 403 — is not retried", async () => {
+test("an invoice check refused with status 403 — is not retried", async () => {
   const { asked, state } = givenWatch({ 1: forbidden });
   await advanceClock(60_000);
   expect(asked).toHaveLength(1);

@@ -110,7 +110,7 @@ describe("kitchen display", () => {
     expect([given.reads, news]).toEqual([3, ["news"]]);
   });
 
-  test("a tap stays applied to its dish until a later read includes it", async () => {
+  test("a tap stays applied to its dish until a later read includes the tap", async () => {
     const { actor, given, sent, context } = givenKitchen();
     await flushPromises();
     given.answer = [item(1, { state: "cooking" })];
@@ -151,7 +151,7 @@ describe("kitchen display", () => {
     expect(sent).toEqual([tap(3, "Ready")]);
   });
 
-  test("board — tests cover every state and transition", () => {
+  test("kitchen display — tests cover every state and transition", () => {
     const { walk, failed, after } = givenWalk(kitchenMachine);
     walk({
       input: { query, stored: [], topics: [] },
@@ -171,7 +171,7 @@ describe("kitchen display", () => {
     });
   });
 
-  test("a failed read shows a message until the next read", async () => {
+  test("a failed read of the kitchen's dishes shows a message until the next read", async () => {
     const { actor, context } = givenKitchen();
     actor.send({ type: "query.failed", from: "data", failure: aFailure("unanswered") });
     expect(context().failure).toMatchObject({ kind: "unanswered" });
@@ -180,7 +180,7 @@ describe("kitchen display", () => {
     expect(context().failure).toBeUndefined();
   });
 
-  test("an error of the actor 'data' or 'outbox' shows a message", async () => {
+  test("an error of the kitchen display's actor 'data' or 'outbox' shows a message", async () => {
     const { actor, call } = givenMachine(kitchenMachine, { query, stored: [], topics: [] });
     call("data").fail(new Error("fault"));
     call("outbox").fail(new Error("fault"));
@@ -265,7 +265,7 @@ describe("stop list and settings", () => {
 });
 
 describe("dishes on the display", () => {
-  test("taps are applied in the order in which they were made", () => {
+  test("the taps of a cook are applied in the order in which they were made", () => {
     const [after] = applyTaps([item(1)], [tap(1, "Start"), tap(1, "Ready"), tap(1, "Start")]);
     expect(after).toMatchObject({ state: "ready", startedAt: AT, readyAt: AT });
     expect(applyTaps([item(1, { state: "ready" })], [tap(1, "Ready")])).toEqual([item(1, { state: "ready" })]);
@@ -307,7 +307,7 @@ describe("dishes on the display", () => {
     ]);
   });
 
-  test("isLater — is true only for a new dish without a change to confirm that starts in more than 10 minutes", () => {
+  test("isLater — is true only for a new dish that starts in more than 10 minutes and has no change to confirm", () => {
     const now = Date.parse("2026-11-25T18:04:59.000Z");
     expect(isLater(item(1), now)).toBe(true);
     expect(isLater(item(1), now + 1000)).toBe(false);
@@ -316,7 +316,7 @@ describe("dishes on the display", () => {
     expect(isLater(item(1, { isCancelled: true }), now)).toBe(false);
   });
 
-  test("totals are the sums of the portions that are not ready, the largest first", () => {
+  test("totals are the numbers of portions that are not ready, the largest first", () => {
     const soup = { name: "Борщ", count: 2, note: null, modificators: [] };
     expect(
       totalsToCook([

@@ -54,7 +54,7 @@ const heard: StreamEvent = { type: "stream.heard" };
 const event = (id: string): StreamEvent => ({ type: "stream.event", id, report: changed });
 
 describe("leading tab", () => {
-  test("shares the events of its stream, and after a reconnection resumes after the last event", () => {
+  test("leading tab — shares the events of its stream, and after a reconnection resumes after the last event", () => {
     const { actor, clock, reports, sent, opened, stream } = givenFeed();
     expect(opened).toEqual([]);
     actor.send(won);
@@ -69,14 +69,14 @@ describe("leading tab", () => {
     expect(opened).toEqual([undefined, "7"]);
   });
 
-  test("makes all queries read again after a reset", () => {
+  test("leading tab — makes all queries read again after a reset", () => {
     const { actor, reports, stream } = givenFeed();
     actor.send(won);
     stream({ type: "stream.reset" });
     expect(reports).toEqual([everything, live]);
   });
 
-  test("reports the feed as lost after 30 s without an event or a keep-alive comment", () => {
+  test("leading tab — reports the feed as lost after 30 s without an event or a keep-alive comment", () => {
     const { actor, clock, reports, stream, isOpen } = givenFeed();
     actor.send(won);
     stream(heard);
@@ -88,7 +88,7 @@ describe("leading tab", () => {
     expect([reports.at(-1), isOpen()]).toEqual([lost, false]);
   });
 
-  test("opens a failed stream again with an exponential back-off", () => {
+  test("leading tab — opens a failed stream again with an exponential back-off", () => {
     const { actor, clock, opened, stream, report, isOpen } = givenFeed();
     actor.send(won);
     for (const pauseMs of [1000, 2000, 4000]) {
@@ -117,7 +117,7 @@ describe("leading tab", () => {
 });
 
 describe("follower tab", () => {
-  test("reports the events that the leading tab shares", () => {
+  test("follower tab — reports the events that the leading tab shares", () => {
     const { actor, clock, reports, sent } = givenFeed();
     actor.send(shared(lost));
     expect(reports).toEqual([]);
@@ -133,7 +133,7 @@ describe("follower tab", () => {
     expect(sent).toEqual([]);
   });
 
-  test("when it becomes the leader, it is live only after its own stream is open", () => {
+  test("follower tab — when it becomes the leader, it is live only after its own stream is open", () => {
     const { actor, reports, stream } = givenFeed();
     actor.send(shared(live));
     actor.send(won);

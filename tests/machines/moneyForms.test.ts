@@ -61,7 +61,7 @@ const external = (id: number, order: number): Schemas["PaymentMethod"] => ({
 const threeMethods = [...methods, { ...external(6, 40), externalPaymentMethodId: null }];
 
 describe("payment form", () => {
-  test("offers the payment methods in the order set by the company", async () => {
+  test("payment form — offers the payment methods in the order set by the company", async () => {
     const { form, companies, context } = await givenPaymentForm();
     expect(companies).toEqual([1]);
     expect(form.getSnapshot().value).toBe("editing");
@@ -74,20 +74,20 @@ describe("payment form", () => {
     });
   });
 
-  test("has no rows until the payment methods have been read", () => {
+  test("payment form — has no rows until the payment methods have been read", () => {
     const machine = paymentFormMachine.provide({ actors: { methods: fromPromise(() => new Promise(() => {})) } });
     const form = createActor(machine, { input: { snapshot } }).start();
     expect(form.getSnapshot().context).toMatchObject({ methods: [], rows: [] });
     expect(cashOf({ rows: [{ id: 1, methodId: 1, text: "5" }], methods: [] })).toBe(0);
   });
 
-  test("cannot be submitted without payment methods", async () => {
+  test("payment form — cannot be submitted without payment methods", async () => {
     const { context } = await givenPaymentForm([]);
     expect(context().rows).toEqual([]);
     expect(reasonNotToPay(context())).toEqual({ code: "noMethods" });
   });
 
-  test("reads the payment methods again when the user retries after a failure", async () => {
+  test("payment form — reads the payment methods again when the user retries after a failure", async () => {
     const { form, companies } = await givenPaymentForm(new Error("fault"));
     expect(form.getSnapshot().value).toBe("failed");
     form.send({ type: "form.retry" });
@@ -95,7 +95,7 @@ describe("payment form", () => {
     expect([form.getSnapshot().value, companies.length]).toEqual(["editing", 2]);
   });
 
-  test("a new row gets an unused payment method and the rest of the amount due", async () => {
+  test("a new row of a payment gets an unused payment method and the rest of the amount due", async () => {
     const { form, context } = await givenPaymentForm();
     form.send({ type: "row.type", id: 1, text: "400" });
     form.send({ type: "row.add" });
@@ -122,7 +122,7 @@ describe("payment form", () => {
     ]);
   });
 
-  test("each click adds one row, up to one row per payment method", async () => {
+  test("each click on the add button adds one row, up to one row per payment method", async () => {
     const { form, context } = await givenPaymentForm(threeMethods);
     form.send({ type: "row.add" });
     expect(context().rows.map(({ methodId }) => methodId)).toEqual([1, 2]);
@@ -161,7 +161,7 @@ describe("payment form", () => {
     expect(context().rows).toEqual([{ id: 1, methodId: 2, text: "1000" }]);
   });
 
-  test("without payment methods, splitting adds no rows", async () => {
+  test("payment form — splitting the amount due adds no rows without payment methods", async () => {
     const { form, context } = await givenPaymentForm([]);
     form.send({ type: "rows.split", count: 2 });
     expect(context().rows).toEqual([]);
@@ -174,7 +174,7 @@ describe("payment form", () => {
     [980.5, [980.5, 1000, 2000, 5000]],
     [1000, [1000, 2000, 5000]],
     [5200, [5200, 5500, 6000, 10_000]],
-  ])("likely cash amounts for %d roubles are %j", (amount, likely) => {
+  ])("the cash amounts suggested for %d roubles are %j", (amount, likely) => {
     expect(likelyCash(amount)).toEqual(likely);
   });
 
@@ -226,7 +226,7 @@ describe("payment form", () => {
 });
 
 describe("invoice form", () => {
-  test("does not offer payment methods that are not configured", async () => {
+  test("invoice form — does not offer payment methods that are not configured", async () => {
     const { context } = await givenInvoiceForm([
       { ...external(1, 1), isConfigured: false },
       { ...external(2, 2), isConfigured: true },
@@ -236,19 +236,19 @@ describe("invoice form", () => {
     expect(context().rows).toMatchObject([{ methodId: 2 }]);
   });
 
-  test("offers the external payment methods in the company's order, and fills in the amount due", async () => {
+  test("invoice form — offers the external payment methods in the company's order, and fills in the amount due", async () => {
     const { companies, context } = await givenInvoiceForm([external(5, 40), ...methods, external(4, 20)]);
     expect(companies).toEqual([1]);
     expect(context().methods.map(({ id }) => id)).toEqual([4, 3, 5]);
     expect(context().rows).toEqual([{ id: 1, methodId: 4, text: "1000" }]);
   });
 
-  test("has no payment methods until they have been read", () => {
+  test("invoice form — has no payment methods until they have been read", () => {
     const machine = invoiceFormMachine.provide({ actors: { methods: fromPromise(() => new Promise(() => {})) } });
     expect(createActor(machine, { input: { snapshot } }).start().getSnapshot().context.methods).toEqual([]);
   });
 
-  test("cannot be submitted without an external payment method", async () => {
+  test("invoice form — cannot be submitted without an external payment method", async () => {
     const { context, form, submitted } = await givenInvoiceForm([]);
     form.send({ type: "form.submit" });
     expect(context().rows).toEqual([]);
@@ -256,7 +256,7 @@ describe("invoice form", () => {
     expect(submitted).toEqual([]);
   });
 
-  test("reads the payment methods again when the user retries after a failure", async () => {
+  test("invoice form — reads the payment methods again when the user retries after a failure", async () => {
     const { form } = await givenInvoiceForm(new Error("fault"));
     expect(form.getSnapshot().value).toBe("failed");
     form.send({ type: "form.retry" });
@@ -264,7 +264,7 @@ describe("invoice form", () => {
     expect(form.getSnapshot().value).toBe("editing");
   });
 
-  test("the chosen payment method and the typed amount are submitted", async () => {
+  test("invoice form — submits the chosen payment method and the typed amount", async () => {
     const { form, submitted } = await givenInvoiceForm([external(4, 1), external(5, 2)]);
     form.send({ type: "method.choose", methodId: 5 });
     form.send({ type: "amount.type", text: "250,5" });
@@ -303,7 +303,7 @@ test("confirmation form — submits the trimmed reason of a refund", () => {
   ]);
 });
 
-describe("amounts of the rows", () => {
+describe("amounts of the payment rows", () => {
   const rows = [
     { id: 1, methodId: 1, text: "5" },
     { id: 2, methodId: 2, text: "7" },

@@ -136,13 +136,13 @@ describe("requests of a payment or refund", () => {
     expect(whole.requests[0]?.body).toEqual({ orderId: 17, companyId: 1, paymentId: 4 });
   });
 
-  test("a refused operation sends no further request", async () => {
+  test("a refused payment operation sends no further request", async () => {
     const { outcome, requests } = await run("send", payment, refused);
     expect(outcome).toMatchObject({ kind: "refused", failure: { message: "Нельзя." } });
     expect(requests).toHaveLength(1);
   });
 
-  test("an unanswered request has an unknown outcome", async () => {
+  test("an unanswered payment request has an unknown outcome", async () => {
     const { outcome, requests } = await run("send", payment, () => Promise.reject(new NoAnswer()));
     expect(outcome).toMatchObject({ kind: "unknown", failure: { kind: "unanswered" } });
     expect(requests).toHaveLength(1);
@@ -193,7 +193,7 @@ describe("requests of a payment or refund", () => {
   });
 });
 
-describe("response with an order", () => {
+describe("check of a response with an order", () => {
   test("a complete order is accepted", () => {
     expect(isOrder(anOrder())).toBe(true);
   });

@@ -39,18 +39,18 @@ const idsFor = (
   );
 
 describe("offered discounts", () => {
-  test("exclude removed discounts and discounts above the user's limit", () => {
+  test("offered discounts — exclude removed discounts and discounts above the user's limit", () => {
     expect(idsFor({ price: 1000 }, 10)).toEqual([1]);
     expect(idsFor({ price: 3000 }, 10)).toEqual([1, 3]);
     expect(idsFor({ price: 1000 }, 50)).toEqual([1, 2, 3]);
     expect(idsFor({ price: 1000 }, undefined)).toEqual([1, 2, 3]);
   });
 
-  test("exclude percentages above the limit, even for an order without lines", () => {
+  test("offered discounts — exclude percentages above the limit, even for an order without lines", () => {
     expect(idsFor({}, 10)).toEqual([1, 3]);
   });
 
-  test("include the chosen and the saved discount of the order, even if removed or above the limit", () => {
+  test("offered discounts — include the chosen and the saved discount of the order, even if removed or above the limit", () => {
     expect(idsFor({ price: 1000, discountId: 4, keptId: 2 }, 10)).toEqual([1, 2, 4]);
   });
 });

@@ -74,7 +74,7 @@ const givenScreen = async ({ server = createOrderServer(), facts = allFacts, jou
   };
 };
 
-describe("payments", () => {
+describe("payments of an order", () => {
   test("paymentState — is pending, completed or rejected", () => {
     const states = [aPayment({ isComplited: false }), aPayment(), aPayment({ isRejected: true })].map(paymentState);
     expect(states).toEqual(["pending", "completed", "rejected"]);
@@ -249,12 +249,15 @@ describe("reason of a disabled action", () => {
     ],
   ];
 
-  test.each(cases)("the action '%s' is possible or has a reason", (_, action, changes, facts, reason) => {
-    const snapshot = { order: { ...order, ...changes }, payments: [pending] };
-    expect(orderReason(snapshot, facts, action)).toEqual(reason);
-  });
+  test.each(cases)(
+    "the action '%s' is possible or has a reason why it is disabled",
+    (_, action, changes, facts, reason) => {
+      const snapshot = { order: { ...order, ...changes }, payments: [pending] };
+      expect(orderReason(snapshot, facts, action)).toEqual(reason);
+    },
+  );
 
-  test("before the order has been read, every action has the reason 'loading'", () => {
+  test("before the order has been read, every action is disabled with the reason 'loading'", () => {
     const actions: readonly OrderAction[] = [
       { type: "order.edit" },
       { type: "payment.open" },
@@ -268,7 +271,7 @@ describe("reason of a disabled action", () => {
     for (const action of actions) expect(orderReason(undefined, allFacts, action)).toEqual({ code: "loading" });
   });
 
-  test("for an open and a closed order, the reason agrees with the guard of the machine", async () => {
+  test("for an open and a closed order, an action has a reason exactly if the guard of the machine refuses it", async () => {
     const { screen, server, snapshot } = await givenScreen();
     const events = [{ type: "payment.open" }, { type: "status.open" }, { type: "invoice.open" }] as const;
     const possible = () => events.map((event) => snapshot().can(event));
@@ -296,7 +299,7 @@ describe("reason of a disabled action", () => {
 });
 
 describe("status dialog", () => {
-  test("receives the unpaid amount, in which pending payments count as unpaid", async () => {
+  test("status dialog — receives the unpaid amount, in which pending payments count as unpaid", async () => {
     const server = createOrderServer();
     server.book(400, null);
     server.book(600, null, { isComplited: false });
@@ -308,7 +311,7 @@ describe("status dialog", () => {
   test.each([
     ["with", factsWith("order.changeStatus", "payment.confirm"), true],
     ["without", factsWith("order.changeStatus"), false],
-  ])("%s the permission payment.confirm, an unpaid order can be closed: %s", async (_, facts, mayCloseUnpaid) => {
+  ])("%s the permission payment.confirm, the user can close an unpaid order: %s", async (_, facts, mayCloseUnpaid) => {
     const { screen, snapshot } = await givenScreen({ facts });
     screen.send({ type: "status.open" });
     expect(snapshot().children.status?.getSnapshot()).toMatchObject({ context: { mayCloseUnpaid } });
@@ -381,7 +384,7 @@ describe("refreshing the order", () => {
     expect(snapshot().hasTag("away")).toBe(false);
   });
 
-  test("a failed read is retried when the server is reachable", async () => {
+  test("a failed read of the order is retried when the server is reachable", async () => {
     const server = createOrderServer();
     server.setNetwork("closed");
     const { snapshot, report, known } = await givenScreen({ server });
@@ -452,7 +455,7 @@ describe("unfinished payment", () => {
     return given;
   };
 
-  test("is verified before a second payment can begin", async () => {
+  test("unfinished payment — is verified before a second payment can begin", async () => {
     const { server, snapshot, report } = await givenUnfinished();
     expect(snapshot().value).toMatchObject({ dialog: "reviving" });
     expect(snapshot().can({ type: "payment.open" })).toBe(false);
@@ -463,7 +466,7 @@ describe("unfinished payment", () => {
     expect(snapshot().children.money?.getSnapshot().context.intent).toEqual(intent);
   });
 
-  test("blocks other dialogs after the user has postponed its verification", async () => {
+  test("unfinished payment — blocks other dialogs after the user has postponed its verification", async () => {
     const { screen, server, snapshot, report } = await givenUnfinished();
     server.setNetwork("open");
     report({ type: "network.online" });
@@ -490,7 +493,7 @@ describe("unfinished payment", () => {
     expect(snapshot().value).toMatchObject({ dialog: "money" });
   });
 
-  test("blocks other payments while the journal cannot be read", async () => {
+  test("unfinished payment — blocks other payments while the journal cannot be read", async () => {
     const answers: (() => Promise<MoneyIntent[]>)[] = [
       async () => [],
       () => Promise.reject(new Error("The connection to the database was closed")),
@@ -509,7 +512,7 @@ describe("unfinished payment", () => {
     expect(snapshot().children.money?.getSnapshot().context.intent).toEqual(intent);
   });
 
-  test("does not block the order screen if the first read of the journal fails", async () => {
+  test("unfinished payment — does not block the order screen if the first read of the journal fails", async () => {
     const { snapshot } = await givenScreen({ journal: { find: () => Promise.reject(new Error("no database")) } });
     expect(snapshot().value).toMatchObject({ order: "known", dialog: "closed" });
     expect(snapshot().can({ type: "status.open" })).toBe(true);

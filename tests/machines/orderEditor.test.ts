@@ -208,8 +208,8 @@ describe("editing while the server is unreachable", () => {
   });
 });
 
-describe("phone and customer", () => {
-  test("the same number in a different format is not looked up again", async () => {
+describe("phone field and customer look-up", () => {
+  test("the same phone number in a different format is not looked up again", async () => {
     const requested: string[] = [];
     const lookUp = async (phone: string) => {
       requested.push(phone);
@@ -226,7 +226,7 @@ describe("phone and customer", () => {
     expect(customer?.context.customer).toEqual(maria);
   });
 
-  test("changing a digit aborts the look-up of the previous number", async () => {
+  test("changing a digit of the phone number aborts the look-up of the previous number", async () => {
     const signals: AbortSignal[] = [];
     const { editor } = await givenEditor({
       lookUp: (_, signal) => {
@@ -240,12 +240,12 @@ describe("phone and customer", () => {
     expect(editor.getSnapshot().children.customer?.getSnapshot().value).toBe("unasked");
   });
 
-  test("a number without orders belongs to a new customer", async () => {
+  test("a phone number without orders belongs to a new customer", async () => {
     const { editor } = await givenEditor({ call: { id: 1, phone: "89161234567" }, lookUp: async () => null });
     expect(editor.getSnapshot().children.customer?.getSnapshot().value).toBe("newcomer");
   });
 
-  test("a failed look-up leaves the order editable", async () => {
+  test("a failed customer look-up leaves the order editable", async () => {
     const { editor, context } = await givenEditor({ lookUp: () => Promise.reject(new NoAnswer()) });
     typeOrder({ editor });
     await flushWrites();
@@ -254,7 +254,7 @@ describe("phone and customer", () => {
     expect(context().draft.lines).toHaveLength(1);
   });
 
-  test("a failed look-up is retried when the server is reachable", async () => {
+  test("a failed customer look-up is retried when the server is reachable", async () => {
     const lookUp = inTurn(
       () => Promise.reject(new NoAnswer()),
       async () => maria,
@@ -342,7 +342,7 @@ describe("repeating an earlier order", () => {
   });
 });
 
-describe("due time", () => {
+describe("due time of the order", () => {
   test("an invalid due time prevents saving until a valid date replaces it", async () => {
     const given = await givenEditor({ order: savedOrder });
     const { editor, context } = given;
@@ -363,7 +363,7 @@ describe("due time", () => {
   });
 });
 
-describe("address", () => {
+describe("address of the order", () => {
   test("streets are searched when the user pauses typing", async () => {
     const requested: string[] = [];
     const search = async (street: string) => {
@@ -451,7 +451,7 @@ describe("lines of the order", () => {
 });
 
 describe("text that a field shortens or rejects", () => {
-  test("shows a reason until the field accepts a whole text", async () => {
+  test("a field that shortens or rejects a text shows the reason until it accepts a whole text", async () => {
     const { editor, context } = await givenEditor();
     const type = (field: "note" | "phone" | "persons", text: string) => {
       editor.send({ type: "draft.type", field, text });
@@ -466,7 +466,7 @@ describe("text that a field shortens or rejects", () => {
     expect(type("persons", "1234")).toEqual({ code: "tooLong", limit: 3 });
   });
 
-  test("shows no reason when it ignores a single typed character", async () => {
+  test("a field that ignores a single typed character shows no reason", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.type", field: "phone", text: "89161234567" });
     editor.send({ type: "draft.type", field: "phone", text: "891612345678" });
@@ -488,7 +488,7 @@ describe("text that a field shortens or rejects", () => {
   });
 });
 
-describe("discounts", () => {
+describe("discounts of the order", () => {
   test("a chosen discount changes the total immediately", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
@@ -517,7 +517,7 @@ describe("discounts", () => {
   });
 });
 
-describe("delivery", () => {
+describe("delivery zone of the order", () => {
   test("the price of the delivery is part of the total and is never discounted", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
@@ -539,14 +539,14 @@ describe("delivery", () => {
 });
 
 describe("stored draft", () => {
-  test("contains the last typed character, even after fast typing", async () => {
+  test("stored draft of an order — contains the last typed character, even after fast typing", async () => {
     const { editor, disk } = await givenEditor();
     for (const text of ["п", "по", "поз", "позв", "позво"]) editor.send({ type: "draft.type", field: "note", text });
     await flushWrites();
     expect(disk.stored?.record.draft.note).toBe("позво");
   });
 
-  test("is written without delay after the first character", async () => {
+  test("stored draft of an order — is written without delay after the first character", async () => {
     const { editor, disk } = await givenEditor();
     editor.send({ type: "draft.type", field: "note", text: "п" });
     await new Promise((resolve) => setImmediate(resolve));
@@ -554,14 +554,14 @@ describe("stored draft", () => {
     expect(disk.stored?.record.draft.note).toBe("п");
   });
 
-  test("is offered when the editor is opened again", async () => {
+  test("stored draft of an order — is offered when the editor is opened again", async () => {
     const { editor, context } = await givenEditor({ stored: storedOf() });
     expect(editor.getSnapshot().value).toBe("offering");
     editor.send({ type: "stored.restore" });
     expect(context().draft).toEqual(typed);
   });
 
-  test("is deleted when the user drops it", async () => {
+  test("stored draft of an order — is deleted when the user drops it", async () => {
     const { editor, context, disk } = await givenEditor({ stored: storedOf() });
     editor.send({ type: "stored.drop" });
     await flushWrites();
@@ -570,12 +570,12 @@ describe("stored draft", () => {
     expect(disk.stored).toBeNull();
   });
 
-  test("is not offered if it contains no changes", async () => {
+  test("stored draft of an order — is not offered if it contains no changes", async () => {
     const { editor } = await givenEditor({ stored: storedOf(blankDraft(null)) });
     expect(editor.getSnapshot().matches("editing")).toBe(true);
   });
 
-  test("shows a warning after a failed write, and the order can still be saved", async () => {
+  test("stored draft of an order — shows a warning after a failed write, and the order can still be saved", async () => {
     const disk = new Disk();
     disk.isBroken = true;
     const given = await givenEditor({ disk });
@@ -698,7 +698,7 @@ describe("saving the order", () => {
       return given;
     };
 
-    test("is saved after the user confirms the date", async () => {
+    test("an order that is due in the past — is saved after the user confirms the date", async () => {
       const given = await givenDue("2026-11-21T11:58:00.000Z");
       expect(given.editor.getSnapshot().matches({ editing: { drafting: "confirming" } })).toBe(true);
       expect(given.server.attempts).toHaveLength(0);
@@ -708,7 +708,7 @@ describe("saving the order", () => {
       expect(given.server.attempts[0]?.request.draft.date).toBe("2026-11-21T11:58:00.000Z");
     });
 
-    test("can be corrected in the form", async () => {
+    test("an order that is due in the past — can be corrected in the form", async () => {
       const given = await givenDue("2026-11-20T12:00:00.000Z");
       given.editor.send({ type: "date.correct" });
       await flushWrites();
@@ -716,7 +716,7 @@ describe("saving the order", () => {
       expect(given.server.attempts).toHaveLength(0);
     });
 
-    test("is not sent if its draft becomes invalid during the confirmation", async () => {
+    test("an order that is due in the past — is not sent if its draft becomes invalid during the confirmation", async () => {
       const given = await givenDue("2026-11-20T12:00:00.000Z");
       given.editor.send({ type: "draft.type", field: "phone", text: "" });
       given.editor.send({ type: "date.confirm" });
@@ -724,7 +724,7 @@ describe("saving the order", () => {
       expect(given.context().problems.phone).toEqual({ code: "phoneMissing" });
     });
 
-    test("needs no confirmation if it is less than a minute late or its date was saved before", async () => {
+    test("an order that is due in the past — needs no confirmation if it is less than a minute late or its date was saved before", async () => {
       const recent = await givenDue("2026-11-21T11:59:30.000Z");
       expect(recent.editor.getSnapshot().matches("saving")).toBe(true);
       const late = { ...savedOrder, date: "2026-11-20T12:00:00.000Z" };
@@ -735,7 +735,7 @@ describe("saving the order", () => {
     });
   });
 
-  test("a double click sends one save", async () => {
+  test("a double click on the save button sends one save", async () => {
     const given = await givenEditor();
     typeOrder(given);
     given.editor.send({ type: "order.save" });

@@ -293,7 +293,7 @@ describe("customer look-up", () => {
     return customer.getSnapshot().value;
   };
 
-  test("returns a known customer, a new customer or a failure", async () => {
+  test("customer look-up — returns a known customer, a new customer or a failure", async () => {
     expect(await lookUp(() => Response.json(maria))).toBe("known");
     expect(await lookUp(() => Response.json({ ...maria, orderCount: 0 }))).toBe("newcomer");
     expect(await lookUp(() => problem(404))).toBe("newcomer");
@@ -301,7 +301,7 @@ describe("customer look-up", () => {
     expect(await lookUp(() => Response.json({ alias: 1 }))).toBe("absent");
   });
 
-  test("accepts an answer without earlier addresses", async () => {
+  test("customer look-up — accepts an answer without earlier addresses", async () => {
     const { addresses: _, lastOrders: __, ...documented } = maria;
     expect(await lookUp(() => Response.json(documented))).toBe("known");
   });

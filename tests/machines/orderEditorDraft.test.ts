@@ -37,7 +37,7 @@ const sorted = (one: Draft): Draft => ({
 });
 
 describe("three-way merge of two changes of one order", () => {
-  test("if only one of the two users changed a field, it gets the changed value", () => {
+  test("a field that only one of the two users changed gets the changed value", () => {
     fc.assert(
       fc.property(draft, draft, (base, changed) => {
         expect(sorted(mergeDrafts(base, changed, base).draft).note).toBe(changed.note);
@@ -48,7 +48,7 @@ describe("three-way merge of two changes of one order", () => {
     );
   });
 
-  test("if both users changed a field differently, it keeps this user's value and is listed as a conflict", () => {
+  test("a field that both users changed differently keeps this user's value and is listed as a conflict", () => {
     fc.assert(
       fc.property(draft, draft, draft, (base, mine, theirs) => {
         const { draft: merged, overlaps } = mergeDrafts(base, mine, theirs);
@@ -107,14 +107,14 @@ describe("editing a draft", () => {
     expect(countLine(one, "new-1", -3, prices).lines).toEqual([]);
   });
 
-  test("a dish is ordered in the chosen category if that contains it, otherwise in the dish's default category", () => {
+  test("a dish is ordered in the chosen category if that category contains the dish, otherwise in its default category", () => {
     const item = { ...margherita, categoriesId: [2, 3], defaultCategoryId: 2 };
     const add = (picked: number | null) =>
       addItem(blankDraft(null), item.id, picked, { items: [item], base: null }).lines[0]?.categoryId;
     expect([add(3), add(7), add(null)]).toEqual([3, 2, 2]);
   });
 
-  test("modifiers with a count of 0 are omitted", () => {
+  test("the modifiers of a line with a count of 0 are omitted", () => {
     const one = addItem(blankDraft(null), margherita.id, null, prices);
     const none = [{ modificatorId: 70, name: "Сырный борт", price: 60, count: 0 }];
     expect(modifyLine(one, "new-1", none, prices).lines[0]?.modificators).toEqual([]);

@@ -197,7 +197,7 @@ const walk = async (conditions: SaveCondition[], path: Step[], fault: EditorFaul
 };
 
 describe("random steps in the order editor", () => {
-  test("never lose a draft, and create at most one order per confirmed save", async () => {
+  test("random steps in the order editor — never lose a draft, and create at most one order per confirmed save", async () => {
     const seen = { doubts: 0, returns: 0, restores: 0, orders: 0, pairs: 0 };
     await assertProperty(
       fc.asyncProperty(conditions, steps, async (network, path) => {
@@ -287,7 +287,7 @@ describe("random steps in the order editor", () => {
     ],
   ];
 
-  test.each(faults)("kill the mutant: %s", async (_, mistake, plant) => {
+  test.each(faults)("random steps in the order editor — kill the mutant: %s", async (_, mistake, plant) => {
     const walks = fc.asyncProperty(
       conditions,
       steps,

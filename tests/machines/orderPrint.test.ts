@@ -52,14 +52,14 @@ const noAnswer = () => {
 };
 
 describe("printing of an order", () => {
-  test("opens the printable page if no browser is on print duty", async () => {
+  test("printing of an order — opens the printable page if no browser is on print duty", async () => {
     const { print, emitted } = givenPrinting(() => queued(false, 44, 45));
     print("kitchen");
     await advanceClock();
     expect(emitted).toEqual([{ type: "print.open", page: { jobIds: [44, 45] } }, { type: "print.sent" }]);
   });
 
-  test("opens the order's printable page by order id if the answer has no parts (server without extensions)", async () => {
+  test("printing of an order — opens the printable page by order id if the answer has no `parts`", async () => {
     const { print, emitted } = givenPrinting(() => Response.json({ id: 44, isPrinterOnDuty: false }));
     print("preBill");
     await advanceClock();
@@ -69,7 +69,7 @@ describe("printing of an order", () => {
     ]);
   });
 
-  test("queues one job despite a double click", async () => {
+  test("printing of an order — queues one job despite a double click", async () => {
     const { print, emitted, requests } = givenPrinting(() => queued(true, 44));
     print("preBill");
     print("preBill");
@@ -82,14 +82,14 @@ describe("printing of an order", () => {
     ["preBill", "/PreBill/Company/1/17"],
     ["kitchen", "/PreBill/Company/1/17/Kitchen"],
     ["usedStockItems", "/PreBill/Company/1/17/UsedStockItems"],
-  ] as const)("requests a document of kind %s by its own API operation", async (kind, path) => {
+  ] as const)("printing of an order — requests a document of kind %s by its own API operation", async (kind, path) => {
     const { print, requests } = givenPrinting(() => queued(true, 44));
     print(kind);
     await advanceClock();
     expect(requests).toEqual([{ path, key: "key-of-a-test-1" }]);
   });
 
-  test("offers to print the whole order if the kitchen already has the ticket of this version", async () => {
+  test("printing of an order — offers to print the whole order if the kitchen already has the ticket of this version", async () => {
     const { printing, print, requests } = givenPrinting(unchanged, unchanged);
     print("kitchen");
     await advanceClock();
@@ -105,7 +105,7 @@ describe("printing of an order", () => {
     expect(printing.getSnapshot().value).toBe("idle");
   });
 
-  test("an unanswered request is retried under its idempotency key until it is answered", async () => {
+  test("an unanswered print request is retried under its idempotency key until it is answered", async () => {
     const { printing, print, requests, emitted, report } = givenPrinting(noAnswer, noAnswer, noAnswer, () =>
       queued(true, 44),
     );
@@ -120,7 +120,7 @@ describe("printing of an order", () => {
     expect(emitted).toEqual([{ type: "print.queued" }, { type: "print.sent" }]);
   });
 
-  test("cancelling an unanswered request stops its retries", async () => {
+  test("cancelling an unanswered print request stops its retries", async () => {
     const { printing, print, requests, emitted } = givenPrinting(noAnswer);
     print("preBill");
     await advanceClock();
@@ -131,7 +131,7 @@ describe("printing of an order", () => {
     expect(requests).toHaveLength(sent);
   });
 
-  test("a request for a different version of the order gets a new idempotency key", async () => {
+  test("a print request for a different version of the order gets a new idempotency key", async () => {
     const { print, requests } = givenPrinting(() => queued(true, 44));
     print("preBill", 7);
     await advanceClock();
@@ -140,7 +140,7 @@ describe("printing of an order", () => {
     expect(requests.map(({ key }) => key)).toEqual(["key-of-a-test-1", "key-of-a-test-2"]);
   });
 
-  test("a refused request shows the server's message until the user dismisses it", async () => {
+  test("a refused print request shows the server's message until the user dismisses it", async () => {
     const { printing, print, emitted } = givenPrinting(() =>
       Response.json({ status: 403, message: "Нет права печатать." }, { status: 403 }),
     );

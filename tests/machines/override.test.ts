@@ -144,7 +144,7 @@ describe("override by a PIN", () => {
     expect(actor.getSnapshot().value).toBe("asking");
   });
 
-  test("too many wrong PINs lock the PIN entry for 15 minutes by default, but a request to a manager's device can be sent", async () => {
+  test("too many wrong PINs lock the PIN entry for 15 minutes by default, but not the request to a manager's device", async () => {
     const locked = problem(429, "Ввод закрыт.");
     const { actor } = await givenOverride({
       ...waiting,
@@ -180,15 +180,15 @@ describe("override by a PIN", () => {
     expect(tokens).toEqual([]);
   });
 
-  test("cancelling the dialog ends the override without a grant", async () => {
+  test("cancelling the override dialog ends the override without a grant", async () => {
     const { actor } = await givenOverride(managers);
     actor.send({ type: "override.cancel" });
     expect(actor.getSnapshot()).toMatchObject({ status: "done", output: { isGranted: false } });
   });
 });
 
-describe("override on a device", () => {
-  test("the decision is polled every 2 s and read immediately after a server event", async () => {
+describe("override on the device of a manager", () => {
+  test("the manager's decision is polled every 2 s and read immediately after a server event", async () => {
     const reads = [is("pending"), is("pending"), is("allowed")];
     const { actor, requests, tokens, report } = await givenOverride({ ...waiting, "GET 12/Company/1": reads });
     actor.send({ type: "request.send" });
@@ -208,7 +208,7 @@ describe("override on a device", () => {
     expect(tokens).toEqual(["device-token"]);
   });
 
-  test("the decision is also read immediately after an event for all topics", async () => {
+  test("the manager's decision is also read immediately after a server event for all topics", async () => {
     const { actor, report } = await givenOverride({ ...waiting, "GET 12/Company/1": [is("allowed")] });
     actor.send({ type: "request.send" });
     await advance();
@@ -243,7 +243,7 @@ describe("override on a device", () => {
     },
   );
 
-  test("a refusal shows the name of the manager, and the user can try again", async () => {
+  test("a manager's refusal shows the name of the manager, and the user can try again", async () => {
     const { actor } = await givenOverride({ ...waiting, "GET 12/Company/1": [is("refused")] });
     actor.send({ type: "request.send" });
     await advance(2000);
@@ -252,7 +252,7 @@ describe("override on a device", () => {
     expect(actor.getSnapshot().value).toBe("asking");
   });
 
-  test("a request without a decision expires and can be sent again", async () => {
+  test("a request to a manager without a decision expires and can be sent again", async () => {
     const { actor, requests } = await givenOverride({ ...waiting, "GET 12/Company/1": [is("expired")] });
     actor.send({ type: "request.send" });
     await advance(2000);
@@ -262,7 +262,7 @@ describe("override on a device", () => {
     expect(requests.filter((name) => name.startsWith("POST Company/1 "))).toHaveLength(2);
   });
 
-  test("cancelling the dialog withdraws the request", async () => {
+  test("cancelling the override dialog withdraws the request to the manager", async () => {
     const withdrawn = () => new Response(null, { status: 204 });
     const { actor, requests } = await givenOverride({
       ...waiting,

@@ -83,7 +83,7 @@ describe("editor of a packing list", () => {
     return { call: `${method} ${url}`, body: JSON.parse(body), version: headers.get("If-Match") };
   };
 
-  test("a draft is edited by its day, and a save with the same day keeps its original time", async () => {
+  test("the form shows only the day of a packing list, and a save with the same day keeps the original time", async () => {
     const draft = await readDraft();
     expect(draft).toMatchObject({
       day: "2026-11-20",
@@ -99,18 +99,18 @@ describe("editor of a packing list", () => {
     });
   });
 
-  test("an approved list cannot be edited", async () => {
+  test("an approved packing list cannot be edited", async () => {
     const { api } = recordedApi({ ...list, state: "approved" });
     await expect(packingListEditor.read(api, scope, 7, signal)).rejects.toThrow(MissingEntry);
   });
 
-  test("a changed day is saved as its start, and a new list of today is saved without a date", async () => {
+  test("a changed day is saved as the start of that day, and a new packing list of today is saved without a date", async () => {
     const draft = await readDraft();
     expect((await save({ ...draft, day: "2026-11-19" }, 7)).body.date).toBe("2026-11-19T01:00:00.000Z");
     expect((await save({ ...draft, day: "2026-11-26", savedDate: "" })).body).not.toHaveProperty("date");
   });
 
-  test("a new list has a single blank line, and blank lines are not sent", async () => {
+  test("a new packing list has a single blank line, and blank lines are not sent", async () => {
     const choices = { suppliers: [], items: [] };
     const blank = packingListEditor.blank({ ...scope, supplierId: 4 }, choices);
     expect(blank).toMatchObject({ supplierId: 4, day: "2026-11-26", items: [{ stockItemId: 0, vat: "0" }] });
@@ -135,7 +135,7 @@ describe("editor of a packing list", () => {
   });
 });
 
-describe("line in a pack unit", () => {
+describe("packing list line in a pack unit", () => {
   const line = { key: 1, stockItemId: 10, pack: sack, count: "2", price: "1000,01", vat: "0" };
 
   test("a stored line is shown as it was entered, and sent with its quantity in base units", async () => {
@@ -172,7 +172,7 @@ describe("three-way merge of two users' changes to a document", () => {
     mergeDocuments(base, { ...base, ...mine }, { ...base, ...theirs });
   const countsOf = ({ items }: typeof base) => items.map(({ stockItemId, count }) => `${stockItemId}: ${count}`);
 
-  test("takes every field and line from the user who changed it", () => {
+  test("three-way merge — takes every field and line from the user who changed it", () => {
     const merged = merge(
       { comment: "Моё", items: [line(1, "10"), line(2, "2"), line(3, "3")] },
       { itemNumber: "2", items: [line(1, "1"), line(2, "20"), line(3, "3")] },
@@ -181,7 +181,7 @@ describe("three-way merge of two users' changes to a document", () => {
     expect(countsOf(merged)).toEqual(["1: 10", "2: 20", "3: 3"]);
   });
 
-  test("keeps this user's change if both users changed the same field or line", () => {
+  test("three-way merge — keeps this user's change if both users changed the same field or line", () => {
     const merged = merge(
       { comment: "Моё", items: [line(1, "10")] },
       { comment: "Чужое", items: [line(1, "11"), line(2, "2"), line(3, "33")] },
@@ -190,7 +190,7 @@ describe("three-way merge of two users' changes to a document", () => {
     expect(countsOf(merged)).toEqual(["1: 10"]);
   });
 
-  test("contains the lines added by either user and omits the lines removed by either user", () => {
+  test("three-way merge — contains the lines added by either user and omits the lines removed by either user", () => {
     const merged = merge(
       { items: [line(2, "2"), line(3, "3"), line(4, "4"), { ...line(0, ""), key: 9 }] },
       { items: [line(1, "1"), line(2, "2"), line(5, "5")] },
@@ -199,7 +199,7 @@ describe("three-way merge of two users' changes to a document", () => {
     expect(merged.items.map(({ key }) => key)).toEqual([1, 2, 3]);
   });
 
-  test("a different order of the lines alone does not count as a change", () => {
+  test("three-way merge — does not count a different order of the lines as a change", () => {
     const moved = base.items.map((one, at) => ({ ...one, key: at + 7 })).reverse();
     expect(countsOf(merge({ items: moved }, { items: [line(1, "9")] }))).toEqual(["1: 9"]);
   });
@@ -275,7 +275,7 @@ describe("reading of lines from a table", () => {
   const table = { items: [], errors: [{ row: 2, column: "Цена", message: "Это не число." }] };
   const file = { name: "lines.xlsx", size: 10 };
 
-  test("reports the lines, and keeps the errors until the user dismisses them", async () => {
+  test("reading of lines from a table — reports the lines, and keeps the errors until the user dismisses them", async () => {
     const { actor, call, emitted } = givenMachine(lineTableMachine, undefined);
     actor.send({ type: "table.choose", file });
     call("read").answer(table);
@@ -286,7 +286,7 @@ describe("reading of lines from a table", () => {
     expect(actor.getSnapshot().context.errors).toEqual([]);
   });
 
-  test("does not send a file that is not a table, and adds no lines after a failed or cancelled read", async () => {
+  test("reading of lines from a table — sends no file that is not a table, and adds no lines after a failed or cancelled read", async () => {
     const { actor, call, calls, emitted } = givenMachine(lineTableMachine, undefined);
     actor.send({ type: "table.choose", file: { name: "photo.png", size: 10 } });
     expect([actor.getSnapshot().context.reason, calls.length]).toEqual(["notTable", 0]);
@@ -300,7 +300,7 @@ describe("reading of lines from a table", () => {
     expect(emitted).toEqual([]);
   });
 
-  test("sends the file as a form with an idempotency key", async () => {
+  test("reading of lines from a table — sends the file as a form with an idempotency key", async () => {
     const { api, calls } = recordedApi(table);
     const { read } = lineTableActors({ api, newKey: () => "key-00002" }, 1);
     const { actor, emitted } = givenMachine(lineTableMachine, undefined, { read });
@@ -313,7 +313,7 @@ describe("reading of lines from a table", () => {
     ]);
   });
 
-  test("tests cover every state and transition", () => {
+  test("reading of lines from a table — tests cover every state and transition", () => {
     const { walk, done, failed } = givenWalk(lineTableMachine);
     walk({
       events: [

@@ -171,7 +171,7 @@ describe("call tracker", () => {
     expect(givenTracker().snapshot().value).toBe("unlinked");
   });
 
-  test("tests cover every state and transition", () => {
+  test("call tracker — tests cover every state and transition", () => {
     const { walk, done, failed } = givenWalk(phoneTrackerMachine);
     walk({
       inputs: [

@@ -74,7 +74,7 @@ describe("sharing of a courier's position", () => {
     expect(value()).toEqual({ sharing: "locating" });
   });
 
-  test("a position that is found during a send is sent after the pause", async () => {
+  test("a position that is found during a send is sent after the next pause", async () => {
     const { clock, sent, state } = givenShare({ wasShared: true });
     state.report(found(here));
     state.report(found(there));
@@ -109,7 +109,7 @@ describe("sharing of a courier's position", () => {
   });
 
   test.each([false, true])(
-    "after the end of sharing, an unsent position is never sent (request to hide it fails: %s)",
+    "after the end of sharing, an unsent position is never sent (the request to hide the courier fails: %s)",
     async (fail) => {
       const { actor, sent, state, value } = givenShare({ wasShared: true });
       state.report(found(here));
@@ -145,7 +145,7 @@ describe("sharing of a courier's position", () => {
     expect([value(), actor.getSnapshot().context.failure === undefined]).toEqual(["off", false]);
   });
 
-  test("a denied location permission stops the sharing and drops the kept position, and the courier can start again", () => {
+  test("a denied location permission stops the sharing and drops the unsent position, and the courier can start again", () => {
     const { actor, state, value } = givenShare({ wasShared: true });
     state.report(found(here));
     state.report(found(there));
@@ -159,7 +159,7 @@ describe("sharing of a courier's position", () => {
     expect(givenShare({ wasShared: true, hasDevice: false }).value()).toBe("denied");
   });
 
-  test("tests cover every state and transition", () => {
+  test("sharing of a courier's position — tests cover every state and transition", () => {
     const { walk, done, failed, after } = givenWalk(positionShareMachine);
     walk({
       inputs: [{ wasShared: false }, { wasShared: true }],

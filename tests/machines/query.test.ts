@@ -35,7 +35,7 @@ const givenQuery = (input: Partial<QueryInput<Day, string>> = {}) => {
   return { ...given, reads, answer, fail, snapshot: () => given.actor.getSnapshot() };
 };
 
-describe("reading data", () => {
+describe("reading the data of a query", () => {
   test("query — keeps data together with their query and the time of the response", async () => {
     const { answer, snapshot } = givenQuery({ query: { date: "2026-11-20" } });
     expect([snapshot().hasTag("busy"), snapshot().hasTag("skeleton")]).toEqual([true, true]);
@@ -151,7 +151,7 @@ describe("changing the query", () => {
   });
 });
 
-describe("cached data", () => {
+describe("cached data of a query", () => {
   test("query — shows cached data immediately and reads again after 100 ms", async () => {
     const { answer, clock, reads, snapshot } = givenQuery({ cached: "from the last page" });
     expect([snapshot().hasTag("skeleton"), snapshot().context.data]).toEqual([false, "from the last page"]);
@@ -171,7 +171,7 @@ describe("cached data", () => {
   });
 });
 
-describe("polling", () => {
+describe("polling of a query", () => {
   test("query — polls data with a polling interval, and reads other data once", async () => {
     const today = givenQuery({ polling: live });
     await today.answer("at 12:00");
@@ -259,7 +259,7 @@ describe("polling", () => {
 });
 
 describe("hidden page", () => {
-  test("stops the polling, and reads immediately when shown", async () => {
+  test("query on a hidden page — stops the polling, and reads immediately when shown", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: live });
     await answer("at 12:00");
     actor.send({ type: "page.hide" });
@@ -269,7 +269,7 @@ describe("hidden page", () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test("polls at the interval for hidden pages", async () => {
+  test("query on a hidden page — polls at the interval for hidden pages", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: { visible: 10_000, hidden: MINUTE } });
     await answer("at 12:00");
     clock.increment(9000);
@@ -280,7 +280,7 @@ describe("hidden page", () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test("sends no polls after an answer that arrives while the page is hidden", async () => {
+  test("query on a hidden page — sends no polls after an answer that arrives while the page is hidden", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: live });
     actor.send({ type: "page.hide" });
     await answer("at 12:00");
@@ -290,7 +290,7 @@ describe("hidden page", () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test("sends no polls when the server is reachable again after an outage", async () => {
+  test("query on a hidden page — sends no polls when the server is reachable again after an outage", async () => {
     const { actor, answer, reads } = givenQuery({ polling: live });
     await answer("at 12:00");
     actor.send({ type: "page.hide" });
@@ -345,7 +345,7 @@ test("query — returns the server time of a read and the polling interval of th
   expect(actor.getSnapshot().output).toEqual({ query: 1, data: 2, at: 7, polling: { visible: 1002 } });
 });
 
-describe("live feed", () => {
+describe("query with a live feed", () => {
   const given = async (more: Partial<QueryInput<Day, string>> = {}) => {
     const query = givenQuery({ topics: ["order", "kitchen"], polling: { visible: 5000 }, ...more });
     await query.answer("old");

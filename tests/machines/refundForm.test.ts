@@ -89,7 +89,7 @@ describe("refund form", () => {
     expect(context().text).toBe("250");
   });
 
-  test("offers no portions that were already refunded, even through another payment of the order", () => {
+  test("refund form — offers no portions that were already refunded, even through another payment of the order", () => {
     const other = aPayment({ id: 5, refunds: [aRefund({ state: "pending" })] });
     const { form, context } = givenForm(refundedInPart, [other]);
     expect(linesToRefund(context().snapshot)).toMatchObject([

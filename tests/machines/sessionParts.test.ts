@@ -25,7 +25,7 @@ describe("readAppConfig", () => {
     },
   );
 
-  test("reads every setting and removes trailing slashes of the API address", () => {
+  test("readAppConfig — reads every setting and removes trailing slashes of the API address", () => {
     expect(readAppConfig({ apiBase: "https://api.example/v1//", session: "body", requestTimeout: 5000 })).toEqual({
       apiBase: "https://api.example/v1",
       session: "body",
@@ -33,9 +33,12 @@ describe("readAppConfig", () => {
     });
   });
 
-  test.each([0, -1])("returns the default time limit instead of %d ms", (requestTimeout) => {
-    expect(readAppConfig({ requestTimeout }).requestTimeout).toBe(20_000);
-  });
+  test.each([0, -1])(
+    "readAppConfig — returns the default time limit instead of the invalid limit of %d ms",
+    (requestTimeout) => {
+      expect(readAppConfig({ requestTimeout }).requestTimeout).toBe(20_000);
+    },
+  );
 });
 
 const tokens = {
@@ -56,12 +59,12 @@ const answer = {
 };
 
 describe("readTokenAnswer", () => {
-  test("reads every field", () => {
+  test("readTokenAnswer — reads every field", () => {
     expect(readTokenAnswer(tokens)).toEqual(answer);
     expect(readTokenAnswer({ ...tokens, userId: "4" })?.userId).toBe("4");
   });
 
-  test("requires only the token and its lifetime", () => {
+  test("readTokenAnswer — requires only the token and its lifetime", () => {
     expect(readTokenAnswer({ access_token: "access", expires_in: 1, roles: 5, userId: null })).toEqual({
       token: "access",
       refreshToken: "",
@@ -83,7 +86,7 @@ describe("readTokenAnswer", () => {
     { ...tokens, expires_in: 0 },
     { ...tokens, expires_in: -1 },
     { ...tokens, expires_in: Number.NaN },
-  ])("returns undefined for %j", (body) => {
+  ])("readTokenAnswer — returns undefined for %j", (body) => {
     expect(readTokenAnswer(body)).toBeUndefined();
   });
 });
@@ -129,7 +132,7 @@ const givenSession = (
 };
 
 describe("refresh of the token", () => {
-  test("sends the refresh token and stores the new token", async () => {
+  test("refresh of the token — sends the refresh token and stores the new token", async () => {
     const { sent, published, vault, refresh } = givenSession(() => Response.json(tokens));
     expect(await toPromise(refresh())).toEqual({ kind: "granted", generation: 1, lifeMs: 300_000 });
     expect([sent[0]?.method, sent[0]?.url, sent[0]?.headers.get("Content-Type")]).toEqual([
@@ -142,7 +145,7 @@ describe("refresh of the token", () => {
     expect([vault.current()?.token, published]).toEqual(["access", ["access"]]);
   });
 
-  test.each([400, 401, 419])("is refused by a response with status %d", async (status) => {
+  test.each([400, 401, 419])("refresh of the token — is refused by a response with status %d", async (status) => {
     const { refresh, vault } = givenSession(() => Response.json({}, { status }));
     expect(await toPromise(refresh())).toEqual({ kind: "refused" });
     expect(vault.current()).toBeUndefined();
@@ -151,18 +154,18 @@ describe("refresh of the token", () => {
   test.each([
     ["an unreadable body", () => Response.json({})],
     ["status 500", () => Response.json(tokens, { status: 500 })],
-  ])("counts as unanswered if the response has %s", async (_, respond) => {
+  ])("refresh of the token — counts as unanswered if the response has %s", async (_, respond) => {
     const { refresh, vault, published } = givenSession(respond);
     expect(await toPromise(refresh())).toEqual({ kind: "unanswered" });
     expect([vault.current(), published]).toEqual([undefined, []]);
   });
 
-  test("returns 'replaced' when another user has signed in", async () => {
+  test("refresh of the token — returns 'replaced' when another user has signed in", async () => {
     const { refresh } = givenSession(() => Response.json(tokens), { isReplaced: () => true });
     expect(await toPromise(refresh())).toEqual({ kind: "replaced" });
   });
 
-  test("uses the response to the early request of the page head", async () => {
+  test("refresh of the token — uses the response to the early request of the page head", async () => {
     const { refresh, sent } = givenSession(() => Response.json(tokens), {
       takeEarlyAnswer: async () => ({ ...tokens, access_token: "early" }),
     });
@@ -173,11 +176,14 @@ describe("refresh of the token", () => {
   test.each([
     ["failed", () => Promise.reject(new Error("fault"))],
     ["has no token", async () => ({})],
-  ])("sends its own request if the early request of the page head %s", async (_, takeEarlyAnswer) => {
-    const { refresh, sent } = givenSession(() => Response.json(tokens), { takeEarlyAnswer });
-    await toPromise(refresh());
-    expect(sent).toHaveLength(1);
-  });
+  ])(
+    "refresh of the token — sends its own request if the early request of the page head %s",
+    async (_, takeEarlyAnswer) => {
+      const { refresh, sent } = givenSession(() => Response.json(tokens), { takeEarlyAnswer });
+      await toPromise(refresh());
+      expect(sent).toHaveLength(1);
+    },
+  );
 
   test.each(["early", "late"])("stores no token if an %s response arrives after the sign-out", async (when) => {
     let come: () => void = () => {};
@@ -198,7 +204,7 @@ describe("refresh of the token", () => {
     expect(vault.current()).toBeUndefined();
   });
 
-  test("aborts its request when the actor is stopped", async () => {
+  test("refresh of the token — aborts its request when the actor is stopped", async () => {
     let signal: AbortSignal | undefined;
     const { refresh } = givenSession((request) => {
       signal = request.signal;
@@ -212,7 +218,7 @@ describe("refresh of the token", () => {
 });
 
 describe("sign-out", () => {
-  test("is sent with the current token and without a body", async () => {
+  test("sign-out — is sent with the current token and without a body", async () => {
     const { vault, signOut, sent } = givenSession(() => new Response(null, { status: 204 }));
     vault.keep("access");
     await toPromise(signOut());
@@ -224,7 +230,7 @@ describe("sign-out", () => {
     expect(await sent[0]?.text()).toBe("");
   });
 
-  test("is aborted when the machine leaves the state", async () => {
+  test("sign-out — its request is aborted when the machine leaves the state that sends it", async () => {
     const { signOut, sent } = givenSession(() => new Promise(() => {}));
     const actor = signOut();
     await new Promise((resolve) => setTimeout(resolve));
@@ -232,18 +238,18 @@ describe("sign-out", () => {
     expect(sent[0]?.signal.aborted).toBe(true);
   });
 
-  test("is sent without a token if no token exists", async () => {
+  test("sign-out — is sent without a token if no token exists", async () => {
     const { signOut, sent } = givenSession(() => new Response(null, { status: 204 }));
     await toPromise(signOut());
     expect(sent[0]?.headers.get("Authorization")).toBeNull();
   });
 
-  test.each([500, 503])("fails when the response has status %d", async (status) => {
+  test.each([500, 503])("sign-out — fails when the response has status %d", async (status) => {
     const send = async () => new Response(null, { status });
     await expect(tellSignOut(new AbortController().signal, send)).rejects.toThrow(`Not signed out: ${status}`);
   });
 
-  test("succeeds when the server refuses the token", async () => {
+  test("sign-out — succeeds when the server refuses the token", async () => {
     await tellSignOut(new AbortController().signal, async () => new Response(null, { status: 401 }));
   });
 });
@@ -256,7 +262,7 @@ describe("withTimeLimit", () => {
     vi.useRealTimers();
   });
 
-  test("aborts slow work with a TimeoutError, and leaves no timer after work that ends in time", async () => {
+  test("withTimeLimit — aborts slow work with a TimeoutError, and leaves no timer after work that ends in time", async () => {
     const work = withTimeLimit(50, new AbortController().signal, (signal) => {
       return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
     });
@@ -292,7 +298,7 @@ const signInOn = async (respond: () => Response, parts: Partial<SignInParts> = {
 };
 
 describe("request of a sign-in", () => {
-  test("contains the credentials as JSON", async () => {
+  test("request of a sign-in — contains the credentials as JSON", async () => {
     const { outcome, sent, stored } = await signInOn(() => Response.json(tokens));
     expect([sent[0]?.method, sent[0]?.url, sent[0]?.headers.get("Content-Type")]).toEqual([
       "POST",
@@ -303,12 +309,12 @@ describe("request of a sign-in", () => {
     expect([outcome, stored]).toEqual([{ kind: "granted" }, ["access"]]);
   });
 
-  test("asks for the refresh token in the body if the settings require it", async () => {
+  test("request of a sign-in — asks for the refresh token in the body if the settings require it", async () => {
     const { sent } = await signInOn(() => Response.json(tokens), { config: { ...cookie, session: "body" } });
     expect(await sent[0]?.json()).toEqual({ grantType: "password", ...credentials, tokenIn: "body" });
   });
 
-  test("ends as 'barred' if the browser blocks its storage", async () => {
+  test("request of a sign-in — ends as 'barred' if the browser blocks its storage", async () => {
     const store = () => {
       throw new Error("blocked");
     };
@@ -330,7 +336,7 @@ describe("request of a sign-in", () => {
     expect(outcome).toEqual({ kind: "failed", failure, waitSeconds: 0 });
   });
 
-  test("treats an error of the storage as a failed check", async () => {
+  test("request of a sign-in — treats an error of the storage as a failed check", async () => {
     const parts = { ...cookie };
     const checkStorage = vi.fn(() => {
       throw new Error("blocked");
@@ -349,12 +355,12 @@ describe("request of a sign-in", () => {
 });
 
 describe("session machine", () => {
-  test("passes the generation number of the current token to a refresh", () => {
+  test("session machine — passes the generation number of the current token to a refresh", () => {
     const { call } = givenMachine(sessionMachine, { isSignedIn: true });
     expect(call("refresh").input).toEqual({ generation: 0 });
   });
 
-  test("accepts only a newer token from another tab", () => {
+  test("session machine — accepts only a newer token from another tab", () => {
     const { actor } = givenMachine(sessionMachine, { isSignedIn: true, grant: { generation: 3, lifeMs: 300_000 } });
     for (const generation of [2, 3]) actor.send({ type: "token.handed", grant: { generation, lifeMs: 1000 } });
     expect(actor.getSnapshot().context.grant).toEqual({ generation: 3, lifeMs: 300_000 });
@@ -363,11 +369,11 @@ describe("session machine", () => {
   });
 });
 
-describe("connectivity", () => {
+describe("connectivity machine", () => {
   test.each([
     ["call.unanswered", "call.answered"],
     ["browser.offline", "browser.online"],
-  ] as const)("reports an outage only once at %s and its end only once at %s", (off, on) => {
+  ] as const)("connectivity — reports an outage only once at %s and its end only once at %s", (off, on) => {
     const { actor, emitted } = givenMachine(connectivityMachine, undefined);
     for (const type of [on, off, off, on, on] as const) actor.send({ type });
     expect(emitted).toEqual([{ type: "network.offline" }, { type: "network.online" }]);
@@ -446,7 +452,7 @@ describe("attempts of a request", () => {
     return { ...given, refusals };
   };
 
-  test("report every refused token", async () => {
+  test("attempts of a request — report every refused token", async () => {
     const last = { ...refused, response: new Response("last", { status: 401 }) };
     const { actor, refusals } = await givenAttempts(refused, refused, refused, refused, last);
     expect(refusals).toHaveLength(5);
@@ -454,13 +460,13 @@ describe("attempts of a request", () => {
     expect(output?.kind === "answered" && output.response).toBe(last.response);
   });
 
-  test("end as unanswered if the last refusal has no response", async () => {
+  test("attempts of a request — end as unanswered if the last refusal has no response", async () => {
     const bare = { kind: "refused", generation: 1 } as const;
     const { actor } = await givenAttempts(bare, bare, bare, bare, bare);
     expect(actor.getSnapshot().output).toEqual({ kind: "unanswered" });
   });
 
-  test("inform the next attempt that the server may have executed the request", async () => {
+  test("attempts of a request — inform the next attempt that the server may have executed the request", async () => {
     const { call } = await givenAttempts({ kind: "unanswered" });
     call("admit").answer(admitted);
     await flushPromises();
@@ -479,7 +485,7 @@ describe("API call", () => {
     expect(given(url).actor.getSnapshot().context.name).toBe(name);
   });
 
-  test("a request that has not ended counts as unanswered", () => {
+  test("an API call whose request has not ended counts as unanswered", () => {
     expect(given("http://server/api").actor.getSnapshot().context.end).toEqual({ kind: "unanswered" });
   });
 });

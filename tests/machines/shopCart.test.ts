@@ -139,7 +139,7 @@ describe("guest's cart", () => {
     expect(value()).toEqual({ tracked: "over" });
   });
 
-  test("tests cover every state and transition", () => {
+  test("guest's cart — tests cover every state and transition", () => {
     const { walk, done, failed, after: delayed } = givenWalk(shopCartMachine);
     walk({
       events: [

@@ -116,7 +116,7 @@ const givenBoard = async (orders: Orders = [row(1), row(2)], stored: readonly En
 const undoable = anOrder({ id: 1, version: 8, undoUntil: "2026-11-20T10:00:08Z" });
 
 describe("stage board", () => {
-  test("an answered move can be undone if the server offers it, until the offer ends", async () => {
+  test("a sent move can be undone while the server offers the undo", async () => {
     const { actor, given, context, move } = await givenBoard();
     given.outcome = async () => ({ kind: "sent", result: undoable });
     await move(row(1));
@@ -141,7 +141,7 @@ describe("stage board", () => {
     expect(context()).toMatchObject({ moves: [], orders: [{ statusId: cooking.id, version: 8 }, {}], at: 2 });
   });
 
-  test("while an order is held, newly read orders are shown only after it is put down", async () => {
+  test("while the user holds a card, newly read orders are shown only after the card is put down", async () => {
     const { actor, given, context, poll } = await givenBoard();
     actor.send(held(row(1)));
     given.orders = [row(2), row(3)];
@@ -151,7 +151,7 @@ describe("stage board", () => {
     expect(context()).toMatchObject({ orders: [{ id: 2 }, { id: 3 }], arrived: undefined, held: undefined });
   });
 
-  test("while an order is held, the answer to an earlier move makes the board read the orders again", async () => {
+  test("while the user holds a card, the answer to an earlier move makes the board read the orders again", async () => {
     const { actor, given, context, move, poll } = await givenBoard();
     const answers: ((outcome: OutboxOutcome<Order>) => void)[] = [];
     given.outcome = () => new Promise((resolve) => answers.push(resolve));
@@ -192,7 +192,7 @@ describe("stage board", () => {
     expect(context().refusals).toEqual([]);
   });
 
-  test("if a move is refused while another order is held, the card moves back only after the held order is put down", async () => {
+  test("if a move is refused while the user holds another card, the moved card returns only after the held card is put down", async () => {
     const { actor, given, context, move } = await givenBoard();
     const answers: ((outcome: OutboxOutcome<Order>) => void)[] = [];
     given.outcome = () => new Promise((resolve) => answers.push(resolve));
@@ -205,7 +205,7 @@ describe("stage board", () => {
     expect(context()).toMatchObject({ moves: [], refusals: [{ orderId: 1 }] });
   });
 
-  test("a refusal is removed when its order is no longer read", async () => {
+  test("the refusal of a move is removed when the server no longer returns the order", async () => {
     const { given, context, move, poll } = await givenBoard();
     given.outcome = async () => ({ kind: "refused", failure: aFailure("refused") });
     await move(row(1));
@@ -241,7 +241,7 @@ describe("stage board", () => {
     expect(sent).toEqual([entryOf(1, delivered.id)]);
   });
 
-  test("a column cannot be chosen if the order may not enter it", async () => {
+  test("a column cannot be chosen if the order may not be moved to that column", async () => {
     const { actor, sent, context } = await givenBoard();
     actor.send(held(row(1), { mayCloseUnpaid: false }));
     actor.send({ type: "column.choose", status: delivered, key: "key" });
@@ -266,7 +266,7 @@ describe("stage board", () => {
     expect(context().held).toBeUndefined();
   });
 
-  test("a failed read shows a message until the next read", async () => {
+  test("a failed read of the board's orders shows a message until the next read", async () => {
     const { actor, context } = await givenBoard();
     actor.send({ type: "query.failed", from: "data", failure: aFailure("unanswered") });
     expect(context().failure).toMatchObject({ kind: "unanswered" });
@@ -276,14 +276,14 @@ describe("stage board", () => {
   });
 
   for (const child of ["data", "outbox"] as const)
-    test(`an error of the actor "${child}" shows a message`, async () => {
+    test(`an error of the board's actor "${child}" shows a message`, async () => {
       const { actor, call } = givenMachine(stageBoardMachine, { ...query, stored: [] });
       call(child).fail(new Error("fault"));
       await flushPromises();
       expect(actor.getSnapshot()).toMatchObject({ status: "active", context: { failure: { kind: "fault" } } });
     });
 
-  test("tests cover every state and transition, and only a held order delays new data", () => {
+  test("stage board — tests cover every state and transition, and only a held card delays new data", () => {
     const { walk, failed } = givenWalk(stageBoardMachine);
     const { snapshots } = walk({
       input: { ...query, stored: [] },
@@ -329,7 +329,7 @@ describe("columns of the stage board", () => {
       ({ status, isFinal, orders: own }) => [status.name, isFinal, own.map(({ id }) => id)],
     );
 
-  test("are sorted like the statuses with the final ones last, and omit removed and technical statuses", () => {
+  test("columns of the stage board — are the statuses that can be chosen, in their order with the final ones last", () => {
     expect(columnsOf([row(1), row(2, { statusId: cooking.id }), row(3)])).toEqual([
       ["Новый", false, [1, 3]],
       ["Готовится", false, [2]],
@@ -338,15 +338,15 @@ describe("columns of the stage board", () => {
     ]);
   });
 
-  test("include a removed status while it has orders", () => {
+  test("columns of the stage board — include a removed status while it has orders", () => {
     expect(columnsOf([row(1, { statusId: returned.id })])[2]).toEqual(["Возврат", false, [1]]);
   });
 
-  test("have the keys 1 to 9 and 0; further columns have none", () => {
+  test("columns of the stage board — have the keys 1 to 9 and 0; further columns have none", () => {
     expect([0, 8, 9, 10].map(columnDigit)).toEqual(["1", "9", "0", undefined]);
   });
 
-  test("give the reason why an order may not be moved to a column", () => {
+  test("columns of the stage board — give the reason why an order may not be moved to a column", () => {
     const reasonOf = (order: OrderRow, status: typeof fresh, rules: Partial<StageRules> = {}) =>
       reasonNotToMove({ order, rules: { ...all, ...rules } }, status);
     expect(reasonOf(row(1), cooking)).toBeUndefined();
@@ -357,7 +357,7 @@ describe("columns of the stage board", () => {
     expect(reasonOf(row(1), cancelled)).toBeUndefined();
   });
 
-  test("give the reason why an order cannot be taken", () => {
+  test("reasonNotToTake — returns the reason why a card cannot be picked up", () => {
     const moves = [{ entry: entryOf(1), isDone: true }];
     expect(reasonNotToTake(row(2), all, moves)).toBeUndefined();
     expect(reasonNotToTake(row(1), all, moves)).toEqual({ code: "moving" });
@@ -394,7 +394,7 @@ describe("actors of the stage board", () => {
     ["malformed dishes", [{ ...row(1), dishes: [{ name: "Плов" }] }], false],
     ["an answer that is no list", {}, false],
   ] as const)
-    test(`${what} — ${isRead ? "are shown" : "are refused"}`, async () => {
+    test(`actors of the stage board — ${isRead ? "accept" : "reject"} ${what}`, async () => {
       const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json(answer) });
       const actors = stageBoardActors({ api, environment: steadyEnvironment, now: () => 0, store });
       const actor = createActor(stageBoardMachine.provide({ actors }), { input: { ...query, stored: [] } }).start();

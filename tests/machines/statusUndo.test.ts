@@ -45,7 +45,7 @@ describe("undo of a status change", () => {
     return { ...machine, value: () => machine.actor.getSnapshot().value };
   };
 
-  test("is offered for 8 s", () => {
+  test("undo of a status change — is offered for 8 s", () => {
     const { clock, emitted, value } = given();
     clock.increment(7999);
     expect(value()).toBe("offered");
@@ -54,7 +54,7 @@ describe("undo of a status change", () => {
     expect(emitted).toEqual([{ type: "undo.ended" }]);
   });
 
-  test("is sent once with the former status and is not ended by the time while it is being sent", () => {
+  test("undo of a status change — is sent once with the former status, and does not expire while it is being sent", () => {
     const { actor, calls, call, clock, value } = given();
     actor.send({ type: "undo.run" });
     actor.send({ type: "undo.run" });
@@ -64,7 +64,7 @@ describe("undo of a status change", () => {
     expect(call("undo").input).toEqual(input);
   });
 
-  test("ends when it is recorded", () => {
+  test("undo of a status change — ends when it is recorded", () => {
     const { actor, emitted, value } = given();
     actor.send({ type: "undo.run" });
     actor.send(recorded);
@@ -76,7 +76,7 @@ describe("undo of a status change", () => {
     ["is refused", refused, aFailure("refused")],
     ["meets another user's change", stale, undefined],
     ["is not recorded", notRecorded, undefined],
-  ])("that %s — is reported until the user confirms", (_, event, failure) => {
+  ])("undo of a status change that %s — is reported until the user confirms", (_, event, failure) => {
     const { actor, emitted, value } = given();
     actor.send({ type: "undo.run" });
     actor.send(event);
@@ -87,7 +87,7 @@ describe("undo of a status change", () => {
     expect(emitted.at(-1)).toEqual({ type: "undo.ended" });
   });
 
-  test("that fails — is reported without a reason", async () => {
+  test("undo of a status change that fails — is reported without a reason", async () => {
     const { actor, call, emitted, value } = given();
     actor.send({ type: "undo.run" });
     call("undo").fail();
@@ -126,7 +126,7 @@ describe("undo of a status change on a server", () => {
     return { server, undo, emitted };
   };
 
-  test("restores the former status with one idempotency key", async () => {
+  test("undo of a status change — restores the former status with one idempotency key", async () => {
     const { server, undo, emitted } = givenUndo();
     await vi.advanceTimersByTimeAsync(1000);
     expect([server.order().statusId, undo.getSnapshot().value]).toEqual([1, "ended"]);
@@ -134,14 +134,14 @@ describe("undo of a status change on a server", () => {
     expect(server.sent.map(({ key }) => key)).toEqual(["undo-key-1"]);
   });
 
-  test("with a lost answer — counts as recorded", async () => {
+  test("undo of a status change with a lost answer — counts as recorded", async () => {
     const { server, emitted } = givenUndo((spoiled) => spoiled.setNetwork("answerLost"));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(server.order().statusId).toBe(1);
     expect(emitted).toEqual(["undo.done", "undo.ended"]);
   });
 
-  test("that does not reach the server — is reported as not recorded", async () => {
+  test("undo of a status change that does not reach the server — is reported as not recorded", async () => {
     const { server, undo } = givenUndo((spoiled) => spoiled.setNetwork("requestLost"));
     await vi.advanceTimersByTimeAsync(60_000);
     expect([server.order().statusId, undo.getSnapshot().value]).toEqual([2, "refused"]);
@@ -150,7 +150,7 @@ describe("undo of a status change on a server", () => {
   test.each([
     ["is too late", (server: OrderServer) => server.expireUndo(), "Вернуть прежний статус уже нельзя."],
     ["meets another user's change", (server: OrderServer) => server.change({ note: "без лука" }), undefined],
-  ])("that %s — changes nothing and reports the server's reason", async (_, spoil, message) => {
+  ])("undo of a status change that %s — changes nothing and reports the server's reason", async (_, spoil, message) => {
     const { server, undo, emitted } = givenUndo(spoil);
     await vi.advanceTimersByTimeAsync(1000);
     const { value, context } = undo.getSnapshot();

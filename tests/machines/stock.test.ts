@@ -55,7 +55,7 @@ describe("stock list", () => {
   test.each([
     ["hide", true],
     ["show", false],
-  ] as const)("can %s a stock item after a confirmation", async (command, isHidden) => {
+  ] as const)("stock list — can %s a stock item after a confirmation", async (command, isHidden) => {
     const { list, calls, row } = await givenList();
     if (!row) throw new Error("No row was listed");
     list.send({ type: "command.choose", chosen: { command, row } });
@@ -68,7 +68,7 @@ describe("stock list", () => {
     expect(calls.at(-1)?.id).toBe("listStock");
   });
 
-  test("filters by at least three letters of a title, and shows hidden items only on request", () => {
+  test("stock list — filters by at least three letters of a title, and shows hidden items only on request", () => {
     const rows = [aRow({ title: "Мука" }), aRow({ title: "Мука ржаная", isHidden: true }), aRow({ title: "Сахар" })];
     const left = (title: string, isAll: boolean) => rows.filter(stockListMatcher({ title, isAll })).length;
     expect([left("", false), left("му", false), left("мук", false), left("МУК", true), left("", true)]).toEqual([
@@ -76,7 +76,7 @@ describe("stock list", () => {
     ]);
   });
 
-  test("provides its stock items as choices for the filters of other lists, or none after a refusal", async () => {
+  test("stock list — provides its stock items as choices for the filters of other lists, or none after a refusal", async () => {
     for (const [answer, count] of [
       [() => undefined, 1],
       [() => refusal(403, "Нет права"), 0],
@@ -110,7 +110,7 @@ describe("manual stock operation", () => {
     return { calls, save };
   };
 
-  test("begins with the stock item of its page and is sent once", async () => {
+  test("manual stock operation — begins with the stock item of its page and is sent once", async () => {
     const { calls, save } = await givenEditor();
     expect((await save({ operationType: "-", count: "0,25", comment: "Пролили" })).value).toBe("saved");
     expect(changes(calls).map(({ key, body }) => [key, body])).toEqual([
@@ -121,7 +121,7 @@ describe("manual stock operation", () => {
     ]);
   });
 
-  test("shows the server's message at its field after a refusal", async () => {
+  test("manual stock operation — shows the server's message at its field after a refusal", async () => {
     const { save } = await givenEditor((call) =>
       call.method === "GET" ? undefined : refusal(400, "Проверьте заполнение полей.", { count: "Слишком много." }),
     );
@@ -129,7 +129,7 @@ describe("manual stock operation", () => {
     expect([value, context.failure?.errors]).toEqual(["editing", { count: "Слишком много." }]);
   });
 
-  test("partsOf — returns the stock items that are used in the given item", () => {
+  test("partsOf — returns the stock items that are ingredients of the given item", () => {
     const dough = { id: 35, name: "Тесто" };
     const rows = [aRow({ id: 1, usedInStockItems: [dough] }), aRow({ id: 2 }), aRow({ id: 35, title: "Тесто" })];
     expect(partsOf(rows, 35).map(({ id }) => id)).toEqual([1]);
@@ -186,25 +186,25 @@ describe("recalculation of stock operations", () => {
     return { calculation, reports, ask, run, until, bodiesOf };
   };
 
-  test("previews and recalculates a period week by week", async () => {
+  test("recalculation of stock — previews and recalculates a period week by week", async () => {
     const { reports, run, bodiesOf } = givenCalculation();
     await run(threeWeeks);
     expect([bodiesOf("/Preview"), bodiesOf("/Calculate")]).toEqual([weeks, weeks]);
     expect(reports).toEqual([[48, true]]);
   });
 
-  test("sends the chosen stock item with every week", async () => {
+  test("recalculation of stock — sends the chosen stock item with every week", async () => {
     const { run, bodiesOf } = givenCalculation();
     await run({ ...threeWeeks, stockItemId: 10 });
     expect(bodiesOf("/Calculate")).toEqual(weeks.map((week) => ({ ...week, stockItemId: 10 })));
   });
 
-  test("sends a reversed period undivided, so that the server refuses it", () => {
+  test("recalculation of stock — sends a reversed period undivided, so that the server refuses it", () => {
     const reversed = { ...threeWeeks, start: "2026-12-01" };
     expect(stepsOf(reversed)).toEqual([reversed]);
   });
 
-  test("shows the sum of the changes of all weeks before the confirmation", async () => {
+  test("recalculation of stock — shows the sum of the changes of all weeks before the confirmation", async () => {
     const { ask } = givenCalculation();
     const { preview } = (await ask(threeWeeks)).context;
     expect(preview).toEqual({
@@ -214,7 +214,7 @@ describe("recalculation of stock operations", () => {
     expect(preview && amountsOf(preview)).toEqual({ before: 600, after: 630 });
   });
 
-  test("a preview can be cancelled", () => {
+  test("the preview of a recalculation can be cancelled", () => {
     const { calculation, bodiesOf } = givenCalculation();
     calculation.send({ type: "calculation.ask", query: threeWeeks });
     expect(calculation.getSnapshot().value).toBe("previewing");
@@ -222,7 +222,7 @@ describe("recalculation of stock operations", () => {
     expect([calculation.getSnapshot().value, bodiesOf("/Calculate")]).toEqual(["idle", []]);
   });
 
-  test("runs only after the user's confirmation", async () => {
+  test("recalculation of stock — runs only after the user's confirmation", async () => {
     const { calculation, ask, bodiesOf } = givenCalculation();
     await ask(threeWeeks);
     calculation.send({ type: "calculation.cancel" });
@@ -230,7 +230,7 @@ describe("recalculation of stock operations", () => {
     expect([calculation.getSnapshot().value, bodiesOf("/Calculate")]).toEqual(["idle", []]);
   });
 
-  test("asks for the confirmation without a preview if the server has no preview", async () => {
+  test("recalculation of stock — asks for the confirmation without a preview if the server has no preview", async () => {
     const { ask } = givenCalculation(({ path }) =>
       path.endsWith("/Preview") ? Response.json({ type: NOT_OFFERED, message: "Нет" }, { status: 404 }) : undefined,
     );
@@ -246,7 +246,7 @@ describe("recalculation of stock operations", () => {
     expect([bodiesOf("/Calculate"), reports]).toEqual([weeks.slice(0, 1), [[16, false]]]);
   });
 
-  test("can run completely after it was stopped", async () => {
+  test("recalculation of stock — can run completely after it was stopped", async () => {
     const { calculation, reports, ask, run, until } = givenCalculation();
     await ask(threeWeeks);
     calculation.send({ type: "calculation.confirm" });
@@ -256,7 +256,7 @@ describe("recalculation of stock operations", () => {
     expect(reports.at(-1)).toEqual([48, true]);
   });
 
-  test("shows the refusal if another recalculation is running", async () => {
+  test("recalculation of stock — shows the refusal if another recalculation is running", async () => {
     const { calculation, reports, ask, until } = givenCalculation(({ path }) =>
       path.endsWith("/Calculate") ? refusal(409, "Склад этой компании уже пересчитывается.") : undefined,
     );
@@ -271,7 +271,7 @@ describe("recalculation of stock operations", () => {
     expect(calculation.getSnapshot().context.failure).toBeUndefined();
   });
 
-  test("reports the finished weeks when a later week is refused", async () => {
+  test("recalculation of stock — reports the finished weeks when a later week is refused", async () => {
     const { run, reports } = givenCalculation(({ path, body }) =>
       path.endsWith("/Calculate") && Reflect.get(Object(body), "startDate") === "2026-11-15"
         ? refusal(409, "Складской период закрыт.")
@@ -281,13 +281,13 @@ describe("recalculation of stock operations", () => {
     expect(reports).toEqual([[32, false]]);
   });
 
-  test("shows the refusal of a preview", async () => {
+  test("recalculation of stock — shows the refusal of a preview", async () => {
     const { calculation, until } = givenCalculation(() => refusal(409, "Складской период закрыт."));
     calculation.send({ type: "calculation.ask", query: threeWeeks });
     expect((await until("idle")).context.failure?.message).toBe("Складской период закрыт.");
   });
 
-  test("tests cover every state and transition", () => {
+  test("recalculation of stock — tests cover every state and transition", () => {
     const { walk, done, failed } = givenWalk(calculationMachine);
     const notOffered = new ApiProblem(404, "Нет", {}, undefined, { type: NOT_OFFERED });
     walk({

@@ -62,7 +62,7 @@ describe("editor of a stock act", () => {
     return { call: `${method} ${url}`, body: JSON.parse(body), version: headers.get("If-Match") };
   };
 
-  test("a draft is edited by its day, and a save with the same day keeps its original time", async () => {
+  test("the form shows only the day of a stock act, and a save with the same day keeps the original time", async () => {
     const draft = await readDraft();
     expect(draft).toMatchObject({ day: "2026-11-20", reason: "other", items: [{ stockItemId: 10, count: "2,5" }] });
     expect(await save(draft, 7)).toEqual({
@@ -80,7 +80,7 @@ describe("editor of a stock act", () => {
     });
   });
 
-  test("drafts of two users are merged line by line", async () => {
+  test("drafts of a stock act by two users are merged line by line", async () => {
     const base = await readDraft();
     const mine = { ...base, items: [{ key: 1, stockItemId: 10, count: "3" }] };
     const theirs = { ...base, comment: "Разбилось", items: [...base.items, { key: 2, stockItemId: 11, count: "1" }] };

@@ -108,7 +108,7 @@ describe("stock document", () => {
     ["reversed", { ...reversed, state: "refused" }],
     ["reversed", { ...reversed, state: "recalled" }],
     ["reversed", { ...reversed, state: "cancelled" }],
-  ] as const)("its stored state determines the machine state shown.%s", async (value, entry) => {
+  ] as const)("stock document — its stored state determines the machine state shown.%s", async (value, entry) => {
     const { state } = await givenDocument([entry], () => problem(409));
     expect(state().value).toEqual({ shown: value });
   });
@@ -122,7 +122,7 @@ describe("stock document", () => {
     expect([sent.length, sent[0]?.key, done]).toEqual([1, "document-key-1", ["approve"]]);
   });
 
-  test("a refresh reads the document again", async () => {
+  test("a refresh reads the stock document again", async () => {
     const { actor, state } = await givenDocument([draft, approved], () => problem(409));
     expect(state().value).toEqual({ shown: "draft" });
     actor.send({ type: "document.refresh" });
@@ -130,7 +130,7 @@ describe("stock document", () => {
     expect(state()).toMatchObject({ value: { shown: "approved" }, context: { entry: approved } });
   });
 
-  test("a cancelled action is not sent", async () => {
+  test("a cancelled action on a document is not sent", async () => {
     const { actor, state, sent } = await givenDocument([draft], () => problem(409));
     actor.send({ type: "document.act", action: "remove" });
     expect(state().value).toBe("confirming");
@@ -148,7 +148,7 @@ describe("stock document", () => {
     expect(other.state().value).toBe("removed");
   });
 
-  test("an action is sent with its lines or with the user's reason", async () => {
+  test("an action on a document is sent with its lines or with the user's reason", async () => {
     const items = [{ id: 1, acceptedCount: 2, lostCount: 1, refusedCount: 0, reason: "Разбили" }];
     const { actor, call } = givenMachine(stockDocumentMachine, { path, allowed: ["accept", "refuse"] });
     const state = () => actor.getSnapshot();
@@ -217,7 +217,7 @@ describe("stock document", () => {
     expect(call("change").input).toMatchObject({ request: { version: 2 } });
   });
 
-  test("if a separate request changes the document, it is shown immediately and then read again", async () => {
+  test("a document changed by a separate request is shown immediately and then read again", async () => {
     const { actor, state } = await givenDocument([draft, reversed], () => problem(409));
     actor.send({ type: "document.changed", entry: approved });
     expect(state()).toMatchObject({ value: { shown: "approved" }, context: { entry: approved } });
@@ -310,7 +310,7 @@ describe("stock document", () => {
     });
   });
 
-  test("an error of an actor is shown, and the machine keeps running", async () => {
+  test("an error of an actor of the document is shown, and the machine keeps running", async () => {
     const { actor, call } = givenMachine(stockDocumentMachine, { path, allowed });
     call("entry").fail(new Error("fault"));
     await advance();
@@ -324,7 +324,7 @@ describe("stock document", () => {
     expect(actor.getSnapshot()).toMatchObject({ value: "refused", context: { failure: { kind: "fault" } } });
   });
 
-  test("tests cover every state and transition", () => {
+  test("stock document — tests cover every state and transition", () => {
     const { walk, failed } = givenWalk(stockDocumentMachine);
     const loaded = (data: StockDocument) =>
       ({ type: "query.loaded", from: "entry", cause: "poll", loaded: { query: path, data, at: 1 } }) as const;
@@ -376,7 +376,7 @@ test.each([
   expect(reasonNotToAct({ entry, allowed: [] }, action)).toBe(entry ? "notAllowed" : "noDocument");
 });
 
-test("judgeOutcome — a removal is outdated if the draft still exists with another version", () => {
+test("judgeOutcome — returns 'stale' for a removal if the draft still exists with another version", () => {
   const request = { ...path, action: "remove" as const, details: {}, version: 1, isForced: false };
   expect(judgeOutcome(request, { ...draft, version: 2 }).kind).toBe("stale");
   expect(judgeOutcome(request, draft).kind).toBe("notRecorded");

@@ -32,8 +32,8 @@ const salt: ToOrderRow = { ...flour, id: 5, title: "Соль", pack: null, order
 const nori: ToOrderRow = { ...salt, id: 7, title: "Нори", price: null, supplierId: null, supplierName: null };
 const rows = [flour, salt, nori];
 
-describe("stock to order", () => {
-  test("rows are grouped by supplier and keep their order", () => {
+describe("items to order", () => {
+  test("items to order are grouped by supplier and keep their order", () => {
     expect(groupBySupplier(rows).map(({ supplierId, rows: own }) => [supplierId, own.map(({ id }) => id)])).toEqual([
       [2, [1, 5]],
       [null, [7]],
@@ -49,7 +49,7 @@ describe("stock to order", () => {
     expect(orderSum(rows, { 1: "1" })).toBe(1090.01);
   });
 
-  test("the link opens a packing list with the supplier and the lines in pack units", () => {
+  test("the link to a new packing list contains the supplier and the lines in pack units", () => {
     const [order] = groupBySupplier(rows);
     const query = new URLSearchParams(order && packingListQuery(order, { 1: "2" }));
     expect(query.get("supplier")).toBe("2");
@@ -88,7 +88,7 @@ describe("stock to order", () => {
     expect(purchaseText(salt, 4.5)).toBe("4,5\u00a0кг");
   });
 
-  test("the list and its file are read from the server", async () => {
+  test("the list of items to order and its file are read from the server", async () => {
     const { api, calls } = recordedApi(rows);
     expect(await stockToOrderQuery.load(api, { companyId: 1 }, signal)).toEqual(rows);
     await makeToOrderTable(api, { companyId: 1 })("xlsx", signal);
@@ -99,8 +99,8 @@ describe("stock to order", () => {
   });
 });
 
-describe("minimum editor", () => {
-  test("is read with its version, and empty values are saved as null", async () => {
+describe("editor of a stock minimum", () => {
+  test("editor of a stock minimum — reads the minimum with its version, and saves empty values as null", async () => {
     const stored = { id: 5, title: "Соль", unit: "кг", minCount: 2.5, orderUpTo: null, version: 3 };
     const { api, calls } = recordedApi(stored);
     const { draft, version } = await stockMinimumEditor.read(api, { companyId: 1 }, 5, signal);

@@ -48,13 +48,13 @@ const stop = { type: "count.stop" } as const;
 const allEvents = [want, stop, done("load", 1), failed("load"), walker.after("pause")];
 const project = ({ context }: { context: { count: number } }) => context.count;
 
-describe("walk", () => {
-  test("takes every state and transition of a machine", () => {
+describe("walk through a machine", () => {
+  test("walk — takes every state and transition of a machine", () => {
     const { snapshots } = walk({ input, project, events: allEvents });
     expect(Math.max(...snapshots.map(({ context }) => context.count))).toBe(2);
   });
 
-  test("reports missing model events before anything else", () => {
+  test("walk — reports missing model events before anything else", () => {
     expect(() =>
       walk({ input, project, events: [want, done("load", 1), failed("load"), walker.after("pause")] }),
     ).toThrow(
@@ -62,18 +62,18 @@ describe("walk", () => {
     );
   });
 
-  test("reports a guard that never passed", () => {
+  test("walk — reports a guard that never passed", () => {
     expect(() => walk({ input: { limit: 0 }, events: [want, stop] })).toThrow('its guard "isBelow" never passed');
   });
 
-  test("reports the event, the state and the path of a violated invariant", () => {
+  test("walk — reports the event, the state and the path of a violated invariant", () => {
     const invariant = (snapshot: { context: { count: number } }) => expect(snapshot.context.count).toBeLessThan(2);
     expect(() => walk({ input, project, events: allEvents, invariant })).toThrow(
       /^machine "counter" breaks its invariant on "done load 1" in loading: expected 2 to be less than 2\nPath:\n {2}0\. start with \{"limit":2\} → idle\n {2}1\. count\.want \{"by":1\} → loading\n/,
     );
   });
 
-  test("reports the event at which the machine fails", () => {
+  test("walk — reports the event at which the machine fails", () => {
     const provide = {
       actions: {
         add: () => {
@@ -86,13 +86,13 @@ describe("walk", () => {
     );
   });
 
-  test("fails if a path takes a state that is exempt from coverage", () => {
+  test("walk — fails if a path takes a state that is exempt from coverage", () => {
     expect(() => walk({ input, project, events: allEvents, exempt: { "counter.idle": "?" } })).toThrow(
       '"counter.idle" is exempt, but a path takes it',
     );
   });
 
-  test("rejects an event that no state handles", () => {
+  test("walk — rejects an event that no state handles", () => {
     expect(() => walk({ input: { limit: 0 }, events: allEvents })).toThrow('no situation takes "count.want {"by":1}"');
   });
 
@@ -113,7 +113,7 @@ describe("walk", () => {
     );
   });
 
-  test("rejects an output, input or payload of a wrong type at compile time", () => {
+  test("walk — rejects an output, input or payload of a wrong type at compile time", () => {
     // @ts-expect-error: the actor ends with a number
     done("load", "1");
     // @ts-expect-error: the limit is a number
@@ -124,7 +124,7 @@ describe("walk", () => {
 });
 
 describe("givenMachine", () => {
-  test("ends the call of a fake actor when the test requests it", async () => {
+  test("givenMachine — ends the call of a fake actor when the test requests it", async () => {
     const { actor, call, calls, clock } = givenMachine(machine, input);
     actor.send(want);
     expect(call("load").input).toEqual({ by: 1 });
@@ -135,7 +135,7 @@ describe("givenMachine", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("rejects an actor that the machine does not have", () => {
+  test("givenMachine — rejects an actor that the machine does not have", () => {
     const { call } = givenMachine(machine, input);
     // @ts-expect-error: no such actor
     expect(() => call("laod")).toThrow('machine "counter" has no actor "laod"; it has load');
@@ -144,7 +144,7 @@ describe("givenMachine", () => {
     expect(() => givenMachine(machine, input, extra)).toThrow('machine "counter" has no actor "laod"; it has load');
   });
 
-  test("throws immediately for a call that was not made or has already ended", () => {
+  test("givenMachine — throws immediately for a call that was not made or has already ended", () => {
     const { actor, call } = givenMachine(machine, input);
     expect(() => call("load")).toThrow('machine "counter" has not called "load"; it called none');
     actor.send(want);

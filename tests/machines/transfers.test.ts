@@ -72,7 +72,7 @@ describe("editor of a transfer", () => {
     return { call: `${method} ${url}`, body: JSON.parse(body), version: headers.get("If-Match") };
   };
 
-  test("a draft is read and saved with its version", async () => {
+  test("a draft of a transfer is read and saved with its version", async () => {
     const { draft } = await transferEditor.read(recordedApi(transfer).api, scope, 7, signal);
     expect(draft).toMatchObject({ toCompanyId: 2, items: [{ stockItemId: 10, count: "2,5", price: "" }] });
     const { call, body, version } = await save(draft, 7);
@@ -177,7 +177,7 @@ test("transfer as a document — is read by its id", async () => {
   expect(calls[0]?.url).toBe("/api/TransferList/7/Company/2");
 });
 
-describe("acceptance", () => {
+describe("acceptance of a transfer", () => {
   const typed = (patch: Partial<AcceptanceLineDraft>): AcceptanceLineDraft => ({
     id: 31,
     stockItemId: 40,
@@ -209,11 +209,11 @@ describe("acceptance", () => {
     expect(reasonNotToAccept(line, typed(patch))).toBe(reason);
   });
 
-  test("the unassigned quantity has no rounding error", () => {
+  test("the unassigned quantity of a line has no rounding error", () => {
     expect(unassignedCount(line, typed({ accepted: "2,2", lost: "0,1" }))).toBe(0.2);
   });
 
-  test("an acceptance is sent with numbers and without empty fields", () => {
+  test("the acceptance of a transfer is sent with numbers and without empty fields", () => {
     const drafts = [
       typed({ accepted: "2", lost: "0,5", reason: " Разбили " }),
       typed({ id: 32, stockItemId: 0, accepted: "1" }),

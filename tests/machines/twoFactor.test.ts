@@ -33,7 +33,7 @@ const givenLeaving = async () => {
 };
 
 describe("second factor", () => {
-  test("can be read again after a failed read", async () => {
+  test("second factor — can be read again after a failed read", async () => {
     const { actor, call } = givenMachine(twoFactorMachine, undefined);
     call("load").fail(new NoAnswer());
     await flushPromises();
@@ -45,7 +45,7 @@ describe("second factor", () => {
     expect(actor.getSnapshot()).toMatchObject({ value: "on", context: { status: on } });
   });
 
-  test("shows the recovery codes after it is enabled", async () => {
+  test("second factor — shows the recovery codes after it is enabled", async () => {
     const { actor, call, snapshot } = await givenConfirming();
     expect(snapshot().value).toBe("confirming");
     actor.send({ type: "twoFactor.submit" });
@@ -60,14 +60,14 @@ describe("second factor", () => {
     expect(snapshot()).toMatchObject({ value: "on", context: { status: on } });
   });
 
-  test("is enabled once after a double click", async () => {
+  test("second factor — is enabled once after a double click", async () => {
     const { actor, calls } = await givenConfirming();
     actor.send({ type: "twoFactor.submit" });
     actor.send({ type: "twoFactor.submit" });
     expect(calls.filter(({ actor: name }) => name === "enable")).toHaveLength(1);
   });
 
-  test("shows the reason for a failed start", async () => {
+  test("second factor — shows the reason for a failed start", async () => {
     const { actor, call, snapshot } = await given();
     actor.send({ type: "twoFactor.begin" });
     call("begin").fail(new NoAnswer());
@@ -75,7 +75,7 @@ describe("second factor", () => {
     expect(snapshot()).toMatchObject({ value: "off", context: { failure: { kind: "unanswered" } } });
   });
 
-  test("shows the form again after a wrong code", async () => {
+  test("second factor — shows the form again after a wrong code", async () => {
     const { actor, call, snapshot } = await givenConfirming();
     actor.send({ type: "twoFactor.submit" });
     call("enable").fail(refused());
@@ -90,7 +90,7 @@ describe("second factor", () => {
     expect(snapshot().value).toBe("loading");
   });
 
-  test("is read again after an unanswered attempt to enable it", async () => {
+  test("second factor — is read again after an unanswered attempt to enable it", async () => {
     const { actor, call, snapshot } = await givenConfirming();
     actor.send({ type: "twoFactor.submit" });
     call("enable").fail(new NoAnswer());
@@ -101,7 +101,7 @@ describe("second factor", () => {
     expect(snapshot().value).toBe("on");
   });
 
-  test("is read again if the server reports that it is already enabled", async () => {
+  test("second factor — is read again if the server reports that it is already enabled", async () => {
     const { actor, call, snapshot } = await givenConfirming();
     actor.send({ type: "twoFactor.submit" });
     call("enable").fail(new ApiProblem(409, "Вход по коду уже включён."));
@@ -111,7 +111,7 @@ describe("second factor", () => {
     expect(snapshot()).toMatchObject({ value: "on", context: { failure: { message: "Вход по коду уже включён." } } });
   });
 
-  test("is disabled with a code", async () => {
+  test("second factor — is disabled with a code", async () => {
     const { actor, call, emitted, snapshot } = await givenLeaving();
     expect(snapshot().value).toBe("leaving");
     actor.send({ type: "twoFactor.submit" });
@@ -121,7 +121,7 @@ describe("second factor", () => {
     expect(emitted).toEqual([{ type: "twoFactor.disabled" }]);
   });
 
-  test("stays enabled after a refused attempt to disable it, and an edit clears the failure", async () => {
+  test("second factor — stays enabled after a refused attempt to disable it, and an edit clears the failure", async () => {
     const { actor, call, snapshot } = await givenLeaving();
     actor.send({ type: "twoFactor.submit" });
     call("disable").fail(refused());
@@ -133,7 +133,7 @@ describe("second factor", () => {
     expect(snapshot().value).toBe("loading");
   });
 
-  test("is read again after an unanswered attempt to disable it", async () => {
+  test("second factor — is read again after an unanswered attempt to disable it", async () => {
     const { actor, call, snapshot } = await givenLeaving();
     actor.send({ type: "twoFactor.submit" });
     call("disable").fail(new NoAnswer());
@@ -144,7 +144,7 @@ describe("second factor", () => {
     expect(snapshot().value).toBe("off");
   });
 
-  test("tests cover every state and transition", () => {
+  test("second factor — tests cover every state and transition", () => {
     const { walk, done, failed } = givenWalk(twoFactorMachine);
     walk({
       input: undefined,

@@ -40,7 +40,7 @@ export const startKeyedSaves = (save: Save, url: string, operators = 4): KeyedSa
     while (!isOver) await saveOne();
   };
   const working = Promise.all(Array.from({ length: operators }, operator));
-  // A failure is thrown by `further` or `stop`.
+  // `further` and `stop` throw the failure. Without this handler Node.js would report an unhandled rejection.
   working.catch(() => undefined);
   return {
     saved,
