@@ -155,7 +155,10 @@ for (const path of ["/login.html", "/tracker.html"])
     await expectAccessible(page);
   });
 
-test("order screens — pass axe in both themes without sideways scroll on a phone", async ({ page, operator }) => {
+test("order screens — axe finds no violation in either theme, and no screen scrolls sideways on a phone", async ({
+  page,
+  operator,
+}) => {
   const order = await operator.order();
   await signInAs(page);
   await expectAllAccessible(page, [
@@ -172,7 +175,7 @@ for (const [user, screens] of [
   ["admin", adminPaths],
 ] as const)
   for (let at = 0; at < screens.length; at += SCREENS_PER_TEST)
-    test(`screens of ${user} from ${screens[at]} — axe finds no violation in either theme, and none scrolls sideways`, async ({
+    test(`screens of ${user} from ${screens[at]} on — axe finds no violation in either theme, no screen scrolls sideways`, async ({
       page,
     }) => {
       await signInAs(page, user, "/");

@@ -85,7 +85,9 @@ test("phone field — keeps digits that are typed while the form is still openin
   await expect(page.getByLabel("Контактный телефон")).toHaveValue("89160000001");
 });
 
-test("street — keeps the focus while the user types and the code of its suggestions is loaded", async ({ page }) => {
+test("street field — keeps the focus while the user types, also when the code of its suggestions arrives", async ({
+  page,
+}) => {
   const release = await holdRequests(page, "**/assets/AddressCombobox*.js");
   await signInAs(page, "operator", "/Company/1/Order/New");
   const street = page.getByRole("textbox", { name: "Улица" });
@@ -98,7 +100,10 @@ test("street — keeps the focus while the user types and the code of its sugges
   await expect(page.getByRole("combobox", { name: "Улица" })).toHaveValue("ул. Медленная");
 });
 
-test("key after a status change — works while the code of the undo is loaded", async ({ page, operator }) => {
+test("shortcut key after a status change — works while the code of the undo bar is still loading", async ({
+  page,
+  operator,
+}) => {
   const order = await operator.order();
   const release = await holdRequests(page, "**/assets/UndoBar*.js");
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
@@ -111,7 +116,7 @@ test("key after a status change — works while the code of the undo is loaded",
   await release();
 });
 
-test("due time — is saved as typed, and an invalid time prevents saving", async ({ page, operator }) => {
+test("due time of an order — is saved as typed, and an invalid time prevents saving", async ({ page, operator }) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}/Edit`);
   const due = page.getByLabel("Когда", { exact: true });

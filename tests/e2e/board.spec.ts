@@ -157,7 +157,7 @@ test("stage board — asks for a reason before a move if the new status requires
   await expect(cardOf(page, order)).toHaveCount(0);
 });
 
-test("user without the permission to change statuses — is asked for a manager's override, and Esc undoes the move", async ({
+test("move on the stage board without the permission — opens the override dialog, and Esc returns the card to its column", async ({
   page,
   operator,
   owner,

@@ -76,7 +76,7 @@ test("bulk change — continues after a reload; the bulk change and its undo ski
   await expect.poll(() => keys.length).toBeGreaterThan(9);
   await page.reload();
   isSlow = false;
-  // The orders are changed one after another.
+  // The timeout is long, because the 40 orders are changed one after another.
   await expect(dialog.getByText("Изменено: 37, отказано: 3")).toBeVisible({ timeout: 120_000 });
   await expect(dialog.getByText("Заказ тем временем изменил другой сотрудник")).toHaveCount(3);
   await expectAccessible(page);
@@ -175,7 +175,7 @@ test("bulk change — a second tab does not repeat the changes of the first", as
   expect(await statusesOf(operator, orders)).toEqual(orders.map(() => statusIds.confirmed));
 });
 
-test("bulk change — a sign-out in another tab stops it, and it continues after the next sign-in", async ({
+test("bulk change — stops at a sign-out in another tab and continues after the next sign-in", async ({
   page,
   context,
   operator,

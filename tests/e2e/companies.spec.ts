@@ -100,7 +100,7 @@ test("owner of a new company — follows the first steps and takes the first ord
   await owner.remove(`/api/Company/${id}`);
 });
 
-test("sign-in — takes a user of one company straight to the work, and the home page stays reachable", async ({
+test("sign-in — opens the work screen of a user with a single company, and the home page stays reachable", async ({
   page,
   browser,
 }) => {

@@ -110,7 +110,11 @@ test("operator phone — shows its token once", async ({ page }) => {
   await expect(row).toHaveCount(0);
 });
 
-test("status dialog — offers a newly added status after a page reload", async ({ page, operator, owner }) => {
+test("status dialog of an order — offers a newly added status after a page reload", async ({
+  page,
+  operator,
+  owner,
+}) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await expect(page.getByRole("button", { name: /^Сменить статус/ })).not.toHaveAttribute("aria-disabled");

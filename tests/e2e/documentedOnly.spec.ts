@@ -228,7 +228,9 @@ for (const path of [
   "/CompanyGroup",
   "/PrintCenter",
 ])
-  test(`server with only the documented operations — ${path} reports missing operations`, async ({ page }) => {
+  test(`server with only the documented operations — ${path} reports that the server lacks operations`, async ({
+    page,
+  }) => {
     await signInByHand(page, "owner", path);
     await expect(page.getByText("Этот сервер такой возможности не предлагает.").first()).toBeVisible();
     await expect(page.getByRole("alert")).toHaveCount(0);

@@ -20,7 +20,7 @@ const SCREENS_PER_TEST = 10;
 const examples = [...Object.values(routeExamples), ...otherExamples];
 
 for (let at = 0; at < examples.length; at += SCREENS_PER_TEST)
-  test(`up to ten screens starting with ${examples[at]} — no element is covered or cut off, and no box scrolls sideways`, async ({
+  test(`screens from ${examples[at]} on — no element is covered or cut off, and no box scrolls sideways`, async ({
     page,
     operator,
     manager,
@@ -68,7 +68,7 @@ const LAYERS_PER_TEST = 8;
 const layers = [...orderLayers, ...otherLayers];
 
 for (let at = 0; at < layers.length; at += LAYERS_PER_TEST)
-  test(`up to eight dialogs starting with "${layers[at]?.name}" — no element is covered or cut off, and no box scrolls sideways`, async ({
+  test(`dialogs from "${layers[at]?.name}" on — no element is covered or cut off, and no box scrolls sideways`, async ({
     page,
     operator,
     manager,
@@ -99,7 +99,8 @@ test("menus and popups — no element is covered or cut off, and no box scrolls 
     const menu = page.locator(scope).last();
     const reopen = async () => {
       if (!(await opener.isVisible())) return false;
-      // A popup closes if the window scrolls or changes its size, also shortly after the click.
+      // A popup closes when the window scrolls or changes its size, even just after the click, so the click is
+      // repeated.
       await expect(async () => {
         if (!(await menu.isVisible())) await opener.click();
         await expect(menu).toBeVisible({ timeout: 3_000 });

@@ -71,7 +71,7 @@ test("inspector page — removes the actors of a closed page, and shows the meth
   await expect(live.getByText("Работают сейчас: 0")).toBeVisible();
 });
 
-test("log of steps for support — can be copied in an open dialog and on a screen without the sidebar and top bar", async ({
+test("log of steps for support — can be copied while a dialog is open, and on a screen without sidebar and top bar", async ({
   page,
   context,
 }) => {
@@ -111,7 +111,7 @@ test("log of steps for support — can be copied on the pages without React", as
   expect(await trail()).not.toContain("unknown-code");
 });
 
-test("log of steps for support — can be copied without phone numbers and replayed", async ({ page, context }) => {
+test("log of steps for support — is copied without phone numbers and can be replayed", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signInAs(page, "operator", "/Company/1/Order/New");
   const copy = async () => {

@@ -38,7 +38,9 @@ test("disabled module — is hidden in the menus and the command palette, but it
   await expect(sections.getByRole("link", { name: "Кухня" })).toBeVisible();
 });
 
-test("required module — cannot be disabled; another module is enabled with its settings", async ({ page }) => {
+test("list of modules — a required module cannot be disabled, and another module is enabled together with its settings", async ({
+  page,
+}) => {
   await signInAs(page, "owner2", "/Company/3/ModuleConfiguration");
   await page
     .getByRole("row", { name: /^Поставщики/ })

@@ -31,7 +31,7 @@ test("notification menu — shows a new order, opens it and marks it as read", a
   await fakeDesktop(page, "default");
   const firstRead = page.waitForResponse(/\/api\/Notification\?/);
   await signInAs(page, "owner2", "/Company/3");
-  // The notifications of the first read are not announced.
+  // Notifications in the first answer are not announced, so the order is created after this answer.
   await firstRead;
   const bell = page.getByRole("button", { name: /^Уведомления/ });
   await bell.click();
@@ -88,7 +88,7 @@ test("desktop notifications — are shown while the page is hidden, and can be s
   await fakeDesktop(page, "granted");
   await signInAs(page, "cashier", "/Info");
   const bell = page.getByRole("button", { name: /^Уведомления/ });
-  // Notifications in the first answer do not count as new, so the order is created after this answer has been stored.
+  // Notifications in the first answer are not announced, so the order is created after this answer is stored.
   const isRead = () => page.evaluate(() => localStorage.getItem("remembered:5:notifications") !== null);
   await expect.poll(isRead).toBe(true);
   await page.evaluate(() => {

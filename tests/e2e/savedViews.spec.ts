@@ -15,7 +15,7 @@ const saveView = async (page: Page, name: string, role?: string) => {
   await expect(page.getByText("Вид сохранён")).toBeVisible();
 };
 
-test("saved view — restores status, order and columns of the list", async ({ page }) => {
+test("saved view — restores the status filter, the sorting and the columns of the order list", async ({ page }) => {
   await signInAs(page, "operator", `/Company/1?orderStatusId=${statusIds.new}`);
   const panel = await openPanel(page);
   await panel.getByLabel("По номеру").check();
@@ -58,7 +58,10 @@ test("panel with many saved views — scrolls inside the window", async ({ page,
   await expect(page.getByRole("heading", { name: "Виды списков заказов" })).toBeVisible();
 });
 
-test("view shared with a role — is offered to its users, who cannot change it", async ({ page, browser }) => {
+test("saved view shared with a role — is offered to the users of the role, who cannot change it", async ({
+  page,
+  browser,
+}) => {
   await signInAs(page, "owner", "/Company/1/DashBoard/MediumSummury?sort=amount");
   await saveView(page, "Дорогие заказы", "Оператор");
   const context = await browser.newContext();

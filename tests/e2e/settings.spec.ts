@@ -40,7 +40,7 @@ for (const user of users)
     }
     for (const { path, title } of companyScreens) {
       await openScreen(page, `/Company/1/${path}`);
-      // Dispatchers may open the screen of a courier, but the sidebar spares them the link.
+      // A dispatcher may open the courier's screen, but the sidebar does not show its link to dispatchers.
       if (path === "Delivery/My" && listed.has("/Company/1/Delivery")) continue;
       if (listed.has(`/Company/1/${path}`)) await expect(refusalOf(page), title).toHaveCount(0);
       else await expect(refusalOf(page), title).toBeVisible();
@@ -83,7 +83,7 @@ test("menu of the settings — finds a setting by a synonym, opens it by keyboar
   await expect(menu.locator("[aria-current=true]")).toHaveText("Сотрудники");
 });
 
-test("settings on a phone — the menu is a list of its own, one link away", async ({ page }) => {
+test("settings on a phone — a link opens the menu of the settings as a separate screen", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, "owner", "/Company/1/Tag");
   await expect(page.getByRole("navigation", { name: "Настройки компании" })).toHaveCount(0);

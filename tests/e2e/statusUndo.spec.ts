@@ -26,7 +26,7 @@ test("status change — can be undone by Ctrl+Z on the order screen", async ({ p
   expect(statusId).toBe(statusIds.new);
 });
 
-test("status change — can be undone beside the list, and the offer ends after 8 s", async ({ page, operator }) => {
+test("status change in the side panel — can be undone for 8 s", async ({ page, operator }) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1?sort=number`);
   await page.locator(`tr[data-row="${order.id}"]`).click();
@@ -64,7 +64,10 @@ test("status change — is not undone after another user's change, and the reaso
   await expect(page.getByRole("main").getByText("Готовится").first()).toBeVisible();
 });
 
-test("status in the list — is a menu, and the change can be undone", async ({ page, operator }) => {
+test("status in the order list — opens a menu of statuses, and the change can be undone", async ({
+  page,
+  operator,
+}) => {
   const order = await operator.order();
   await signInAs(page, "operator", "/Company/1?sort=number");
   const row = page.locator(`tr[data-row="${order.id}"]`);
@@ -81,7 +84,7 @@ test("status in the list — is a menu, and the change can be undone", async ({ 
   await expect(status).toHaveText("Новый");
 });
 
-test("S in the list — opens the status menu of the focused row, and a status with a reason asks for it", async ({
+test("key S in the order list — opens the status menu of the focused row, and a status that requires a reason asks for one", async ({
   page,
   operator,
 }) => {

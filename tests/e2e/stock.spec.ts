@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
 import { type ApiUser, expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-test("stock list — has a filter; the user can show a hidden item and add an operation", async ({ page }) => {
+test("stock list — can be filtered, and the user can show a hidden item and add an operation", async ({ page }) => {
   await signInAs(page, "manager", "/Company/1/Stock");
   const rows = page.locator("tbody tr[data-row]");
   await expect(rows).toHaveCount(25);

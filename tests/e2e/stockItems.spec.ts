@@ -36,7 +36,7 @@ test("semi-finished item — its cost is derived from the cost of its ingredient
   await expect(page.getByLabel("Себестоимость единицы")).toBeDisabled();
   await save(page);
 
-  // The menu of the settings has a link with this name too.
+  // The first link with this name is in the menu of the settings, so the last one is clicked.
   await page.getByRole("link", { name: "Группы товаров" }).last().click();
   await page.getByRole("link", { name: "Рассолы" }).click();
   await expect(page).toHaveURL(/StockItem\?group=/);

@@ -40,7 +40,7 @@ test("storekeeper — sets a minimum and orders in pack units; the delivered ite
   const row = group.getByRole("listitem").filter({ hasText: title });
   await expect(row.getByRole("textbox")).toHaveValue("3");
   await expect(row).toContainText("3 000,00");
-  // The supplier's other items are removed from this order.
+  // The quantity 0 removes the supplier's other items from this order.
   const fields = group.getByRole("listitem").filter({ hasNotText: title }).getByRole("textbox");
   for (const field of await fields.all()) await field.fill("0");
   await group.getByRole("link", { name: "Создать накладную" }).click();
