@@ -26,7 +26,7 @@ const isLive = async ({ headers }: { headers: Record<string, string> }) =>
   (await world.ask("listCompanies", { headers })).status === 200;
 
 describe("account", () => {
-  test("is visible only to its own user and to an administrator", async () => {
+  test("account — is visible only to its own user and to an administrator", async () => {
     const own = await world.ask("getAccount", { as: "operator", path: { userId: ID.operator } });
     expect(own.json).toMatchObject({ id: 4, userName: "operator", alias: "Анна Орлова", roles: "User" });
     const foreign = { as: "operator", path: { userId: ID.owner } };
@@ -39,7 +39,7 @@ describe("account", () => {
     expect((await world.ask("getAccount", { as: "admin", path: { userId: 999 } })).status).toBe(404);
   });
 
-  test("refuses a different user id in the query or the body of a request", async () => {
+  test("account — refuses a different user id in the query or the body of a request", async () => {
     const query = { userId: String(ID.owner) };
     const asked = await world.ask("getAccount", { as: "operator", path: { userId: ID.operator }, query });
     expect([asked.status, Object.keys(asked.problem.errors ?? {})]).toEqual([400, ["userId"]]);
@@ -66,20 +66,20 @@ describe("change of a password", () => {
       body: { currentPassword, newPassword },
     });
 
-  test("requires the current password", async () => {
+  test("change of a password — requires the current password", async () => {
     const session = await signIn("cashier");
     const { status, problem } = await change(session, "wrong", "новый-пароль");
     expect([status, problem.errors]).toEqual([400, { currentPassword: "Текущий пароль введён неверно." }]);
   });
 
-  test("requires a new password of at least 8 characters", async () => {
+  test("change of a password — requires a new password of at least 8 characters", async () => {
     const session = await signIn("cashier");
     const short = await change(session, "cashier-demo", "1234567");
     expect(short.problem.errors?.["newPassword"]).toContain("не меньше 8");
     expect((await signIn("cashier", "1234567")).refresh).toBeUndefined();
   });
 
-  test("ends all sessions except the current one, and a resent request succeeds", async () => {
+  test("change of a password — ends all sessions except the current one, and a resent request succeeds", async () => {
     const [here, there] = [await signIn("cashier"), await signIn("cashier")];
     expect((await change(here, "cashier-demo", "новый-пароль")).status).toBe(204);
     expect([await isLive(here), await isLive(there)]).toEqual([true, false]);
@@ -88,7 +88,7 @@ describe("change of a password", () => {
     expect((await signIn("cashier", "новый-пароль")).refresh).toBeDefined();
   });
 
-  test("is refused with 429 after too many wrong passwords", async () => {
+  test("change of a password — is refused with 429 after too many wrong passwords", async () => {
     const session = await signIn("cashier", "новый-пароль");
     await sql`insert into login_attempt (user_name, address, is_failed)
       select 'cashier', '127.0.0.1', true from generate_series(1, 20)`.execute(world.db);
@@ -101,7 +101,7 @@ describe("sessions of an account", () => {
   const list = (as: { headers: Record<string, string> }, query: Record<string, string> = {}) =>
     world.ask("listAccountSessions", { headers: as.headers, path: { userId: ID.manager }, query });
 
-  test("are listed with device and dates, the latest first", async () => {
+  test("sessions of an account — are listed with device and dates, the latest first", async () => {
     const phone = await signIn("manager", "manager-demo", "Mozilla/5.0 (iPhone) Safari/604.1");
     const desk = await signIn("manager");
     const { rows, next } = (await list(desk)).json;

@@ -48,7 +48,7 @@ test.each(ofAdmins.map((operation) => [operation.id, operation] as const))(
 );
 
 describe("list of all users", () => {
-  test("is sorted by the time of the last connection and can be filtered", async () => {
+  test("list of all users — is sorted by the time of the last connection and can be filtered", async () => {
     await signIn("courier");
     await signIn("kitchen");
     const list = async (query: Record<string, string> = {}) =>
@@ -99,7 +99,7 @@ describe("list of all users", () => {
     expect((await reset(idOf.admin)).status).toBe(409);
   });
 
-  test("only the link of the last password reset is valid", async () => {
+  test("only the link of a user's last password reset is valid", async () => {
     const fresh = await signIn("admin");
     const reset = async () =>
       (await world.ask("resetPassword", { headers: fresh.headers, path: { userId: idOf.kitchen } })).json.path;
@@ -145,7 +145,7 @@ describe("page views", () => {
     expect(screenOf(url)).toBe(screen);
   });
 
-  test("are counted by day, screen and version for at most 90 days", async () => {
+  test("page views — are counted by day, screen and version for at most 90 days", async () => {
     const admin = await signIn("admin");
     const view = (url: string, applicationVersion: string, as: string) =>
       world.ask("reportPageView", {
@@ -187,7 +187,7 @@ describe("error reports", () => {
     return (await world.ask("listErrorGroups", { headers, query })).json.rows;
   };
 
-  test("messages that differ only in digits form one group, which counts all reports and stores a limited number", async () => {
+  test("error reports whose messages differ only in digits form one group, which stores a limited number of them", async () => {
     for (let count = 0; count < MAX_STORED_PER_GROUP + 5; count++) await report(`Order ${count} was lost`);
     const [group] = await groups({ search: "was lost" });
     expect(group).toMatchObject({ source: "client", count: MAX_STORED_PER_GROUP + 5 });

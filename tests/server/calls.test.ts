@@ -41,7 +41,7 @@ const words = async (callId: number, as = "operator") =>
   (await world.ask("listNotifications", { as })).json.filter(({ data }) => data?.callId === callId);
 
 describe("reported call", () => {
-  test("is stored with the times of its ring, answer and end", async () => {
+  test("reported call — is stored with the times of its ring, answer and end", async () => {
     const number = "+79165550001";
     const callId = newCall();
     const [rangAt, answered, ended] = [ago(40), ago(30), ago(1)];
@@ -62,7 +62,7 @@ describe("reported call", () => {
     ]);
   });
 
-  test("is missed if it is not answered", async () => {
+  test("reported call — is missed if it is not answered", async () => {
     const number = "+79165550002";
     const callId = newCall();
     await report({ callId, number, at: ago(30) });
@@ -70,7 +70,7 @@ describe("reported call", () => {
     expect(await callsOf(number)).toMatchObject([{ statusCall: "EndRing", call: null, endCall: null }]);
   });
 
-  test("duplicate and out-of-order events produce the same call as ordered events", async () => {
+  test("duplicate and out-of-order events of a call produce the same call as ordered events", async () => {
     const events = (["StartRing", "Call", "EndCall"] as const).map((event, index) => ({
       event,
       at: ago(100 - index * 20),
@@ -105,7 +105,7 @@ describe("reported call", () => {
     expect(kept[0]).toHaveLength(1);
   });
 
-  test("an event that is sent over several connections at once creates one call and one notification", async () => {
+  test("an event of a call that is sent over several connections at once creates one call and one notification", async () => {
     const number = "+79165550003";
     const callId = newCall();
     const answers = await Promise.all([1, 2, 3, 4].map(() => report({ callId, number })));
@@ -130,7 +130,7 @@ describe("reported call", () => {
     expect(Date.parse(call?.startRing ?? "")).toBeLessThanOrEqual(Date.now());
   });
 
-  test("a call without further events ends after 10 min of ringing or 4 h of talking", async () => {
+  test("a call without further events counts as ended after 10 min of ringing or 4 h of talking", async () => {
     for (const [event, at, status] of [
       ["StartRing", ago(9 * 60), "StartRing"],
       ["StartRing", ago(11 * 60), "EndRing"],
@@ -145,7 +145,7 @@ describe("reported call", () => {
 });
 
 describe("report from an operator phone", () => {
-  test("is refused with the same message for every invalid token", async () => {
+  test("report from an operator phone — is refused with the same message for every invalid token", async () => {
     const { json: phone } = await world.ask("createOperatorPhone", { as: "owner", body: { number: "103" } });
     const callId = newCall();
     expect((await report({ callId }, `Bearer ${phone.token}`)).status).toBe(204);
@@ -178,7 +178,7 @@ describe("report from an operator phone", () => {
     }
   });
 
-  test("is refused if a field of its body is invalid", async () => {
+  test("report from an operator phone — is refused if a field of its body is invalid", async () => {
     const callId = newCall();
     for (const [field, value] of [
       ["callId", ""],
@@ -204,7 +204,7 @@ describe("report from an operator phone", () => {
     }
   });
 
-  test("is refused for more than 30 new calls of one phone in a minute, but not for a known call", async () => {
+  test("report from an operator phone — is refused for more than 30 new calls of one phone in a minute, but not for a known call", async () => {
     const authorization = "Bearer demo-tracker-2";
     const first = newCall();
     await report({ callId: first, number: "+79165550008" }, authorization);
@@ -219,7 +219,7 @@ describe("report from an operator phone", () => {
 });
 
 describe("notifications of a ringing call", () => {
-  test("are sent once to users who may view calls and create orders", async () => {
+  test("notifications of a ringing call — are sent once to users who may view calls and create orders", async () => {
     const customer = await sql<{ phone: string; alias: string }>`
       select phone, alias from customer where company_id = 1 order by id limit 1`.execute(world.db);
     const { phone: number = "", alias = "" } = customer.rows[0] ?? {};
@@ -238,7 +238,7 @@ describe("notifications of a ringing call", () => {
     ]).toEqual([1, 0, 0]);
   });
 
-  test("are not sent for an old or ended call", async () => {
+  test("notifications of a ringing call — are not sent for an old or ended call", async () => {
     await report({ callId: newCall(), number: "+79165550010", at: ago(300) });
     await report({ callId: newCall(), number: "+79165550011", event: "EndRing" });
     for (const number of ["+79165550010", "+79165550011"]) {
@@ -247,7 +247,7 @@ describe("notifications of a ringing call", () => {
     }
   });
 
-  test("are marked as read when an answered call ends, or when the number of a missed call calls again", async () => {
+  test("notifications of a ringing call — are marked as read when an answered call ends, or when the number of a missed call calls again", async () => {
     const number = "+79165550012";
     const [first, second, third] = [newCall(), newCall(), newCall()];
     await report({ callId: first, number });
@@ -335,7 +335,7 @@ describe("one-time link of a call tracker", () => {
   const exchange = (code: string, token: string) => world.ask("linkPhoneTracker", { body: { code, token } });
   const reportBy = async (token: string) => (await report({ callId: newCall() }, `Bearer ${token}`)).status;
 
-  test("a link works for a single tracker, and the phone's own token stays valid", async () => {
+  test("a one-time link works for a single tracker, and the phone's own token stays valid", async () => {
     const { link, phone } = await given("111");
     const code = await link();
     const { status, json } = await exchange(code, secretOf("a"));
@@ -358,7 +358,7 @@ describe("one-time link of a call tracker", () => {
     expect([await reportBy(secretOf("c")), await reportBy(secretOf("d"))]).toEqual([401, 204]);
   });
 
-  test("an expired link, a reset tracker, a link created before the reset, and a removed phone's tracker are refused", async () => {
+  test("an expired link, a link created before a reset, a reset tracker, and the tracker of a removed phone are refused", async () => {
     const { link, path } = await given("113");
     const late = await link();
     await world.db
@@ -377,7 +377,7 @@ describe("one-time link of a call tracker", () => {
     expect(await reportBy(secretOf("f"))).toBe(401);
   });
 
-  test("a link cannot be created for a phone of another company or without the permission", async () => {
+  test("a tracker link cannot be created for a phone of another company or without the permission", async () => {
     const { path } = await given("114");
     const refused = (as: string, companyId: number) =>
       world.ask("createOperatorPhoneLink", { as, path: { ...path, companyId } }).then(({ status }) => status);

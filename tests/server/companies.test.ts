@@ -16,7 +16,7 @@ const givenCompany = async (name: string, as = "operator") =>
   (await world.ask("createCompany", { as, body: { name } })).json;
 
 describe("company", () => {
-  test("its creator becomes its administrator and can create orders immediately", async () => {
+  test("new company — its creator becomes its administrator and can create orders immediately", async () => {
     const { id } = await givenCompany("Пекарня «Рожь»");
     const { json: companies } = await world.ask("listCompanies", { as: "operator" });
     expect(companies.find((company) => company.id === id)?.permissions).toMatchObject({
@@ -35,13 +35,13 @@ describe("company", () => {
     expect((await world.ask("getCompany", { as: "owner", path: { companyId: id } })).status).toBe(404);
   });
 
-  test("is added once by a repeated creation with the same idempotency key", async () => {
+  test("company — is added once by a repeated creation with the same idempotency key", async () => {
     const make = () => world.ask("createCompany", { as: "cashier", body: { name: "Дважды" }, key: "twice-the-same" });
     const [first, second] = [await make(), await make()];
     expect(second.json.id).toBe(first.json.id);
   });
 
-  test("keeps fields that a save omits, and clears fields that a save sends blank", async () => {
+  test("company — keeps fields that a save omits, and clears fields that a save sends blank", async () => {
     const { id } = await givenCompany("Полная");
     const path = { companyId: id };
     const body = {
@@ -65,7 +65,7 @@ describe("company", () => {
     });
   });
 
-  test("returns 412 with the current company after saving an outdated version", async () => {
+  test("company — returns 412 with the current company after saving an outdated version", async () => {
     const { id, version } = await givenCompany("Общая");
     const path = { companyId: id };
     const save = (name: string) => world.ask("updateCompany", { as: "operator", path, body: { name }, seen: version });
@@ -115,7 +115,7 @@ describe("company", () => {
     expect((await world.ask("getCompany", { as: "operator", path })).json.leadMinutes).toBe(25);
   });
 
-  test("is removed only without open orders and goods in transit, and then cannot be found, but its row is kept", async () => {
+  test("company — is removed only without open orders and goods in transit, and then cannot be found, but its row is kept", async () => {
     const refused = await world.ask("deleteCompany", { as: "owner", path: { companyId: 1 } });
     expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining("незакрытые заказы")]);
     const { id } = await givenCompany("Прощай");
@@ -133,7 +133,7 @@ describe("company", () => {
     expect(rows.length).toBe(1);
   });
 
-  test("shows today's payments to users who may confirm payments", async () => {
+  test("company — shows today's payments to users who may confirm payments", async () => {
     const stateFor = async (as: string) => (await world.ask("getCompanyState", { as, path: { companyId: 1 } })).json;
     expect((await stateFor("cashier")).acceptedToday).toBeGreaterThanOrEqual(0);
     expect((await stateFor("courier")).acceptedToday).toBeNull();
@@ -197,7 +197,7 @@ describe("users of a company", () => {
     expect(roles.map(({ id }) => id)).toEqual([100, 101]);
   });
 
-  test("a removed user loses access to the company immediately", async () => {
+  test("a user removed from a company loses access to the company immediately", async () => {
     const order = await givenOrder(world);
     expect((await world.ask("getOrder", { as: "cashier", path: pathOf(order) })).status).toBe(200);
     const noticed = async () => (await world.ask("listNotifications", { as: "cashier" })).json.length;

@@ -71,7 +71,7 @@ const callsOf = (kind: keyof typeof kinds) => {
 const made = (answer: { json: unknown }) => answer.json as Entry;
 
 describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration record of the kind '%s'", (kind) => {
-  test("a record is added at the end of the list, changed and removed", async () => {
+  test("a configuration record is added at the end of the list, changed and removed", async () => {
     const { list, create, get, update, remove } = callsOf(kind);
     const before = await list();
     const one = made(await create("  Новая запись  "));
@@ -139,7 +139,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration recor
     expect((await order(now, before)).status).toBe(204);
   });
 
-  test("a reordering must contain all records, and its retry succeeds", async () => {
+  test("a reordering must contain all records, and a retried reordering succeeds", async () => {
     const { list, order, create, remove } = callsOf(kind);
     const before = (await list()).map(({ id }) => id);
     const wanted = before.toReversed();
@@ -179,7 +179,7 @@ test("order status — keeps flags and custom field values that a save omits", a
 describe("order statuses", () => {
   const { list, create, update, remove } = callsOf("status");
 
-  test("the last initial status cannot be removed or changed into a different kind", async () => {
+  test("the last initial order status cannot be removed or changed into a different kind", async () => {
     const beginning = (await list()).filter((one) => {
       const status = one as Entry & { isClosed: boolean; isCancel: boolean; isTechnical: boolean };
       return !status.isClosed && !status.isCancel && !status.isTechnical;
@@ -240,7 +240,7 @@ describe("order statuses", () => {
   });
 });
 
-describe("discounts", () => {
+describe("configured discounts", () => {
   const { create, update, remove } = callsOf("discount");
   const any = -1;
   const rule = (facts: object) => ({ categoryId: any, itemId: any, type: "%", value: 10, ...facts });
@@ -326,7 +326,7 @@ describe("operator phone", () => {
   const path = (id: number) => ({ id, companyId: 1 });
   const create = (number: string) => world.ask("createOperatorPhone", { as: "owner", body: { number, color: "teal" } });
 
-  test("returns its token once and stores only the hash", async () => {
+  test("operator phone — returns its token once and stores only the hash", async () => {
     const { json: phone } = await create("8 (916) 555-00-01");
     expect([phone.number, phone.token.length > 20]).toEqual(["+79165550001", true]);
     expect(await lockPhoneOfToken(world.db, phone.token)).toEqual({ id: phone.id, companyId: 1 });
@@ -343,7 +343,7 @@ describe("operator phone", () => {
     expect(await lockPhoneOfToken(world.db, renewed.token)).toBeUndefined();
   });
 
-  test("must have a valid number that is unique in the company", async () => {
+  test("operator phone — must have a valid number that is unique in the company", async () => {
     const { json: phone } = await create("101");
     for (const number of ["1", "abc", "+7916", "1e9", "101", "x".repeat(31), ""]) {
       const { status, problem } = await create(number);

@@ -62,7 +62,7 @@ const withBody = ({ node }: ContractOperation): boolean => node["requestBody"] !
 const titlesOf = (operations: readonly ContractOperation[]) =>
   operations.map((operation) => [operation.id, operation] as const);
 
-describe("every operation", () => {
+describe("every API operation", () => {
   test.each(titlesOf(contractOperations.filter((one) => !isPublic(one))))(
     "%s — returns 401 without a token",
     async (_, operation) => {
@@ -112,7 +112,7 @@ const callerOf = (operation: ContractOperation) =>
 const namesEntry = ({ path }: ContractOperation): boolean =>
   /\{(id|\w+Id)\}/.test(path.replace(/\{(companyId|userId|fileId|sessionId|dutyId)\}/g, ""));
 
-describe("every operation on a record", () => {
+describe("every API operation on a record", () => {
   test.each(titlesOf(contractOperations.filter(namesEntry)))(
     "%s — returns 400 for an id that is not a positive 32-bit integer in plain digits",
     async (_, operation) => {
@@ -154,7 +154,7 @@ test("number in a query — must be an integer in plain digits", async () => {
   expect((await world.ask("listOrderSummary", tags)).status).toBe(400);
 });
 
-describe("every operation with a body", () => {
+describe("every API operation with a body", () => {
   test.each(everyBody)(
     "%s — answers 400 and names the field if the body has an unknown field",
     async (_, operation) => {

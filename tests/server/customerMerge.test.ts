@@ -39,7 +39,7 @@ const readRows = async (ids: readonly number[]) => {
 };
 
 describe("merged customer", () => {
-  test("is replaced by the surviving card, which shows the orders, addresses and notes of both", async () => {
+  test("merged customer — is replaced by the surviving card, which shows the orders, addresses and notes of both", async () => {
     const [phoneA, phoneB] = [nextPhone(), nextPhone()];
     const a = await givenCustomer(
       world,
@@ -84,7 +84,7 @@ describe("merged customer", () => {
     expect(await findWrongTotals(world.db)).toEqual([]);
   });
 
-  test("cannot be changed, merged again or anonymised", async () => {
+  test("merged customer — cannot be changed, merged again or anonymised", async () => {
     const [a, b, c] = [
       await givenCustomer(world, nextPhone()),
       await givenCustomer(world, nextPhone()),
@@ -103,7 +103,7 @@ describe("merged customer", () => {
     expect((await merge(world, c.id, b.id, { seen: c.version + 1 })).status).toBe(412);
   });
 
-  test("cards that were merged into it earlier move to the surviving card, and return when the merge is undone", async () => {
+  test("merged customer — cards merged into it earlier move to the surviving card, and return when the merge is undone", async () => {
     const [a, b, c] = [
       await givenCustomer(world, nextPhone()),
       await givenCustomer(world, nextPhone()),
@@ -120,7 +120,7 @@ describe("merged customer", () => {
     expect(await findWrongTotals(world.db)).toEqual([]);
   });
 
-  test("is restored as it was before the merge, and the surviving card keeps its later changes", async () => {
+  test("merged customer — is restored by an unmerge as it was before the merge, and the surviving card keeps its later changes", async () => {
     const a = await givenCustomer(world, nextPhone(), { note: "От А" });
     const b = await givenCustomer(world, nextPhone(), { alias: "Б", note: "От Б" });
     const merged = (await merge(world, a.id, b.id)).json;
@@ -132,7 +132,7 @@ describe("merged customer", () => {
     expect([again.status, again.problem.message]).toMatchObject([409, expect.stringContaining("ни с кем")]);
   });
 
-  test("keeps its addresses, also one that both cards have, when the surviving card is saved", async () => {
+  test("merged customer — keeps its addresses when the surviving card is saved, even an address that both cards have", async () => {
     const addresses = [{ deliveryAddress: "ул. Общая" }];
     const a = await givenCustomer(world, nextPhone(), { addresses });
     const b = await givenCustomer(world, nextPhone(), { addresses });
@@ -145,7 +145,7 @@ describe("merged customer", () => {
     expect((await readCard(world, b.id)).addresses).toMatchObject(addresses);
   });
 
-  test("cannot be restored after 30 days", async () => {
+  test("merged customer — cannot be restored after 30 days", async () => {
     const a = await givenCustomer(world, nextPhone());
     const b = await givenCustomer(world, nextPhone());
     await merge(world, a.id, b.id);
@@ -159,7 +159,7 @@ describe("merged customer", () => {
 });
 
 describe("anonymised customer", () => {
-  test("keeps the sums of its orders and no personal data, and may have no open order", async () => {
+  test("anonymised customer — keeps the sums of its orders and no personal data, and may have no open order", async () => {
     const phone = nextPhone();
     const secret = {
       deliveryAddress: "ул. Тайная",
@@ -248,7 +248,7 @@ test("merge and unmerge — restore random cards exactly", async () => {
   expect(await findWrongTotals(world.db)).toEqual([]);
 });
 
-test("fields of a merge — a block in force is kept, and undoing the merge restores every field", () => {
+test("fields of merged cards — a block in force is kept, and undoing the merge restores every field", () => {
   const fields = fc.record<MergedFields>({
     alias: fc.option(fc.constantFrom("А", "Б"), { nil: null }),
     note: fc.option(fc.constantFrom("н", "з"), { nil: null }),

@@ -19,7 +19,7 @@ const idsOf = async (query: Record<string, string>) => (await list(query)).map((
 const pathOfCard = (id: number) => ({ id, companyId: 1 });
 
 describe("search of customers", () => {
-  test("finds a customer by the name and by words of the addresses in orders and in the card", async () => {
+  test("search of customers — finds a customer by the name and by words of the addresses in orders and in the card", async () => {
     const street = { deliveryAddress: "ул. Ёлочная-Поперечная", deliveryAddressBuilding: "17" };
     const { id } = await givenCustomer(
       world,
@@ -103,7 +103,7 @@ describe("segments of customers", () => {
 });
 
 describe("risk of a customer", () => {
-  test("ends after its last day", async () => {
+  test("risk of a customer — ends after its last day", async () => {
     const risk = { risk: "attention", riskReason: "Спорит", riskUntil: today() } as const;
     const card = await givenCustomer(world, "+79995560011", risk);
     expect(card).toMatchObject({ risk: "attention", riskUntil: today(), riskBy: "Елена Колосова" });
@@ -128,7 +128,7 @@ describe("risk of a customer", () => {
       },
       "addresses",
     ],
-  ])("a card with the invalid fields %j is refused", async (save, field) => {
+  ])("a customer card with the invalid fields %j is refused", async (save, field) => {
     const { id } = await givenCustomer(world, "+79995560012");
     const body = { alias: null, note: null, risk: "none" as const, riskReason: null, ...save };
     const { status, problem } = await world.ask("updateCustomerCard", { as: "owner", path: pathOfCard(id), body });

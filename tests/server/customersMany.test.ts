@@ -51,7 +51,7 @@ test.each([
   ["digits that many phones have", "916"],
   ["a phone", "+79000007919"],
   ["words that no one has", "Неизвестный Садовая44"],
-])("search for %s among many customers — takes less than 100 ms", async (_, search) => {
+])("customer search for %s among many customers — takes less than 100 ms", async (_, search) => {
   const found = await list({ search });
   if (search !== "Неизвестный Садовая44") expect(found.rows.length).toBeGreaterThan(0);
   expect(await bestOf(SEARCH_MS, () => list({ search }))).toBeLessThan(SEARCH_MS);

@@ -142,7 +142,7 @@ test("attention figures — count late and unpaid open orders and failed print j
   expect(attention?.openShifts?.map(({ number }) => number)).toEqual(rows.map(({ number }) => number));
 });
 
-test("attention figures — omit those that the caller may not read", async () => {
+test("attention figures — omit the figures that the caller may not read", async () => {
   const { json } = await world.ask("getDashboardDay", { as: "operator" });
   expect(json.attention).toMatchObject({ openShifts: null });
   expect(json.attention?.failedPrintCount).not.toBeNull();

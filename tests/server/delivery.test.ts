@@ -87,7 +87,7 @@ describe("taking and assigning orders", () => {
     expect((await assign(order, null, other)).json).toMatchObject({ courierId: null, tripId: null });
   });
 
-  test("several orders are assigned to a courier together or not at all", async () => {
+  test("several orders are assigned to a courier all together or not at all", async () => {
     const orders = [await givenDelivery(), await givenDelivery()];
     const create = (orderIds: number[]) =>
       world.ask("createDeliveryTrip", { as: "manager", body: { courierId: COURIER, orderIds }, key: key() });
@@ -127,7 +127,7 @@ describe("taking and assigning orders", () => {
 });
 
 describe("started trip", () => {
-  test("cannot end before its last delivery, and ends when the courier is back", async () => {
+  test("started trip — cannot end before its last delivery, and ends when the courier is back", async () => {
     const { order, tripId } = await givenOnTheWay();
     expect((await stopOf(order))?.state).toBe("onTheWay");
     expect((await tapTrip(tripId, "Start")).status).toBe(200);
@@ -255,7 +255,7 @@ describe("position of a courier", () => {
     world.ask("saveCourierPosition", { as, path: { companyId: 1 }, body: { point } });
   const shown = async () => (await board()).couriers.find(({ id }) => id === COURIER)?.position;
 
-  test("is shown to dispatchers during a trip, until the courier hides it or the trip ends", async () => {
+  test("position of a courier — is shown to dispatchers during a trip, until the courier hides it or the trip ends", async () => {
     const { order, tripId } = await givenOnTheWay();
     expect(await shown()).toBeNull();
     expect((await show(here)).status).toBe(204);
@@ -271,14 +271,14 @@ describe("position of a courier", () => {
     expect(await shown()).toBeNull();
   });
 
-  test("cannot be shown without a started trip, even if a trip is planned", async () => {
+  test("position of a courier — cannot be shown without a started trip, even if a trip is planned", async () => {
     expect((await show(here)).status).toBe(409);
     await tap(await givenDelivery(), "Take");
     expect((await show(here)).status).toBe(409);
     expect((await show(null)).status).toBe(204);
   });
 
-  test("is hidden when another courier takes over the trip, and after 24 hours", async () => {
+  test("position of a courier — is hidden when another courier takes over the trip, and after 24 hours", async () => {
     const { tripId } = await givenOnTheWay();
     await show(here);
     await sql`update courier_position set at = now() - interval '25 hours'`.execute(world.db);
@@ -288,7 +288,7 @@ describe("position of a courier", () => {
     expect(await shown()).toBeNull();
   });
 
-  test("is refused for impossible coordinates and for a user who does not deliver", async () => {
+  test("position of a courier — is refused for impossible coordinates and for a user who does not deliver", async () => {
     await givenOnTheWay();
     expect((await show({ lat: 91, lon: 0 })).status).toBe(400);
     expect((await show(here, "operator")).status).toBe(403);
@@ -332,7 +332,7 @@ describe("reassignment to another courier", () => {
   });
 });
 
-describe("duty and settings", () => {
+describe("duty of couriers and delivery settings", () => {
   test("a courier with an open trip cannot end the duty", async () => {
     const duty = (isOnDuty: boolean) => world.ask("setDeliveryDuty", { as: "courier", body: { isOnDuty }, key: key() });
     expect((await duty(true)).status).toBe(200);
@@ -345,7 +345,7 @@ describe("duty and settings", () => {
     expect((await duty(false)).json).toEqual({ isOnDuty: false });
   });
 
-  test("a closing status for the start and a cancelling status for the delivery are refused in the settings", async () => {
+  test("the delivery settings refuse a closing status for the start and a cancelling status for the delivery", async () => {
     const save = (body: Schemas["DeliverySettingsSave"], seen = 0) =>
       world.ask("updateDeliverySettings", { as: "owner", body, seen, key: key() });
     const refused = await save({ startStatusId: statusIds.delivered, deliveredStatusId: statusIds.canceled });

@@ -46,7 +46,7 @@ const edit = (order: { id: number }, body: Schemas["OrderSave"]) =>
   world.ask("editOrder", { as: "operator", path: pathOf(order), body, key: newKey() });
 
 describe("directory of delivery zones", () => {
-  test("a zone — is stored, listed by priority, changed and removed", async () => {
+  test("a delivery zone — is stored, listed by priority, changed and removed", async () => {
     const late = await givenZone({
       priority: 900,
       polygon: square,
@@ -80,13 +80,13 @@ describe("directory of delivery zones", () => {
     ],
     ["with a fraction of a kopeck", { price: 0.005 }, "price"],
     ["with a line break in its name", { name: "Центр\nГород" }, "name"],
-  ])("a zone %s — is refused with the name of the invalid field", async (_, fields, field) => {
+  ])("a delivery zone %s — is refused with the name of the invalid field", async (_, fields, field) => {
     const answer = await create({ name: `Зона ${newKey()}`, streets: ["ул. Мира"], ...fields });
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.problem.errors ?? {})).toEqual([field]);
   });
 
-  test("a name already used by a second zone — is refused until that zone is removed", async () => {
+  test("a name already used by a second delivery zone — is refused until that zone is removed", async () => {
     const zone = await givenZone({ name: "Дважды" });
     expect((await create({ name: "дважды", streets: ["ул. Мира"] })).status).toBe(400);
     await world.ask("deleteDeliveryZone", { as: "owner", path: { ...company, id: zone.id } });
@@ -98,7 +98,7 @@ describe("directory of delivery zones", () => {
   });
 });
 
-describe("search of a zone", () => {
+describe("search of a delivery zone", () => {
   const find = async (street: string, house?: string) =>
     (
       await world.ask("findDeliveryZone", {

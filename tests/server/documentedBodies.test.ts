@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 const raw = (body: object) => ({ raw: { text: JSON.stringify(body) } });
 
 describe("request bodies in the format of the customer's specification", () => {
-  test("ids may be numeric strings, and 0, -1 or an empty text means that there is no id", async () => {
+  test("ids in a request body may be numeric strings, and 0, -1 or an empty text means that there is no id", async () => {
     const order = await givenOrder(world);
     const [item] = order.items;
     const body = {

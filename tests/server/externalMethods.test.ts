@@ -129,7 +129,7 @@ describe("external payment method", () => {
     }
   });
 
-  test("the sandbox — accepts no shop id, and its check always succeeds", async () => {
+  test("the sandbox provider — accepts no shop id, and the check of its settings always succeeds", async () => {
     const list = await world.ask("listExternalMethods", { as: "owner", path: company });
     const sandbox = list.json.find(({ provider }) => provider === "sandbox");
     if (!sandbox) throw new Error("the demo has a sandbox");
@@ -138,7 +138,7 @@ describe("external payment method", () => {
     expect((await world.ask("checkExternalMethod", { as: "owner", path: pathTo(sandbox) })).status).toBe(204);
   });
 
-  test("check of the settings — answers 409 with a message if the provider refuses them", async () => {
+  test("check of a provider's settings — answers 409 with a message if the provider refuses the settings", async () => {
     const method = await givenMethod();
     kassa.next = "forbid";
     const check = await world.ask("checkExternalMethod", { as: "owner", path: pathTo(method) });
@@ -183,7 +183,7 @@ describe("external payment method", () => {
   });
 });
 
-describe("notification of the provider", () => {
+describe("notification of the payment provider", () => {
   const givenInvoice = async () => {
     const method = await givenMethod();
     await sql`update payment_method set external_payment_method_id = ${method.id} where id = ${methodIds.yookassa}`.execute(
@@ -212,7 +212,7 @@ describe("notification of the provider", () => {
     return rows[0]?.status;
   };
 
-  test("a notification — changes a payment only after the provider has confirmed its state", async () => {
+  test("a provider's notification — changes a payment only after the provider has confirmed the state of the payment", async () => {
     const { method, order, payment } = await givenInvoice();
     expect((await notify(method, payment.id)).status).toBe(204);
     expect(await statusOf(order)).toBe("pending");
@@ -231,7 +231,7 @@ describe("notification of the provider", () => {
     expect(await statusOf(order)).toBe("pending");
   });
 
-  test("a notification to an unknown address — is refused with 404", async () => {
+  test("a provider's notification to an unknown address — is refused with 404", async () => {
     const path = { token: "0".repeat(64) };
     const answer = await world.ask("notifyExternalPayment", { path, body: { object: { id: "1" } } });
     expect(answer.status).toBe(404);

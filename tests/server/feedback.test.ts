@@ -44,7 +44,7 @@ const newsOf = async (userName: string) => {
 };
 
 describe("question to the support", () => {
-  test("is answered, replied to and closed, and each step notifies the other side", async () => {
+  test("question to the support — is answered, replied to and closed, and each step notifies the other side", async () => {
     const { id, version, state, isOwn } = await question();
     expect([state, isOwn]).toEqual(["new", true]);
     expect((await newsOf("admin"))[0]).toEqual({ title: "Новый вопрос", data: { threadId: id } });
@@ -63,7 +63,7 @@ describe("question to the support", () => {
     ]);
   });
 
-  test("is visible to its author, to users of its company who may answer, and to administrators", async () => {
+  test("question to the support — is visible to its author, to users of its company who may answer, and to administrators", async () => {
     const { id } = await question("operator", { trace: "steps", page: "/Company/1" });
     const read = (as: string) => world.ask("getFeedback", { as, path: { id } });
     expect((await read("operator")).json.trace).toBe("steps");
@@ -79,7 +79,7 @@ describe("question to the support", () => {
     expect((await world.ask("getFeedback", { as: "admin", path: { id: 999_999 } })).status).toBe(404);
   });
 
-  test("is refused for a foreign company and without a subject or text", async () => {
+  test("question to the support — is refused for a foreign company and without a subject or text", async () => {
     const ask = (body: Partial<Schemas["FeedbackCreate"]>) =>
       world.ask("createFeedback", { as: "operator", body: { subject: "А", text: "Б", ...body }, key: key() });
     expect((await ask({ companyId: 3 })).status).toBe(404);
@@ -88,14 +88,14 @@ describe("question to the support", () => {
     expect((await ask({ companyId: null })).status).toBe(201);
   });
 
-  test("is stored once if it is sent twice under one idempotency key", async () => {
+  test("question to the support — is stored once if it is sent twice under one idempotency key", async () => {
     const body = { subject: "Дважды", text: "Отправлено" };
     const send = () => world.ask("createFeedback", { as: "operator", body, key: "feedback-same-key" });
     const [first, second] = [await send(), await send()];
     expect(first.json.id).toBe(second.json.id);
   });
 
-  test("can be answered or closed only with its current version", async () => {
+  test("question to the support — can be answered or closed only with its current version", async () => {
     const { id, version } = await question();
     expect((await answer(id, "Без версии")).status).toBe(428);
     expect((await answer(id, "Первый", { seen: version })).status).toBe(200);
@@ -105,7 +105,7 @@ describe("question to the support", () => {
     expect((await close(id, { seen: closed.json.version })).status).toBe(409);
   });
 
-  test("becomes a frequently asked question only through an administrator", async () => {
+  test("question to the support — can be published as a frequently asked question only by an administrator", async () => {
     const { id, version } = await question();
     expect((await answer(id, "Ответ", { as: "manager", seen: version, isFaq: true })).status).toBe(403);
     await answer(id, "Ответ для всех", { seen: version, isFaq: true });
@@ -113,7 +113,7 @@ describe("question to the support", () => {
     expect(json.find((one) => one.id === id)).toEqual({ id, subject: "Не печатает", answer: "Ответ для всех" });
   });
 
-  test("can be listed by pages and filtered by state", async () => {
+  test("question to the support — can be listed by pages and filtered by state", async () => {
     const first = (await world.ask("listFeedback", { as: "admin", query: { limit: "2" } })).json;
     expect([first.rows.length, first.next !== null]).toEqual([2, true]);
     const second = (await world.ask("listFeedback", { as: "admin", query: { limit: "2", cursor: first.next ?? "" } }))
@@ -152,7 +152,7 @@ const reviewOf = async (orderId: number) => {
 };
 
 describe("public page of a review", () => {
-  test("has a form without scripts, and its content security policy forbids scripts and other servers", async () => {
+  test("public page of a review — has a form without scripts, and its content security policy forbids scripts and other servers", async () => {
     const token = await tokenOf(await givenOrder(world));
     expect(token).toMatch(/^[0-9a-f]{32}$/);
     const { status, body, headers } = await page(token);
@@ -163,7 +163,7 @@ describe("public page of a review", () => {
     expect(headers["cache-control"]).toBe("no-store");
   });
 
-  test("saves a good review without a case, and a changed review replaces the previous one", async () => {
+  test("public page of a review — saves a good review without a case, and a changed review replaces the previous one", async () => {
     const order = await givenOrder(world);
     const token = await tokenOf(order);
     expect((await page(token, good)).body).toContain("Спасибо за отзыв!");
@@ -175,7 +175,7 @@ describe("public page of a review", () => {
     expect((await page(token)).body).toContain("Поправка");
   });
 
-  test("opens a case and sends one notification for a score of 3 or less, and later changes keep the case", async () => {
+  test("public page of a review — opens a case and sends one notification for a score of 3 or less, and later changes keep the case", async () => {
     const order = await givenOrder(world);
     const token = await tokenOf(order);
     const before = (await newsOf("manager")).length;
@@ -191,7 +191,7 @@ describe("public page of a review", () => {
     expect((await reviewOf(order.id))?.caseState).toBe("open");
   });
 
-  test("refuses missing and invalid scores and a long text, and keeps the guest's input", async () => {
+  test("public page of a review — refuses missing and invalid scores and a long text, and keeps the guest's input", async () => {
     const order = await givenOrder(world);
     const token = await tokenOf(order);
     for (const fields of [
@@ -206,7 +206,7 @@ describe("public page of a review", () => {
     expect(await reviewOf(order.id)).toBeUndefined();
   });
 
-  test("cannot be changed after 24 h", async () => {
+  test("public page of a review — cannot be changed after 24 h", async () => {
     const order = await givenOrder(world);
     const token = await tokenOf(order);
     await page(token, good);
@@ -218,7 +218,7 @@ describe("public page of a review", () => {
     expect(await reviewOf(order.id)).toMatchObject({ delivery: 4, caseState: null });
   });
 
-  test("answers 404 for an unknown, malformed or expired token and for a disabled module", async () => {
+  test("public page of a review — answers 404 for an unknown, malformed or expired token and for a disabled module", async () => {
     const order = await givenOrder(world);
     const token = await tokenOf(order);
     for (const wrong of ["0".repeat(32), "abc", "%27%20or%201=1--", `${token}0`]) {
@@ -234,7 +234,7 @@ describe("public page of a review", () => {
     expect((await world.ask("getOrder", { as: "owner", path: pathOf(order) })).json.feedbackToken).toBeNull();
   });
 
-  test("limits the requests of each network address, so that tokens cannot be guessed", async () => {
+  test("public page of a review — limits the requests of each network address, so that tokens cannot be guessed", async () => {
     const token = await tokenOf(await givenOrder(world));
     const statuses: number[] = [];
     for (let index = 0; index < 62; index += 1)
@@ -244,7 +244,7 @@ describe("public page of a review", () => {
     expect((await page(token, good, "10.9.9.8")).status).toBe(200);
   });
 
-  test("escapes markup typed by the guest or the company", async () => {
+  test("public page of a review — escapes markup typed by the guest or the company", async () => {
     const order = await givenOrder(world);
     const token = await tokenOf(order);
     const markup = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`;
@@ -261,7 +261,7 @@ describe("public page of a review", () => {
     expect((await reviewOf(order.id))?.text).toBe(markup);
   });
 
-  test("has no link in the orders of a company that does not ask for feedback", async () => {
+  test("public page of a review — has no link in the orders of a company that does not ask for feedback", async () => {
     await sql`update company set is_required_feedback = false where id = 1`.execute(world.db);
     const { json } = await world.ask("getOrder", { as: "owner", path: pathOf(await givenOrder(world)) });
     expect(json.feedbackToken).toBeNull();
@@ -291,7 +291,7 @@ describe("case of a review", () => {
     return review;
   };
 
-  test("ends with an outcome and the name of the user who recorded it", async () => {
+  test("case of a review — ends with an outcome and the name of the user who recorded it", async () => {
     const { id, version } = await lowReview();
     const done = { caseState: "closed", caseText: "Позвонили и извинились" } as const;
     expect((await resolve(id, done)).status).toBe(428);
@@ -304,7 +304,7 @@ describe("case of a review", () => {
     expect(closed.map((row) => row.id)).toContain(id);
   });
 
-  test("can be closed only with the permission, in the caller's company and for a low score", async () => {
+  test("case of a review — can be closed only with the permission, in the caller's company and for a low score", async () => {
     const { id, version } = await lowReview();
     const done = { caseState: "closed", caseText: "Готово" } as const;
     expect((await resolve(id, done, { as: "operator", seen: version })).status).toBe(403);

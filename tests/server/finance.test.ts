@@ -143,7 +143,7 @@ describe("payments in the finance ledger", () => {
     expect((await rowsOf(second.paymentId)).map(({ sourceId }) => sourceId)).toEqual([BANK, BANK]);
   });
 
-  test("a pending payment is booked when it is confirmed, but not when it is rejected", async () => {
+  test("a pending payment is booked in the ledger when it is confirmed, but not when it is rejected", async () => {
     const { order, paymentId } = await givenCourierCash();
     expect(await rowsOf(paymentId)).toEqual([]);
     const path = { ...pathOf(order), paymentId };
@@ -154,7 +154,7 @@ describe("payments in the finance ledger", () => {
     expect(await rowsOf(other.paymentId)).toEqual([]);
   });
 
-  test("a paid invoice is booked once", async () => {
+  test("a paid invoice is booked in the ledger once", async () => {
     const order = await givenOrder(world);
     const body = { paymentMethodId: methodIds.sandbox, amount: 300 };
     const { json } = await world.ask("issueInvoice", { as: "cashier", path: pathOf(order), body, key: key() });
@@ -226,7 +226,7 @@ describe("cash shift", () => {
     expect(sumMoney([shift.opening, rows[0]?.sum ?? 0])).toBe(counted);
   });
 
-  test("a second closing returns the Z report of the first closing", async () => {
+  test("a second closing of a shift returns the Z report of the first closing", async () => {
     const shift = await openAtBalance();
     const first = await close(shift, { counted: shift.opening });
     const second = await close(shift, { counted: 1, reason: "Другая сумма" }, "manager");
@@ -352,7 +352,7 @@ describe("hand-in of cash by couriers", () => {
 describe("finance transaction", () => {
   const ask = (query: Record<string, string>) => world.ask("listFinanceTransactions", { as: "owner", query });
 
-  test("a transaction changes the balance, which may become negative", async () => {
+  test("a finance transaction changes the balance of its source, which may become negative", async () => {
     const { json: source } = await world.ask("createFinanceSource", {
       as: "owner",
       body: { name: "Сейф", kind: "bank", opening: 100 },
@@ -385,7 +385,7 @@ describe("finance transaction", () => {
     ]);
   });
 
-  test("the list is filtered by period, source, kind and category, and has totals and pages", async () => {
+  test("the list of finance transactions is filtered by period, source, kind and category, and has totals and pages", async () => {
     const date = "2026-01-15T12:00:00+03:00";
     for (const amount of [100, 200, 300]) await spend(amount, { date, categoryId: 1, comment: "Проверка" });
     await add({ kind: "transfer", financeSourceId: BANK, toFinanceSourceId: TILL, amount: 40, date });
@@ -404,7 +404,7 @@ describe("finance transaction", () => {
     expect(totals).toEqual({ count: 4, income: 0, expense: 600, transfer: 40, correction: 0 });
   });
 
-  test("a reversal has the same date and the negated amount, and a second reversal is refused", async () => {
+  test("the reversal of a transaction has the same date and the negated amount, and a second reversal is refused", async () => {
     const before = await balanceOf(BANK);
     const { json } = await spend(75, { date: yesterday() });
     expect((await reverse(json.id, 2)).status).toBe(412);
@@ -423,7 +423,7 @@ describe("finance transaction", () => {
     expect((await reverse(pair[0]?.id ?? 0)).status).toBe(409);
   });
 
-  test("a correction reverses the old transaction and adds a new one", async () => {
+  test("a correction reverses the old finance transaction and adds a new one", async () => {
     const before = await balanceOf(BANK);
     const { json: old } = await spend(500);
     const { json: fresh } = await world.ask("correctFinanceTransaction", {
@@ -467,7 +467,7 @@ describe("finance transaction", () => {
     expect((await settings({ requireShift: false, closedUntil: "2026-02-31" })).status).toBe(400);
   });
 
-  test("invalid fields are refused with their names", async () => {
+  test("invalid fields of a finance transaction are refused with their names", async () => {
     const errors = async (body: TransactionSave) => Object.keys((await add(body)).problem.errors ?? {});
     const base = { kind: "expense", financeSourceId: BANK, amount: 10 } as const;
     const transfer = { ...base, kind: "transfer", toFinanceSourceId: TILL } as const;
@@ -485,7 +485,7 @@ describe("finance transaction", () => {
     for (const date of [future, "1999-12-31T00:00:00Z"]) expect(await errors({ ...base, date })).toEqual(["date"]);
   });
 
-  test("records of another company are not found", async () => {
+  test("finance records of another company are not found", async () => {
     expect((await add({ kind: "expense", financeSourceId: 21, amount: 1 })).status).toBe(404);
     expect((await spend(1, { categoryId: 9999 })).status).toBe(404);
     expect((await add({ kind: "transfer", financeSourceId: BANK, toFinanceSourceId: 21, amount: 1 })).status).toBe(404);
@@ -497,7 +497,7 @@ describe("finance transaction", () => {
       expect((await world.ask(operation, { as: "owner2", path: { id: 1, companyId: 3 } })).status).toBe(404);
   });
 
-  test("stored transactions cannot be changed or deleted", async () => {
+  test("stored finance transactions cannot be changed or deleted", async () => {
     const { json } = await spend(1);
     await expect(
       sql`update finance_transaction set amount = 2 where id = ${json.id}`.execute(world.db),

@@ -80,7 +80,7 @@ const readStatusNames = async (companyId: number) => {
   return json.map(({ name }) => name);
 };
 
-test("templates — name what a new company lacks, and nothing more after its first order", async () => {
+test("list of templates — names the records that a new company lacks, and is empty after the first order", async () => {
   const companyId = await givenCompany();
   expect(await readMissing(companyId)).toEqual({
     deliveryStatuses: ["Подтверждён", "В доставке", "Доставлен"],
@@ -92,7 +92,7 @@ test("templates — name what a new company lacks, and nothing more after its fi
   expect(json.templates).toEqual([]);
 });
 
-test("template of statuses — adds the missing ones at their places with their flags", async () => {
+test("template of statuses — adds the missing statuses in their positions with their flags", async () => {
   const companyId = await givenCompany();
   expect((await addTemplate(companyId, "deliveryStatuses")).json).toEqual({ addedCount: 3 });
   const expected = ["Новый", "Подтверждён", "Готовится", "Готов", "В доставке", "Доставлен", "Выполнен", "Отменён"];
@@ -118,7 +118,7 @@ test("template of statuses — adds the missing ones at their places with their 
   expect((await readMissing(companyId))["deliveryStatuses"]).toEqual([]);
 });
 
-test("template of statuses — counts a name in another case as present, and restores a removed status", async () => {
+test("template of statuses — ignores letter case when it looks for existing statuses, and restores a removed status", async () => {
   const companyId = await givenCompany();
   await world.ask("createOrderStatus", { as: "owner", path: { companyId }, body: { name: "ВЫДАН", color: "pink" } });
   const { json } = await world.ask("listOrderStatuses", { as: "owner", path: { companyId } });
@@ -131,7 +131,7 @@ test("template of statuses — counts a name in another case as present, and res
   expect(added).toMatchObject({ color: "red", isClosed: true, isCancel: true, isRequireReason: true });
 });
 
-test("template of payment methods — adds the missing ones, each with its finance source", async () => {
+test("template of payment methods — adds the missing payment methods, each with its finance source", async () => {
   const companyId = await givenCompany();
   expect((await addTemplate(companyId, "paymentMethods")).json).toEqual({ addedCount: 3 });
   const { json } = await world.ask("listPaymentMethods", { as: "owner", path: { companyId } });
@@ -143,7 +143,7 @@ test("template of payment methods — adds the missing ones, each with its finan
   expect(added).toEqual([card, card, card]);
 });
 
-test("template of tags — leaves the tags of the company as they are", async () => {
+test("template of tags — does not change the existing tags of the company", async () => {
   const companyId = await givenCompany();
   await world.ask("createTag", { as: "owner", path: { companyId }, body: { name: "срочно", color: "black" } });
   expect((await addTemplate(companyId, "tags")).json).toEqual({ addedCount: 3 });

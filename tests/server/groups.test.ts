@@ -20,7 +20,7 @@ test("list of company groups — contains the groups of the user's companies", a
   expect((await world.ask("listCompanyGroups", { as: "admin" })).json.length).toBe(2);
 });
 
-test("company group — takes only companies without a group, and is removed only when it has no companies", async () => {
+test("company group — accepts only companies without a group, and can be removed only when it has no companies", async () => {
   const taken = await create("Захват", [2, 3]);
   expect([taken.status, taken.problem.message]).toEqual([
     409,

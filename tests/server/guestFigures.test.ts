@@ -23,7 +23,7 @@ const givenGuestOrder = async (isReview = false) => {
   return order;
 };
 
-test("shop figures of a day — count the orders of guests, and count the cancelled ones separately", async () => {
+test("shop figures of a day — count the orders of guests, and separately the cancelled orders", async () => {
   const before = await readShop();
   const first = await givenGuestOrder();
   const second = await givenGuestOrder(true);

@@ -24,7 +24,7 @@ test("time limits — the server allows more than 180 s for a request and 20 s f
 });
 
 describe("responses outside the built application", () => {
-  test("have a strict content security policy and are not cached", async () => {
+  test("responses outside the built application — have a strict content security policy and are not cached", async () => {
     for (const url of ["/api/Company", "/api/openapi.json", "/health", "/nothing"]) {
       const { headers } = await world.app.inject({ url });
       expect(headers["content-security-policy"]).toContain("script-src 'self'");
@@ -36,7 +36,7 @@ describe("responses outside the built application", () => {
     }
   });
 
-  test("contain the trace id of the request's traceparent header in a problem", async () => {
+  test("responses outside the built application — contain the trace id of the request's traceparent header in a problem", async () => {
     const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
     const answer = await world.app.inject({ url: "/api/Company", headers: { traceparent } });
     expect(answer.json().traceId).toBe("4bf92f3577b34da6a3ce929d0e0e4736");
@@ -118,7 +118,7 @@ test("disk with too little space — writes are refused, but signing in and read
 });
 
 describe("log of the server", () => {
-  test("consists of JSON lines without phones, tokens and passwords", async () => {
+  test("log of the server — consists of JSON lines without phones, tokens and passwords", async () => {
     await givenOrder(world, { phone: "+79167654321" });
     await world.ask("findCustomer", { as: "operator", path: { companyId: 1, phone: "89167654321" } });
     await world.ask("signIn", { body: { grantType: "password", userName: "owner", password: "secret-password" } });
@@ -131,7 +131,7 @@ describe("log of the server", () => {
     for (const secret of ["9167654321", "secret-password", token]) expect(text).not.toContain(secret);
   });
 
-  test("masks phone numbers in a text", () => {
+  test("log of the server — masks phone numbers in a text", () => {
     expect(maskPhones("Key (phone)=(+79161234567) exists")).toBe("Key (phone)=(***4567) exists");
     expect(maskPhones("/api/Customer/Company/1/89161234567")).toBe("/api/Customer/Company/1/***4567");
   });
@@ -157,7 +157,7 @@ describe("built application", () => {
     rmSync(dist, { recursive: true });
   });
 
-  test("serves its page for all paths of the application", async () => {
+  test("built application — serves its page for all paths of the application", async () => {
     for (const url of [
       "/",
       "/Company/1",
@@ -172,18 +172,18 @@ describe("built application", () => {
     expect((await app.inject({ url: "/config.js" })).headers["cache-control"]).toBe("no-cache");
   });
 
-  test("serves files with a hash in their name as immutable", async () => {
+  test("built application — serves files with a hash in their name as immutable", async () => {
     const { headers } = await app.inject({ url: "/assets/app-1a2b.js", headers: { "accept-encoding": "br, gzip" } });
     expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     expect(headers["content-encoding"]).toBe("br");
   });
 
-  test("has a content security policy that permits only the inline style of its page", async () => {
+  test("built application — has a content security policy that permits only the inline style of its page", async () => {
     const { headers } = await app.inject({ url: "/" });
     expect(headers["content-security-policy"]).toMatch(/style-src 'self' 'sha256-[\w+/=]+'/);
   });
 
-  test("permits only the new inline style after its page was built again", async () => {
+  test("built application — permits only the new inline style after its page was built again", async () => {
     const policy = async () => (await app.inject({ url: "/" })).headers["content-security-policy"];
     const before = await policy();
     writeFileSync(join(dist, "index.html"), "<!doctype html><title>app</title><style>b{}</style>");
@@ -192,7 +192,7 @@ describe("built application", () => {
     expect(await policy()).not.toBe(before);
   });
 
-  test("answers a missing file or an unknown API call with a problem instead of its page", async () => {
+  test("built application — answers a missing file or an unknown API call with a problem instead of its page", async () => {
     for (const url of [
       "/assets/app-gone.js",
       "/api/nothing",

@@ -124,7 +124,7 @@ describe("start of an inventory", () => {
 });
 
 describe("comment and reasons of an inventory", () => {
-  test("comment and reasons can be changed while the inventory is open", async () => {
+  test("the comment and the reasons can be changed while the inventory is open", async () => {
     const [one, other] = [await newStockItem(world), await newStockItem(world)];
     const inventory = await givenInventory(world, [one, other]);
     const path = inCompany(inventory.id);
@@ -143,7 +143,7 @@ describe("comment and reasons of an inventory", () => {
     expect((await put(closed.json.version, { comment: "Поздно" })).status).toBe(409);
   });
 
-  test("every change except entries requires the version that the caller saw", async () => {
+  test("every change of an inventory except its entries requires the version that the caller saw", async () => {
     const inventory = await givenInventory(world, [await newStockItem(world)]);
     const path = inCompany(inventory.id);
     const requests = (seen: { seen?: number }) => [
@@ -198,7 +198,7 @@ describe("entries of an inventory", () => {
     expect(lineOfItem(newer, item).counted).toBe(8);
   });
 
-  test("the response contains a warning if the storage places of an item are counted more than 30 minutes apart", async () => {
+  test("the response to an entry contains a warning if the storage places of an item are counted more than 30 minutes apart", async () => {
     const [far, near] = [await newStockItem(world, 1, "Далеко"), await newStockItem(world)];
     const inventory = await givenInventory(world, [far, near]);
     await startEarlier(inventory.id, 2);
@@ -211,7 +211,7 @@ describe("entries of an inventory", () => {
     expect((await givenReview(world, json)).warnings).toEqual(json.warnings);
   });
 
-  test("invalid entries are refused with their fields, and unknown items are not found", async () => {
+  test("invalid entries of an inventory are refused with their fields, and unknown items are not found", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     const refuse = async (entry: object) => {
@@ -483,7 +483,7 @@ describe("approval of an inventory", () => {
     expect((await cancel(json)).status).toBe(409);
   });
 
-  test("a difference has the average cost at the time of counting, and later costs are recalculated", async () => {
+  test("a difference is valued at the average cost at the time of counting, and later costs are recalculated", async () => {
     const item = await newStockItem(world, 100);
     await givenApproved(world, [packingLine(item, 10, 80)], { date: hoursAgo(4) });
     const inventory = await givenInventory(world, [item]);
@@ -497,7 +497,7 @@ describe("approval of an inventory", () => {
     expect(await readStoredCost(world, item)).toMatchObject({ average: 120, onHand: 15 });
   });
 
-  test("a surplus of an item that was never bought has the estimated cost", async () => {
+  test("a surplus of an item that was never bought is valued at the estimated cost", async () => {
     const item = await newStockItem(world, 12.5);
     const json = await givenApprovedInventory(world, entryOf(item, 4));
     expect(lineOfItem(json, item)).toMatchObject({ expected: 0, difference: 4, amount: 50 });

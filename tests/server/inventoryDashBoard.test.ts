@@ -56,7 +56,7 @@ const givenPastCount = async (item: number, count: number, days: number) => {
   return json;
 };
 
-test("demo data — contain an overdue group and an approved, a cancelled and an open inventory", async () => {
+test("demo data — contain an overdue inventory group and an approved, a cancelled and an open inventory", async () => {
   const { due, open, lossByWeek, worst } = await read();
   expect(due).toMatchObject([{ name: "Сыры и молочное", daysLate: 2 }]);
   expect(open).toMatchObject([{ groupName: "Овощи и фрукты", state: "counting" }]);
@@ -71,7 +71,7 @@ test("demo data — contain an overdue group and an approved, a cancelled and an
   expect(counted.json.countedItems).toBeLessThan(counted.json.itemCount);
 });
 
-test("due groups — are due today or earlier and have no open inventory, the most overdue first", async () => {
+test("due inventory groups — are due today or earlier and have no open inventory, the most overdue first", async () => {
   const item = await newStockItem(world);
   const late = await givenInventoryGroup(world, [item], { everyDays: 7 });
   await sql`update inventory_group set creation_date = now() - interval '40 days' where id = ${late.id}`.execute(
@@ -129,7 +129,7 @@ test("losses and surpluses by week — are the sums of the approved differences 
   expect(lossByWeek.some(({ loss }) => loss >= 300)).toBe(true);
 });
 
-test("worst items — are the ten highest losses of 90 days after subtracting surpluses", async () => {
+test("items with the highest losses — are the ten highest losses of 90 days after subtracting surpluses", async () => {
   for (let index = 1; index <= 11; index += 1) {
     const item = await newStockItem(world, 1000 + index);
     await moveItem(world, item, 20);
@@ -154,7 +154,7 @@ test("worst items — are the ten highest losses of 90 days after subtracting su
   expect(worst).toHaveLength(10);
 });
 
-test("never counted items — are visible, not semi-finished and in no approved inventory, the most valuable first", async () => {
+test("items that were never counted — are visible, not semi-finished and in no approved inventory, the most valuable first", async () => {
   const [dear, counted, gone] = [
     await newStockItem(world, 9_000_000),
     await newStockItem(world, 9_000_000),

@@ -37,7 +37,7 @@ const foreignItem = async () =>
   (await sql<{ id: number }>`select min(id) as id from stock_item where company_id = 3`.execute(world.db)).rows[0]
     ?.id ?? 0;
 
-test("group — is stored, listed, changed and removed", async () => {
+test("inventory group — is stored, listed, changed and removed", async () => {
   const [b, a] = [await newStockItem(world, 1, "Яблоки группы"), await newStockItem(world, 1, "Абрикосы группы")];
   const group = await givenInventoryGroup(world, [b, a], { name: " Бар ", everyDays: 7, isBlind: true });
   expect(group).toMatchObject({
@@ -66,7 +66,7 @@ test("group — is stored, listed, changed and removed", async () => {
   expect((await sql`select 1 from inventory_group where id = ${group.id}`.execute(world.db)).rows).toEqual([]);
 });
 
-test("group — does not contain a removed stock item", async () => {
+test("inventory group — does not contain a removed stock item", async () => {
   const [kept, gone] = [await newStockItem(world), await newStockItem(world)];
   const { id } = await givenInventoryGroup(world, [kept, gone]);
   await sql`update stock_item set is_removed = true where id = ${gone}`.execute(world.db);
@@ -74,7 +74,7 @@ test("group — does not contain a removed stock item", async () => {
   expect((await list()).find((row) => row.id === id)?.itemCount).toBe(1);
 });
 
-test("group — invalid fields are refused with their names, and foreign ids are not found", async () => {
+test("inventory group — its invalid fields are refused with their names, and foreign ids are not found", async () => {
   const item = await newStockItem(world);
   const { name } = await givenInventoryGroup(world, [item], { name: "Единственная" });
   const refuse = async (body: Partial<Schemas["InventoryGroupSave"]>) => {
@@ -91,7 +91,7 @@ test("group — invalid fields are refused with their names, and foreign ids are
   expect((await read(2_000_000_000)).status).toBe(404);
 });
 
-test("group — every change requires the version that the caller saw", async () => {
+test("inventory group — every change requires the version that the caller saw", async () => {
   const item = await newStockItem(world);
   const group = await givenInventoryGroup(world, [item]);
   const body = { name: group.name, stockItemIds: [item] };
@@ -102,7 +102,7 @@ test("group — every change requires the version that the caller saw", async ()
   expect((await remove(group.id, group.version + 1)).status).toBe(412);
 });
 
-test("group — a repeated creation with the same idempotency key adds one group", async () => {
+test("inventory group — a repeated creation with the same idempotency key adds one group", async () => {
   const body = { name: "Дважды", stockItemIds: [await newStockItem(world)] };
   const first = await create(body, "group-key-1");
   expect((await create(body, "group-key-1")).json).toEqual(first.json);
@@ -110,7 +110,7 @@ test("group — a repeated creation with the same idempotency key adds one group
   expect((await list()).filter(({ name }) => name === "Дважды")).toHaveLength(1);
 });
 
-test("group — cannot be removed during an open inventory, and past inventories keep their group", async () => {
+test("inventory group — cannot be removed during an open inventory, and past inventories keep their group", async () => {
   const item = await newStockItem(world);
   const { groupId, id } = await givenInventory(world, [item]);
   const open = (await read(groupId)).json;
@@ -127,7 +127,7 @@ test("group — cannot be removed during an open inventory, and past inventories
   expect(counts.json.groupId).toBe(groupId);
 });
 
-test("group — is due the set number of days after the last approved inventory", async () => {
+test("inventory group — is due the configured number of days after the last approved inventory", async () => {
   const item = await newStockItem(world);
   const { groupId, items } = await givenApprovedInventory(world, entryOf(item, 1));
   const { version, name } = (await read(groupId)).json;
@@ -136,7 +136,7 @@ test("group — is due the set number of days after the last approved inventory"
   expect(json.dueOn).toBe(addDays(today(), 3));
 });
 
-test("group — reading requires stock.view, and changing requires stock.edit", async () => {
+test("inventory group — reading requires stock.view, and changing requires stock.edit", async () => {
   const item = await newStockItem(world);
   const group = await givenInventoryGroup(world, [item]);
   await giveRole(world, 5, ["stock.view"]);

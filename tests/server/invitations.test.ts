@@ -153,7 +153,7 @@ describe("invitation of a user who has an account in another company", () => {
     expect((await signIn("ivanov", "Другой-пароль-9")).status).toBe(401);
   });
 
-  test("a declined invitation is deleted, so that the user can be invited again", async () => {
+  test("a declined invitation is deleted, and the user can be invited again", async () => {
     const { json } = await invite(STRANGER);
     expect((await decline(STRANGER, json.userId)).status).toBe(204);
     expect((await users()).some(({ userId }) => userId === json.userId)).toBe(false);
@@ -248,7 +248,7 @@ describe("password link", () => {
     return id;
   };
 
-  test("can be created for an account that belongs only to the company that created the account", async () => {
+  test("password link — can be created for an account that belongs only to the company that created the account", async () => {
     expect((await renew(await givenUser("created.here", 1, 1))).json.passwordLink).toMatch(/^\/password\//);
   });
 
@@ -256,7 +256,7 @@ describe("password link", () => {
     ["another company created the account", 3, [1]],
     ["it is unknown which company created the account", null, [1]],
     ["the user is in another company too", 1, [1, 3]],
-  ] as const)("is refused if %s", async (why, createdBy, companyIds) => {
+  ] as const)("password link — is refused if %s", async (why, createdBy, companyIds) => {
     const answer = await renew(await givenUser(why.replaceAll(" ", "."), createdBy, ...companyIds));
     expect([answer.status, answer.problem.message]).toEqual([409, expect.stringContaining("администратор системы")]);
   });

@@ -105,7 +105,7 @@ describe("dish in the kitchen", () => {
     expect((await tap(item, "Return")).problem.errors).toHaveProperty("to");
   });
 
-  test("an action that is sent late keeps its own time, but a time in the future is replaced by the current time", async () => {
+  test("a cook's action that is sent late keeps its own time, but a time in the future is replaced by the current time", async () => {
     const order = await givenOrder(world);
     const item = await itemOf(order);
     await sql`update orders set kitchen_sent_at = now() - interval '1 hour' where id = ${order.id}`.execute(world.db);
@@ -140,7 +140,7 @@ describe("dish in the kitchen", () => {
     expect(await itemOf(order)).toMatchObject({ state: "new", isChanged: true, startedAt: null });
   });
 
-  test("an added line is new and unknown to the cook until it is started", async () => {
+  test("a line added to an order is new, and its dish counts as unknown to the cook until the cook starts it", async () => {
     const dish = await dishOf(world, "Пепперони");
     const order = await givenOrder(world, { items: [lineOf(dish)] });
     const item = await itemOf(order);
@@ -192,7 +192,7 @@ describe("dish in the kitchen", () => {
     expect((await tap(item, "Return", { to: "cooking" })).status).toBe(409);
   });
 
-  test("dishes of another company are not found", async () => {
+  test("dishes of another company's kitchen are not found", async () => {
     const order = await givenOrder(world);
     const item = await itemOf(order);
     const path = { lineId: item.id, companyId: 3, verb: "Start" as const };
@@ -239,7 +239,7 @@ describe("settings of the kitchen", () => {
     expect(await statusOf()).toBe(ready);
   });
 
-  test("a status that the kitchen cannot set is refused", async () => {
+  test("kitchen settings with a status that the kitchen cannot set are refused", async () => {
     for (const [field, id] of [
       ["startStatusId", statusIds.canceled],
       ["readyStatusId", statusIds.delivered],
@@ -258,7 +258,7 @@ describe("settings of the kitchen", () => {
   });
 });
 
-describe("station of the kitchen", () => {
+describe("kitchen station", () => {
   const create = (body: Schemas["KitchenStationSave"]) =>
     world.ask("createKitchenStation", { as: "owner", body, key: `kitchen-station-${++taps}` });
   const path = (id: number, companyId = 1) => ({ id, companyId });
@@ -284,7 +284,7 @@ describe("station of the kitchen", () => {
     expect((await world.ask("getKitchen", { as: "kitchen", query: { stationId: String(hot.id) } })).status).toBe(404);
   });
 
-  test("a station can be added, read, changed and removed", async () => {
+  test("a kitchen station can be added, read, changed and removed", async () => {
     const { json: made } = await create({ name: " Гриль ", categoriesId: [], prepMinutes: 20 });
     expect(made).toMatchObject({ companyId: 1, name: "Гриль", prepMinutes: 20, isExpo: false, version: 1 });
     const change = (body: Schemas["KitchenStationSave"], seen?: number) =>

@@ -55,7 +55,7 @@ test("metrics without a token in the settings — answer 404", async () => {
   await silent.stop();
 });
 
-test("requests — are counted by operation and status class", async () => {
+test("metrics of requests — are counted by operation and status class", async () => {
   const order = await givenOrder(world);
   const read = () => world.ask("getOrder", { as: "operator", path: pathOf(order) });
   const refused = () => world.ask("getOrder", { as: "operator", path: { companyId: 1, orderId: 999_999_999 } });
@@ -72,7 +72,7 @@ test("requests — are counted by operation and status class", async () => {
   expect(metrics.get(`http_request_duration_seconds_sum{${labels}}`)).toBeLessThan(60);
 });
 
-test("labels — contain only operation ids, status classes and names from the code", async () => {
+test("labels of the metrics — contain only operation ids, status classes and names from the code", async () => {
   const order = await givenOrder(world, { phone: "+79165550017" });
   await world.ask("getOrder", { as: "operator", path: pathOf(order) });
   await world.ask("findCustomer", { as: "operator", path: { companyId: 1, phone: "89165550017" } });
@@ -123,7 +123,7 @@ test("exhausted connection pool — the metrics count the waiting requests and o
   expect(later.has(`queue_length{queue="print"}`)).toBe(true);
 });
 
-test("event streams — are counted, and the delay of the last event is known", async () => {
+test("metrics of event streams — contain the number of streams and the delay of the last event", async () => {
   const opened = await openStream(world, "operator");
   stream = opened;
   await vi.waitUntil(async () => (await readMetrics()).get("event_listeners") === 1, 5000);

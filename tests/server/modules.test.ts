@@ -198,7 +198,7 @@ describe("enabling and disabling a module", () => {
 });
 
 describe("settings of a module", () => {
-  test("the settings saved with the kitchen module become the settings of the kitchen", async () => {
+  test("the settings that are saved with the kitchen module apply to the kitchen", async () => {
     const { settings } = await moduleOf("kitchen");
     expect(settings.map(({ name }) => name)).toEqual(["sendBy", "sendStatusId", "startStatusId", "readyStatusId"]);
     const saved = await put("kitchen", { isOn: true, settings: { sendBy: "button" } });
@@ -207,7 +207,7 @@ describe("settings of a module", () => {
     await put("kitchen", { isOn: true, settings: { sendBy: "time" } });
   });
 
-  test("unknown settings, wrong types and values outside the choices are refused with their names", async () => {
+  test("unknown settings of a module, wrong types and values outside the choices are refused with their names", async () => {
     for (const [name, value] of [
       ["unknown", "x"],
       ["sendBy", true],

@@ -55,7 +55,7 @@ describe("status of an order", () => {
     expect(notifications[0]).toMatchObject({ code: "order", data: { orderId: order.id, companyId: 1 }, isRead: false });
   });
 
-  test("a technical, removed, foreign or unknown status is refused", async () => {
+  test("a change to a technical, removed, foreign or unknown status is refused", async () => {
     const order = await givenOrder(world);
     for (const status of [statusIds.awaiting, statusIds.removed, 21, 999]) {
       const { status: code, problem } = await move(order, status);
@@ -63,7 +63,7 @@ describe("status of an order", () => {
     }
   });
 
-  test("a required reason must have 1 to 500 characters", async () => {
+  test("the required reason of a status must have 1 to 500 characters", async () => {
     const order = await givenOrder(world);
     expect((await move(order, statusIds.canceled)).problem.errors).toHaveProperty("orderStatusReason");
     expect((await move(order, statusIds.canceled, { reason: "   " })).status).toBe(400);
@@ -74,7 +74,7 @@ describe("status of an order", () => {
     });
   });
 
-  test("a change of an outdated order returns 412 with the current order", async () => {
+  test("a status change of an outdated order returns 412 with the current order", async () => {
     const order = await givenOrder(world);
     await move(order, statusIds.confirmed);
     const { status, problem } = await move(order, statusIds.cooking, { seen: 1 });
@@ -87,7 +87,7 @@ describe("status of an order", () => {
     expect((await move(order, statusIds.new)).problem.message).toBe("Заказ закрыт, статус изменить нельзя.");
   });
 
-  test("choosing the current status has no effect", async () => {
+  test("choosing the current status of an order has no effect", async () => {
     const order = await givenOrder(world);
     expect((await move(order, statusIds.new)).json.version).toBe(1);
   });

@@ -21,7 +21,7 @@ const history = async (order: { id: number }) =>
   );
 
 describe("new order", () => {
-  test("is priced by the functions that the client uses", async () => {
+  test("new order — is priced by the functions that the client uses", async () => {
     const dish = await dishOf(world, "Пепперони");
     const [extra] = dish.modificators;
     if (!extra) throw new Error("the demo's pizzas have modifiers");
@@ -61,13 +61,13 @@ describe("new order", () => {
     });
   });
 
-  test("gets the next number of the business day", async () => {
+  test("new order — gets the next number of the business day", async () => {
     const [first, second] = [await givenOrder(world), await givenOrder(world)];
     expect(second.internalId).toBe(first.internalId + 1);
     expect(second.id).toBeGreaterThan(first.id);
   });
 
-  test("is numbered in the business day on which it is due", async () => {
+  test("new order — is numbered in the business day on which it is due", async () => {
     const first = await givenOrder(world, { date: "2027-02-03T10:00:00+03:00" });
     const order = await givenOrder(world);
     const second = await givenOrder(world, { date: "2027-02-03T23:59:00+03:00" });
@@ -76,7 +76,7 @@ describe("new order", () => {
     expect(order.internalId).toBeGreaterThan(1);
   });
 
-  test("gets a new number when an edit moves it to a different day", async () => {
+  test("new order — gets a new number when an edit moves it to a different day", async () => {
     const planned = await givenOrder(world, { date: "2027-02-05T10:00:00+03:00" });
     const order = await givenOrder(world);
     const edit = async (date: string) =>
@@ -101,13 +101,13 @@ describe("new order", () => {
     expect(await historyOf()).toHaveLength(entries + 1);
   });
 
-  test("is due now if it has no due time", async () => {
+  test("new order — is due now if it has no due time", async () => {
     expect(Math.abs(new Date((await givenOrder(world)).date).getTime() - Date.now())).toBeLessThan(5000);
     const later = await givenOrder(world, { date: "2027-01-02T10:00:00+03:00" });
     expect(new Date(later.date).toISOString()).toBe("2027-01-02T07:00:00.000Z");
   });
 
-  test("reports an invalid field by its name", async () => {
+  test("new order — reports an invalid field by its name", async () => {
     const dish = await dishOf(world, "Маргарита");
     const bad: [object, string][] = [
       [{ phone: "123" }, "phone"],
@@ -138,7 +138,7 @@ describe("new order", () => {
     }
   });
 
-  test("refuses records of another company", async () => {
+  test("new order — refuses records of another company", async () => {
     const { json: menu } = await world.ask("listMenuItems", { as: "owner2", path: { companyId: 3 } });
     const foreign = menu[0];
     if (!foreign) throw new Error("company 3 has a menu");
@@ -153,7 +153,7 @@ describe("new order", () => {
   });
 });
 
-describe("promised time", () => {
+describe("promised time of an order", () => {
   const setLead = (minutes: number) => sql`update company set lead_minutes = ${minutes} where id = 1`.execute(world.db);
   const minutesTo = ({ date, promisedAt }: { date: string; promisedAt: string | null }) =>
     promisedAt && (Date.parse(promisedAt) - Date.parse(date)) / 60_000;
@@ -171,7 +171,7 @@ describe("promised time", () => {
     expect(json.find(({ id }) => id === order.id)?.promisedAt).toBe(order.promisedAt);
   });
 
-  test("an order for a later time has no promised time of its own", async () => {
+  test("an order for a later time has no separate promised time", async () => {
     expect((await givenOrder(world, { date: inHours(3) })).promisedAt).toBeNull();
   });
 
@@ -192,8 +192,8 @@ describe("promised time", () => {
   });
 });
 
-describe("discounts", () => {
-  test("are limited by the permissions of the caller", async () => {
+describe("discounts of an order", () => {
+  test("discounts of an order — are limited by the permissions of the caller", async () => {
     const dish = await dishOf(world, "Маргарита");
     const save = (discountId: number) => ({ items: [lineOf(dish, { count: 2 })], phone: "+79160000001", discountId });
     const asOperator = await world.ask("createOrder", { as: "operator", path: company, body: save(discountIds.half) });
@@ -217,7 +217,7 @@ describe("discounts", () => {
     [discountIds.category, 833],
     [discountIds.item, 880],
     [discountIds.mixed, 820],
-  ])("the discount with the id %i reduces a sum of 980 to %i", async (discountId, amount) => {
+  ])("the discount with the id %i reduces an order sum of 980 roubles to %i", async (discountId, amount) => {
     expect((await givenOrder(world, { discountId }, "manager")).amount).toBe(amount);
   });
 });
@@ -239,7 +239,7 @@ describe("editing an order", () => {
     expect([status, problem.errors]).toEqual([400, { "items.1.id": "Эта позиция названа дважды." }]);
   });
 
-  test("an edit may raise the discount's share up to the caller's limit, and may keep a larger share", async () => {
+  test("an edit may raise the discount's share of the sum up to the caller's limit, and may keep a larger existing share", async () => {
     const dish = await dishOf(world, "Маргарита");
     const items = (count: number) => [lineOf(dish, { count })];
     const order = await givenOrder(world, { items: items(10), discountId: discountIds.fixed });
@@ -250,7 +250,7 @@ describe("editing an order", () => {
     expect((await edit(order, { items: items(3), discountId: discountIds.half })).json.amount).toBe(735);
   });
 
-  test("rounding to kopecks may raise a discount slightly above the caller's limit, but a larger share is refused", async () => {
+  test("a discount may exceed the caller's limit by the rounding to kopecks, but not by more", async () => {
     const dish = await dishOf(world, "Борщ");
     await sql`update item set price = 49.98 where id = ${dish.id}`.execute(world.db);
     await sql`update discount set value = 20 where id = ${discountIds.percent}`.execute(world.db);
@@ -306,7 +306,7 @@ describe("editing an order", () => {
     await sql`update item_modificator set price = ${extra?.price ?? -1} where item_id = ${dish.id}`.execute(world.db);
   });
 
-  test("a modifier that is sent twice is refused", async () => {
+  test("a modifier that is sent twice for one line is refused", async () => {
     const dish = await dishOf(world, "Мясная");
     const [first, second] = dish.modificators.map(({ id }) => ({ modificatorId: id, count: 1 }));
     if (!first || !second) throw new Error("a dish with two modifiers");
@@ -547,7 +547,7 @@ describe("lists of orders", () => {
     expect(days).toEqual([{ date: "2027-03-05", count: 1 }]);
   });
 
-  test("a period that ends before its start is refused", async () => {
+  test("an order list for a period that ends before its start is refused", async () => {
     const query = { startDate: "2026-11-20", endDate: "2026-10-01" };
     for (const id of periodLists) {
       const { status, problem } = await world.ask(id, { as: "operator", path: company, query });

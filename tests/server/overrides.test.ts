@@ -68,7 +68,7 @@ const enterPin = (challenge: string, more: { as?: string; userId?: number; pin?:
 const tokenFor = async (paid: Paid): Promise<string> => (await enterPin(await challengeOf(paid))).json.token;
 
 describe("refusal that a manager can override", () => {
-  test("the refusal contains the permission, the operation and a description of the action", async () => {
+  test("an overridable refusal contains the permission, the operation and a description of the action", async () => {
     const answer = await reject(await paidOrder());
     expect(answer.status).toBe(403);
     expect(problemOf(answer)).toMatchObject({
@@ -116,7 +116,7 @@ describe("refusal that a manager can override", () => {
 });
 
 describe("PIN of a manager", () => {
-  test("a PIN allows one refund, and the history contains both users", async () => {
+  test("a manager's PIN allows one refund, and the history contains both users", async () => {
     const paid = await paidOrder();
     const granted = await enterPin(await challengeOf(paid));
     expect(granted.json).toMatchObject({ expiresIn: 60, by: { id: MANAGER, alias: "Павел Громов", hasPin: true } });
@@ -141,7 +141,7 @@ describe("PIN of a manager", () => {
     });
   });
 
-  test("a used token is refused, but a retry with the same idempotency key gets the first response", async () => {
+  test("a used override token is refused, but a retry with the same idempotency key gets the first response", async () => {
     const paid = await paidOrder();
     const token = await tokenFor(paid);
     const key = randomUUID();
@@ -157,7 +157,7 @@ describe("PIN of a manager", () => {
     expect((await reject(paid, { token, key: randomUUID() })).status).toBe(403);
   });
 
-  test("a token expires after 60 s", async () => {
+  test("an override token expires after 60 s", async () => {
     const paid = await paidOrder();
     const token = await tokenFor(paid);
     await sql`update override_request set answered_at = now() - interval '61 seconds' where used_at is null`.execute(
@@ -167,7 +167,7 @@ describe("PIN of a manager", () => {
     expect([answer.status, problemOf(answer).overridable]).toEqual([403, true]);
   });
 
-  test("a token is valid only for its body, order, user and session", async () => {
+  test("an override token is valid only for its body, order, user and session", async () => {
     const [paid, other] = [await paidOrder(), await paidOrder()];
     const token = await tokenFor(paid);
     expect((await reject(paid, { token, reason: "Другая причина" })).status).toBe(403);
@@ -185,7 +185,7 @@ describe("PIN of a manager", () => {
     expect((await reject(paid, { token })).status).toBe(200);
   });
 
-  test("a challenge is valid only for its session and company, and a forged challenge is refused", async () => {
+  test("an override challenge is valid only for its session and company, and a forged challenge is refused", async () => {
     const challenge = await challengeOf(await paidOrder());
     expect((await enterPin(challenge, { as: "cashier" })).status).toBe(409);
     const [head, body, signature] = challenge.split(".");
@@ -198,7 +198,7 @@ describe("PIN of a manager", () => {
     expect((await enterPin(challenge)).status).toBe(200);
   });
 
-  test("a challenge is not accepted as an access token", async () => {
+  test("an override challenge is not accepted as an access token", async () => {
     const challenge = await challengeOf(await paidOrder());
     const { status } = await world.ask("listOrders", { path, headers: { authorization: `Bearer ${challenge}` } });
     expect(status).toBe(401);
@@ -215,7 +215,7 @@ describe("PIN of a manager", () => {
     expect((await enterPin(challenge)).status).toBe(200);
   });
 
-  test("a token is refused if the manager who granted it has lost the permission", async () => {
+  test("an override token is refused if the manager who granted it has lost the permission", async () => {
     const paid = await paidOrder();
     const token = await tokenFor(paid);
     await giveRole(world, MANAGER, ["order.view", "override.grant"]);
@@ -239,7 +239,7 @@ describe("PIN of a manager", () => {
     expect((await reject(paid, { token })).status).toBe(200);
   });
 
-  test("a token stays valid if the request that used it fails", async () => {
+  test("an override token stays valid if the request that used it fails", async () => {
     const order = await givenOrder(world, {}, "owner");
     await giveRole(world, KITCHEN, ["order.view"]);
     const change = (token?: string, seen?: number) =>
@@ -304,7 +304,7 @@ describe("lock after wrong PINs", () => {
     expect((await enterPin(other, { as: "kitchen", userId: OWNER })).status).toBe(400);
   });
 
-  test("the response is the same for an unknown user, a user without a PIN and a wrong PIN", async () => {
+  test("the response to a PIN is the same for an unknown user, a user without a PIN and a wrong PIN", async () => {
     const challenge = await challengeOf(await paidOrder());
     const answers = [];
     for (const userId of [MANAGER, OWNER, 999_999]) {
@@ -329,7 +329,7 @@ describe("change of the caller's own PIN", () => {
   const save = (as: string, userId: number, pin: string, currentPassword = `${as}-demo`) =>
     world.ask("setOverridePin", { as, path: { userId }, body: { pin, currentPassword } });
 
-  test("requires the password, and a new PIN ends a lock", async () => {
+  test("change of the caller's own PIN — requires the password, and a new PIN ends a lock", async () => {
     const challenge = await challengeOf(await paidOrder());
     for (let count = 0; count < 5; count += 1) await enterPin(challenge, { userId: OWNER, pin: "918273" });
     expect((await save("owner", OWNER, "583017")).status).toBe(204);
@@ -341,7 +341,7 @@ describe("change of the caller's own PIN", () => {
     await world.db.deleteFrom("override_pin").where("user_id", "=", OWNER).execute();
   });
 
-  test("is refused for a wrong password, a trivial PIN, another user or a missing permission", async () => {
+  test("change of the caller's own PIN — is refused for a wrong password, a trivial PIN, another user or a missing permission", async () => {
     const wrong = await save("manager", MANAGER, "583017", "не тот");
     expect([wrong.status, Object.keys(wrong.problem.errors ?? {})]).toEqual([400, ["currentPassword"]]);
     for (const pin of ["000000", "123456", "654321", "121212", "112233"])
@@ -352,7 +352,7 @@ describe("change of the caller's own PIN", () => {
     expect((await enterPin(await challengeOf(await paidOrder()))).status).toBe(200);
   });
 
-  test("stores only a hash of the PIN; repeated, ascending and descending digits are trivial PINs", async () => {
+  test("change of the caller's own PIN — stores only a hash of the PIN; repeated, ascending and descending digits are trivial PINs", async () => {
     const [row] = await world.db.selectFrom("override_pin").selectAll().where("user_id", "=", MANAGER).execute();
     expect(row?.pin_hash).not.toContain(PIN);
     expect(["890123", "321098", "777777", "135790", PIN].map(isTrivialPin)).toEqual([true, true, true, false, false]);
@@ -394,7 +394,7 @@ describe("decision on the device of a manager", () => {
     expect(next.json.rows[0]?.id).toBeLessThan(grants.json.rows[0]?.id ?? 0);
   });
 
-  test("a refused request gives no valid token, and a withdrawn or expired request cannot be answered", async () => {
+  test("a request refused by a manager gives no valid token, and a withdrawn or expired request cannot be answered", async () => {
     const paid = await paidOrder();
     const refused = await ask(paid);
     await answer(refused.id, false);
@@ -414,7 +414,7 @@ describe("decision on the device of a manager", () => {
     expect((await answer(late.id, true)).status).toBe(409);
   });
 
-  test("a new request replaces the earlier request", async () => {
+  test("a new request to a manager replaces the earlier request", async () => {
     const paid = await paidOrder();
     const [first, second] = [await ask(paid), await ask(paid)];
     expect((await stateOf(first.id)).state).toBe("withdrawn");
@@ -433,7 +433,7 @@ describe("decision on the device of a manager", () => {
     expect((await world.ask("answerOverride", foreign)).status).toBe(404);
   });
 
-  test("the list contains the managers who can allow the request", async () => {
+  test("the list of managers contains those who can allow the request", async () => {
     const challenge = await challengeOf(await paidOrder());
     const { json } = await world.ask("listOverrideManagers", { as: "operator", path, query: { challenge } });
     expect(json).toContainEqual({ id: MANAGER, alias: "Павел Громов", hasPin: true });

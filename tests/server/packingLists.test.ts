@@ -44,7 +44,7 @@ const operationsOf = async (id: number) =>
   ).rows;
 
 describe("draft of a packing list", () => {
-  test("a draft can be stored, changed and removed, and the server calculates its sums", async () => {
+  test("a draft of a packing list can be stored, changed and removed, and the server calculates its sums", async () => {
     const item = await newStockItem(world);
     const items = [{ ...line(item, 3, 33.33333), vat: 10 }];
     const draft = await givenDraft(world, items, { isVatIncluded: false, itemNumber: " Н-1 ", comment: "Утром" });
@@ -77,7 +77,7 @@ describe("draft of a packing list", () => {
     expect((await world.ask("getPackingList", { as: "manager", path: pathTo(draft.id) })).status).toBe(404);
   });
 
-  test("every change requires the version that the caller saw", async () => {
+  test("every change of a packing list requires the version that the caller saw", async () => {
     const draft = await givenDraft(world, [line(await newStockItem(world), 1, 1)]);
     const path = pathTo(draft.id);
     const body = { supplierId: 1, items: [line(await newStockItem(world), 1, 1)] };
@@ -89,7 +89,7 @@ describe("draft of a packing list", () => {
     expect([stale.status, Reflect.get(stale.problem, "entry")]).toEqual([412, draft]);
   });
 
-  test("invalid fields are refused with their names, and foreign ids are not found", async () => {
+  test("invalid fields of a packing list are refused with their names, and foreign ids are not found", async () => {
     const item = await newStockItem(world);
     const errorsOf = async (items: Schemas["PackingListLineSave"][], more = {}) =>
       Object.keys((await sendDraft(world, items, more)).problem.errors ?? {});
@@ -106,7 +106,7 @@ describe("draft of a packing list", () => {
     expect((await sendDraft(world, [line(item, 1, 1)], { supplierId: rows[0]?.supplier ?? 0 })).status).toBe(404);
   });
 
-  test("a number that exists for the supplier and year is refused unless the user insists", async () => {
+  test("a packing list number that exists for the supplier and year is refused unless the user confirms it", async () => {
     const items = [line(await newStockItem(world), 1, 1)];
     const first = await givenDraft(world, items, { itemNumber: "Дубль-7" });
     const again = await sendDraft(world, items, { itemNumber: "дубль-7" });
@@ -118,7 +118,7 @@ describe("draft of a packing list", () => {
     expect(kept.isDuplicate).toBe(true);
   });
 
-  test("the list can be filtered by period, supplier and state", async () => {
+  test("the list of packing lists can be filtered by period, supplier and state", async () => {
     const draft = await givenDraft(world, [line(await newStockItem(world), 2, 10)], { supplierId: 3 });
     const find = async (query: Record<string, string>) =>
       (await world.ask("listPackingLists", { as: "manager", path: { companyId: 1 }, query })).json.map(({ id }) => id);
@@ -130,7 +130,7 @@ describe("draft of a packing list", () => {
 });
 
 describe("approval of a packing list", () => {
-  test("an approval stores locked operations, the average cost and a history of the cost", async () => {
+  test("the approval of a packing list stores locked operations, the average cost and a history of the cost", async () => {
     const item = await newStockItem(world, 100);
     await spend(item, 10, "+");
     const draft = await givenDraft(world, [{ ...line(item, 30, 120), vat: 20 }]);
@@ -152,14 +152,14 @@ describe("approval of a packing list", () => {
     expect((await read(draft.id)).items[0]?.balance).toBe(5);
   });
 
-  test("an approval updates the average cost in the list of stock items", async () => {
+  test("the approval of a packing list updates the average cost in the list of stock items", async () => {
     const item = await newStockItem(world, 100);
     await givenApproved(world, [line(item, 10, 120)]);
     const { json } = await world.ask("listCompanyStockItems", { as: "owner", path: { companyId: 1 } });
     expect(json.find(({ id }) => id === item)).toMatchObject({ estimateCost: 100, averageCost: 120 });
   });
 
-  test("a second approval is refused with the name of the first approver", async () => {
+  test("a second approval of a packing list is refused with the name of the first approver", async () => {
     const draft = await givenDraft(world, [line(await newStockItem(world), 1, 1)]);
     const { json } = await approveList(world, draft);
     const again = await approveList(world, draft);
@@ -180,7 +180,7 @@ describe("approval of a packing list", () => {
     expect(await readStoredCost(world, item)).toMatchObject({ average: 120, onHand: 6 });
   });
 
-  test("the cost does not depend on which of two lists is approved first", async () => {
+  test("the average cost does not depend on which of two packing lists is approved first", async () => {
     const [one, other] = [await newStockItem(world, 100), await newStockItem(world, 100)];
     const early = { date: hoursAgo(5) };
     const late = { date: hoursAgo(2) };
@@ -226,7 +226,7 @@ describe("approval of a packing list", () => {
     expect(json.primeCost).toBeGreaterThan((before?.cost ?? 0) * 3);
   });
 
-  test("the cost contains no VAT if the settings exclude VAT", async () => {
+  test("the average cost contains no VAT if the settings exclude VAT", async () => {
     const settings = async (isVatInCost: boolean) => {
       const { json } = await world.ask("getStockSettings", { as: "manager" });
       const body = { closedUntil: null, isVatInCost };
@@ -266,7 +266,7 @@ describe("approval of a packing list", () => {
     expect(dish.json.estimateCost).toBe(20);
   });
 
-  test("an approval in a closed period or with a removed item is refused", async () => {
+  test("an approval of a packing list in a closed period or with a removed item is refused", async () => {
     const item = await newStockItem(world);
     const draft = await givenDraft(world, [line(item, 1, 1)], { date: hoursAgo(24 * 40) });
     const { json } = await world.ask("getStockSettings", { as: "manager" });
@@ -288,7 +288,7 @@ describe("approval of a packing list", () => {
 });
 
 describe("reversal of a packing list", () => {
-  test("a reversal stores negated operations and restores the earlier costs", async () => {
+  test("the reversal of a packing list stores negated operations and restores the earlier costs", async () => {
     const item = await newStockItem(world, 100);
     await givenApproved(world, [line(item, 10, 80)], { date: hoursAgo(4) });
     const before = await readStoredCost(world, item);
@@ -302,7 +302,7 @@ describe("reversal of a packing list", () => {
     expect((await reverseList(world, json)).status).toBe(409);
   });
 
-  test("a reversal that makes a balance negative is refused unless the user allows it", async () => {
+  test("the reversal of a packing list is refused if it makes a balance negative, unless the user allows it", async () => {
     const item = await newStockItem(world, 100, "Уйдёт в минус");
     const list = await givenApproved(world, [line(item, 5, 10)]);
     await spend(item, 4);
@@ -315,7 +315,7 @@ describe("reversal of a packing list", () => {
     expect(await readStoredCost(world, item)).toMatchObject({ average: null, onHand: -4, history: [] });
   });
 
-  test("a return to the supplier has the average cost and does not change it", async () => {
+  test("a return to the supplier is valued at the average cost and does not change it", async () => {
     const item = await newStockItem(world, 100);
     await givenApproved(world, [line(item, 10, 80)], { date: hoursAgo(4) });
     const back = await givenApproved(world, [line(item, 3, 95)], { kind: "return" });
@@ -346,7 +346,7 @@ test("payment of a packing list — is limited to the unpaid amount; reversing t
   expect((await pay(1, { packingListId: draft.id })).status).toBe(409);
 });
 
-test("table of lines — errors contain row and column, and the export can be imported", async () => {
+test("table of packing list lines — errors contain row and column, and the export can be imported", async () => {
   const title = "Мука табличная";
   const item = await newStockItem(world, 50, title);
   const send = (text: string) =>
@@ -374,7 +374,7 @@ test("table of lines — errors contain row and column, and the export can be im
   expect((await send(file.payload)).json.items).toEqual(json.items);
 });
 
-test("table of 1,000 rows with three errors — names the row and column of each error, and the limit of 500 lines", async () => {
+test("table of 1,000 rows with three errors — the response names the row and column of each error and the limit of 500 lines", async () => {
   await sql`insert into stock_item (id, company_id, title, unit)
     select 700000 + n, 1, 'Товар таблицы ' || n, 'кг' from generate_series(1, 1000) n`.execute(world.db);
   const faults: Readonly<Record<number, string>> = {
@@ -397,7 +397,7 @@ test("table of 1,000 rows with three errors — names the row and column of each
   expect(json.items).toHaveLength(500);
 });
 
-describe("line in a pack unit", () => {
+describe("packing list line in a pack unit", () => {
   const sack = { name: "мешок", factor: 25 };
   const givenFlour = async (packs = [sack]) => {
     const title = `Мука в мешках ${randomUUID().slice(0, 8)}`;
@@ -457,7 +457,7 @@ describe("line in a pack unit", () => {
     expect(await errorsOf(inPack(id, 1, 1, { ...sack, name: "ящик" }))).toEqual(["items.0.pack"]);
   });
 
-  test("a table may have units in a column or after the quantity, and an unknown unit is an error", async () => {
+  test("a table of lines may have units in a column or after the quantity, and an unknown unit is an error", async () => {
     const { id, title } = await givenFlour();
     const send = async (...rows: string[]) =>
       (
@@ -489,7 +489,7 @@ describe("line in a pack unit", () => {
     expect((await send(`${title}\t0,001 г\t1`)).errors.map(({ column }) => column)).toEqual(["Количество"]);
   });
 
-  test("the items and the exported file contain the pack units", async () => {
+  test("the lines of a packing list and the exported file contain the pack units", async () => {
     const { id } = await givenFlour();
     const items = (await world.ask("listPackingListItems", { as: "manager", path: { companyId: 1 } })).json;
     expect(items.find((item) => item.id === id)?.packs).toEqual([sack]);

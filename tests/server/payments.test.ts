@@ -53,7 +53,7 @@ const act = (
 ) => world.ask(operation, { as, path: { ...pathOf(order), paymentId } });
 
 describe("accepting a payment", () => {
-  test("refuses a new status that cancels the order", async () => {
+  test("accepting a payment — refuses a new status that cancels the order", async () => {
     const order = await givenOrder(world);
     for (const as of ["courier", "owner"]) {
       const more = { as, orderStatusId: statusIds.canceled, orderStatusReason: "Передумали" };
@@ -115,7 +115,7 @@ describe("accepting a payment", () => {
     expect((await pay(order, [[methodIds.cash, 0.01]])).status).toBe(409);
   });
 
-  test("refuses a closed order, an unsuitable payment method and an outdated version", async () => {
+  test("accepting a payment — refuses a closed order, an unsuitable payment method and an outdated version", async () => {
     const order = await givenOrder(world);
     expect((await pay(order, [[methodIds.sandbox, 10]])).problem.errors).toHaveProperty("payment.0.paymentMethodId");
     expect((await pay(order, [[21, 10]])).problem.errors).toHaveProperty("payment.0.paymentMethodId");
@@ -138,7 +138,7 @@ describe("accepting a payment", () => {
     expect((await pay(order, [[methodIds.cash, 1]])).problem.message).toBe("Заказ закрыт, оплату принять нельзя.");
   });
 
-  test("the idempotency key is stored with the payment", async () => {
+  test("the idempotency key of the request is stored with the payment", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     await pay(order, [[methodIds.cash, 10]], { key });
@@ -187,7 +187,7 @@ describe("confirming and rejecting a payment", () => {
     expect((await pay(order, [[methodIds.card, 980]])).status).toBe(200);
   });
 
-  test("a refund keeps its reason, also in the history", async () => {
+  test("a refund stores its reason in the payment and in the history", async () => {
     const order = await givenOrder(world);
     const { json } = await pay(order, [[methodIds.cash, 980]], { as: "cashier" });
     const paymentId = json.payments[0]?.id ?? 0;
@@ -210,7 +210,7 @@ describe("confirming and rejecting a payment", () => {
 });
 
 describe("sandbox invoice", () => {
-  test("is paid on the page of the provider", async () => {
+  test("sandbox invoice — is paid on the page of the provider", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 480);
     expect(json).toMatchObject({ status: "pending", amount: 480 });
@@ -232,7 +232,7 @@ describe("sandbox invoice", () => {
     expect((await press(json.externalUrl, "decline")).body).toContain("Счёт оплачен");
   });
 
-  test("a check under a repeated idempotency key returns its first response", async () => {
+  test("sandbox invoice — a check under a repeated idempotency key returns its first response", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 480);
     const path = { ...pathOf(order), paymentId: json.paymentId };
@@ -247,7 +247,7 @@ describe("sandbox invoice", () => {
     expect((await ask({ key: randomUUID() })).json.status).toBe("succeeded");
   });
 
-  test("can be declined, and a new invoice can then be issued", async () => {
+  test("sandbox invoice — can be declined, and a new invoice can then be issued", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     expect((await invoice(order, 1)).status).toBe(409);
@@ -256,7 +256,7 @@ describe("sandbox invoice", () => {
     expect((await invoice(order, 980)).status).toBe(200);
   });
 
-  test("rejecting its payment cancels an unpaid invoice and refunds a paid one", async () => {
+  test("sandbox invoice — is cancelled by rejecting its payment if it is unpaid, and refunded if it is paid", async () => {
     const order = await givenOrder(world);
     const { json: first } = await invoice(order, 100);
     expect((await act("rejectPayment", order, first.paymentId)).json).toMatchObject({
@@ -278,7 +278,7 @@ describe("sandbox invoice", () => {
     expect(rows[0]?.refunded).toBe(100);
   });
 
-  test("has its page on the server's own address despite a hostile Host header", async () => {
+  test("sandbox invoice — has its page on the server's own address despite a hostile Host header", async () => {
     const order = await givenOrder(world);
     const hostile = 'http://"><script>alert(1)</script>';
     const { json } = await world.ask("issueInvoice", {
@@ -290,7 +290,7 @@ describe("sandbox invoice", () => {
     expect(json.externalUrl).toMatch(/^http:\/\/localhost:4000\/sandbox\/invoice\/[0-9a-f]{48}$/);
   });
 
-  test("cannot be confirmed by hand", async () => {
+  test("sandbox invoice — cannot be confirmed by hand", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 100);
     expect((await act("confirmPayment", order, json.paymentId)).status).toBe(409);
@@ -306,7 +306,7 @@ describe("sandbox invoice", () => {
 });
 
 describe("request with a repeated idempotency key", () => {
-  test("returns the first response and has no second effect", async () => {
+  test("request with a repeated idempotency key — returns the first response and has no second effect", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const [first, second] = [
@@ -321,7 +321,7 @@ describe("request with a repeated idempotency key", () => {
     expect((await listed(order)).length).toBe(2);
   });
 
-  test("gets 422 for a different body or operation", async () => {
+  test("request with a repeated idempotency key — gets 422 for a different body or operation", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     await pay(order, [[methodIds.cash, 100]], { key });
@@ -336,21 +336,21 @@ describe("request with a repeated idempotency key", () => {
     expect(moved.status).toBe(422);
   });
 
-  test("is executed if the first request was refused", async () => {
+  test("request with a repeated idempotency key — is executed if the first request was refused", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     expect((await pay(order, [[methodIds.cash, 981]], { key })).status).toBe(409);
     expect((await pay(order, [[methodIds.cash, 980]], { key })).status).toBe(200);
   });
 
-  test("is executed if the first request came from another user", async () => {
+  test("request with a repeated idempotency key — is executed if the first request came from another user", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     await pay(order, [[methodIds.cash, 100]], { key });
     expect((await pay(order, [[methodIds.cash, 100]], { key, as: "cashier" })).json.payments.length).toBe(2);
   });
 
-  test("gets 409 while the first request is in progress", async () => {
+  test("request with a repeated idempotency key — gets 409 while the first request is in progress", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const { json } = await invoice(order, 100, key);

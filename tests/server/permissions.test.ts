@@ -131,7 +131,7 @@ test("every operation — declares an existing permission", () => {
   expect([ofGroup.length, withoutScope.length].every((count) => count >= 6)).toBe(true);
 });
 
-describe("user with a single permission", () => {
+describe("user with only one permission", () => {
   test.each(catalogue)(
     "user with only the permission %s — can call the operations that require it, except changes of a company group",
     async (permission) => {
@@ -147,7 +147,7 @@ describe("user with a single permission", () => {
 });
 
 // A user with all other permissions is enough: if that user is refused, a user with fewer permissions is refused too.
-describe("user with all permissions except one", () => {
+describe("user without a single permission", () => {
   test.each(catalogue)(
     "user with all permissions except %s — cannot call the operations that require it",
     async (permission) => {
@@ -194,7 +194,7 @@ test("permission in one company — does not apply to the user's other companies
 describe("catalogue of a company group", () => {
   afterEach(() => leave(2));
 
-  test("can be changed only with the permission in every company of the group", async () => {
+  test("catalogue of a company group — can be changed only with the permission in every company of the group", async () => {
     await give(catalogue);
     const changes = ofGroup.filter(isChange);
     const reads = ofGroup.filter((one) => !isChange(one));
@@ -217,7 +217,7 @@ describe("catalogue of a company group", () => {
     }
   });
 
-  test("can be changed by a global administrator", async () => {
+  test("catalogue of a company group — can be changed by a global administrator", async () => {
     expect(await failuresOf(ofGroup, async (operation) => isAllowed(await call(operation, { as: "admin" })))).toEqual(
       [],
     );
@@ -226,7 +226,7 @@ describe("catalogue of a company group", () => {
     expect(await failuresOf(ofGroup, isUnknown)).toEqual([]);
   });
 
-  test("is refused for a group id that is not a positive 32-bit integer", async () => {
+  test("catalogue of a company group — is refused for a group id that is not a positive 32-bit integer", async () => {
     for (const companyGroupId of [0, -1, 1e11])
       expect(await failuresOf(ofGroup, async (one) => (await call(one, { companyGroupId })).status === 400)).toEqual(
         [],

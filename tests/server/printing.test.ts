@@ -101,7 +101,7 @@ const edit = async (
 };
 
 describe("print request", () => {
-  test("creates a manual job if no browser is on duty for the printer", async () => {
+  test("print request — creates a manual job if no browser is on duty for the printer", async () => {
     const job = await preBill(await givenOrder(world));
     expect(job).toMatchObject({ status: "manual", isPrinterOnDuty: false, printerId: TILL, printerName: "Касса" });
     expect((await world.ask("getPrintPaper", { as: "cashier", path: { ...path, jobId: job.id } })).json).toMatchObject({
@@ -114,7 +114,7 @@ describe("print request", () => {
     expect((await handle(job.id, { command: "confirm" })).json.status).toBe("printed");
   });
 
-  test("creates a waiting job if a browser is on duty, and the job is overdue after 30 s", async () => {
+  test("print request — creates a waiting job if a browser is on duty, and the job is overdue after 30 s", async () => {
     const duty = await onDuty(TILL);
     const job = await preBill(await givenOrder(world));
     expect(job).toMatchObject({ status: "waiting", isPrinterOnDuty: true, isOverdue: false });
@@ -126,7 +126,7 @@ describe("print request", () => {
     expect(await jobNow(job.id)).toMatchObject({ status: "printed", printedBy: expect.any(String) });
   });
 
-  test("creates one job for a repeated idempotency key", async () => {
+  test("print request — creates one job for a repeated idempotency key", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const ask = () => world.ask("printPreBill", { as: "cashier", path: pathOf(order), key });
@@ -136,14 +136,14 @@ describe("print request", () => {
     expect((await world.ask("printPreBill", { as: "courier", path: pathOf(order) })).status).toBe(403);
   });
 
-  test("fails if its job waits for more than four hours", async () => {
+  test("print request — fails if its job waits for more than four hours", async () => {
     await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await sql`update print_job set queued_at = now() - interval '5 hours'`.execute(world.db);
     expect(await jobNow(id)).toMatchObject({ status: "failed", reason: expect.stringContaining("4 часа") });
   });
 
-  test("is cancelled if its manual job is not confirmed within a day", async () => {
+  test("print request — is cancelled if its manual job is not confirmed within a day", async () => {
     const { id } = await preBill(await givenOrder(world));
     await sql`update print_job set queued_at = now() - interval '25 hours'`.execute(world.db);
     expect(await jobNow(id)).toMatchObject({ status: "cancelled", reason: expect.stringContaining("За сутки") });
@@ -163,7 +163,7 @@ describe("kitchen ticket", () => {
     return givenOrder(world, { items: [lineOf(pizza, { count: 2 }), lineOf(juice)], note: "Без лука" });
   };
 
-  test("is split between the printers by the categories of the dishes", async () => {
+  test("kitchen ticket — is split between the printers by the categories of the dishes", async () => {
     await onDuty(KITCHEN);
     await onDuty(BAR, "operator");
     const { json } = await toKitchen(await mixed());
@@ -173,7 +173,7 @@ describe("kitchen ticket", () => {
     ]);
   });
 
-  test("goes to the spare printer if no browser is on duty for the intended printer", async () => {
+  test("kitchen ticket — goes to the spare printer if no browser is on duty for the intended printer", async () => {
     const kitchen = await onDuty(KITCHEN);
     const { json } = await toKitchen(await mixed());
     expect(json.parts.every(({ isPrinterOnDuty }) => isPrinterOnDuty)).toBe(true);
@@ -184,7 +184,7 @@ describe("kitchen ticket", () => {
     ]);
   });
 
-  test("contains the changes since the last printed ticket", async () => {
+  test("kitchen ticket — contains the changes since the last printed ticket", async () => {
     const kitchen = await onDuty(KITCHEN);
     const order = await mixed();
     const [pizza, juice] = order.items;
@@ -216,7 +216,7 @@ describe("kitchen ticket", () => {
     expect((await kitchenOf(order)).state).toBe("current");
   });
 
-  test("contains the whole order on request", async () => {
+  test("kitchen ticket — contains the whole order on request", async () => {
     const kitchen = await onDuty(KITCHEN);
     const order = await givenOrder(world);
     await toKitchen(order);
@@ -237,7 +237,7 @@ describe("kitchen ticket", () => {
     expect((await kitchenOf(order)).state).toBe("current");
   });
 
-  test("replaces earlier tickets that are not being printed", async () => {
+  test("kitchen ticket — replaces earlier tickets that are not being printed", async () => {
     const kitchen = await onDuty(KITCHEN);
     const order = await givenOrder(world);
     const first = (await toKitchen(order)).json;
@@ -306,7 +306,7 @@ describe("print duty", () => {
     expect((await duty.take()).job).toMatchObject({ id, status: "printing" });
   });
 
-  test("a repeated report of a printed job is counted once", async () => {
+  test("a report of a printed job that is sent twice is counted once", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();
@@ -340,7 +340,7 @@ describe("print duty", () => {
     expect((await next.report(one.id, "printed", { attempt: 2 })).status).toBe("printed");
   });
 
-  test("a late report about a job does not replace the decision of a user", async () => {
+  test("a late report about a print job does not replace the decision of a user", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();
@@ -386,7 +386,7 @@ describe("print duty", () => {
 });
 
 describe("print queue", () => {
-  test("a failed job notifies its sender with the reason", async () => {
+  test("a failed print job notifies its sender with the reason", async () => {
     const order = await givenOrder(world);
     const duty = await onDuty(TILL);
     const { id } = await preBill(order);
@@ -406,7 +406,7 @@ describe("print queue", () => {
     expect((await duty.take()).job?.id).toBe(id);
   });
 
-  test("a printed job is printed again only after a confirmation, and as a copy", async () => {
+  test("a finished print job is printed again only after a confirmation, and as a copy", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.printNext();
@@ -421,7 +421,7 @@ describe("print queue", () => {
     expect((await handle(id, { command: "deny", reason: "Нет бумаги" })).json).toMatchObject({ status: "failed" });
   });
 
-  test("concurrent cancellation and start of a job — only one succeeds", async () => {
+  test("concurrent cancellation and start of a print job — only one succeeds", async () => {
     const duty = await onDuty(TILL);
     for (let round = 0; round < 5; round++) {
       const { id } = await preBill(await givenOrder(world));
@@ -436,7 +436,7 @@ describe("print queue", () => {
     }
   });
 
-  test("a job that was not started can be moved to a different printer of the same kind", async () => {
+  test("a print job that was not started can be moved to a different printer of the same kind", async () => {
     const kitchen = await onDuty(KITCHEN);
     const bar = await onDuty(BAR, "operator");
     const { id } = (await toKitchen(await givenOrder(world))).json;
@@ -464,7 +464,7 @@ describe("print queue", () => {
     },
   );
 
-  test("the queue can be paged by a cursor and filtered by status", async () => {
+  test("the print queue can be paged by a cursor and filtered by status", async () => {
     for (let i = 0; i < 5; i++) await preBill(await givenOrder(world));
     const first = (await world.ask("listPrintJobs", { as: "owner", path, query: { limit: "3" } })).json;
     const second = (

@@ -11,8 +11,8 @@ afterAll(() => world.stop());
 
 const company = { companyId: 1 };
 
-describe("companies", () => {
-  test("list of companies — contains the companies of the user with their permissions", async () => {
+describe("reading of companies", () => {
+  test("list of companies — contains the companies of the user with the user's permissions", async () => {
     const { json: mine } = await world.ask("listCompanies", { as: "operator" });
     expect(mine.map(({ name }) => name)).toEqual(["Пекарня «Колос»"]);
     expect(mine[0]?.permissions).toMatchObject({ "order.create": 1, "discount.maxPercent": 20 });
@@ -29,7 +29,7 @@ describe("companies", () => {
     expect(state.lateCount).toBeLessThanOrEqual(state.openCount);
   });
 
-  test("a removed permission takes effect at the next request", async () => {
+  test("the removal of a permission takes effect at the next request", async () => {
     expect((await world.ask("listOrders", { as: "cashier", path: company })).status).toBe(200);
     await sql`update role set permissions = permissions - 'order.view' where id = 4`.execute(world.db);
     expect((await world.ask("listOrders", { as: "cashier", path: company })).status).toBe(403);
@@ -39,7 +39,7 @@ describe("companies", () => {
 });
 
 describe("menu", () => {
-  test("contains the dishes of the company and its group", async () => {
+  test("menu of a company — contains the dishes of the company and its group", async () => {
     const namesOf = async (as: string, companyId: number) =>
       (await world.ask("listMenuItems", { as, path: { companyId } })).json.map(({ name }) => name);
     const [first, second, third] = [await namesOf("owner", 1), await namesOf("admin", 2), await namesOf("owner2", 3)];
@@ -52,7 +52,7 @@ describe("menu", () => {
     expect(first.length).toBeGreaterThanOrEqual(80);
   });
 
-  test("lists the modifiers of a dish with their prices", async () => {
+  test("menu of a company — lists the modifiers of a dish with their prices", async () => {
     const { json } = await world.ask("listMenuItems", { as: "owner", path: company });
     const added = (name: string) => json.find((item) => item.name === name)?.modificators ?? [];
     expect(added("Маргарита").find(({ name }) => name === "Сырный борт")?.price).toBe(60);
@@ -60,7 +60,7 @@ describe("menu", () => {
     expect(added("Американо")).toEqual([]);
   });
 
-  test("contains the full name and the number of dishes of each category", async () => {
+  test("menu of a company — contains the full name and the number of dishes of each category", async () => {
     const { json } = await world.ask("listCategories", { as: "owner", path: company });
     expect(json.length).toBe(12);
     expect(json.find(({ name }) => name === "Добавки")).toMatchObject({
@@ -71,7 +71,7 @@ describe("menu", () => {
     expect(json.find(({ name }) => name === "Хлеб")).toMatchObject({ isCompanyGroup: false, countItems: 7 });
   });
 
-  test("has pictures that can be cached publicly and permanently", async () => {
+  test("menu of a company — has pictures that can be cached publicly and permanently", async () => {
     const { json } = await world.ask("listMenuItems", { as: "owner", path: company });
     const fileId = json[0]?.imageUrl?.split("/").at(-1) ?? "";
     const { status, headers, text } = await world.ask("getFile", { path: { fileId } });
@@ -111,7 +111,7 @@ test("demo data — contain every flag of statuses, three kinds of discounts and
 });
 
 describe("notifications", () => {
-  test("are paged, the latest first, and can be marked as read", async () => {
+  test("notifications — are paged, the latest first, and can be marked as read", async () => {
     const { json: all } = await world.ask("listNotifications", { as: "operator" });
     expect(all.length).toBeGreaterThan(3);
     expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).sort((a, b) => b - a));
@@ -131,7 +131,7 @@ describe("notifications", () => {
 });
 
 describe("display settings", () => {
-  test("are saved for each user and module", async () => {
+  test("display settings — are saved for each user and module", async () => {
     const save = (module: string, value: number) =>
       world.ask("saveUserSettings", {
         as: "operator",

@@ -149,7 +149,7 @@ describe("partial refund of cash", () => {
     expect(new Set(rows.map(({ refundId }) => refundId)).size).toBe(3);
   });
 
-  test("a repeated request returns its first response and refunds once", async () => {
+  test("a repeated refund request returns its first response and refunds once", async () => {
     const { order, paymentId } = await givenPaid();
     const key = randomUUID();
     const first = await refund(order, paymentId, { amount: 100 }, { key });
@@ -299,7 +299,7 @@ describe("refund of dishes", () => {
 });
 
 describe("partial refund by the sandbox provider", () => {
-  test("each part is refunded once, and the parts never exceed the payment", async () => {
+  test("each partial refund by the sandbox is made once, and the refunds never exceed the payment", async () => {
     const order = await givenOrder(world);
     const { json } = await world.ask("issueInvoice", {
       as: "operator",

@@ -72,7 +72,7 @@ const countAt = async ({ table, time }: RetentionRule, at: Date): Promise<number
   return rows[0]?.count ?? 0;
 };
 
-test("clean-up — deletes the rows that are older than their rule says, and keeps younger ones", async () => {
+test("clean-up — deletes the rows that are older than their retention rule allows, and keeps newer rows", async () => {
   await world.tokenOf("operator");
   const samples: { rule: RetentionRule; old: Date; recent: Date }[] = [];
   for (const rule of RETENTION) {
@@ -113,7 +113,7 @@ test("clean-up — keeps pictures in use and the latest printed job of a company
   expect(rows).toEqual([{ days: 300 }]);
 });
 
-test("clean-up — deletes more rows than a batch holds", async () => {
+test("clean-up — deletes all outdated rows, even if they exceed the size of a batch", async () => {
   await sql`insert into event (topic, entity_id, at)
     select 'order', n, now() - interval '2 hours' from generate_series(1, 1250) n`.execute(world.db);
   await deleteOutdated(world.db);
@@ -121,7 +121,7 @@ test("clean-up — deletes more rows than a batch holds", async () => {
   expect(rows).toHaveLength(0);
 });
 
-test("each table of the database has a retention rule, is kept, or is bounded", async () => {
+test("each table of the database has a retention rule or is listed in KEPT or BOUNDED", async () => {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> 'migration'`.execute(world.db);
   const cleaned = [...new Set(RETENTION.map(({ table }) => table))];
@@ -134,7 +134,8 @@ test("each retention rule has an index that begins with its column", async () =>
     from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]`.execute(world.db);
   const indexed = new Set(rows.map(({ column }) => column));
   const missing = RETENTION.map(({ table, time }) => `${table}.${time}`).filter((column) => !indexed.has(column));
-  // A courier has one position, and each update would have to change the index.
+  // `courier_position` needs no index: a courier has only one row, and each update of the position would have to change
+  // the index.
   expect(missing).toEqual(["courier_position.at"]);
 });
 

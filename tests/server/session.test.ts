@@ -103,7 +103,7 @@ describe("ending all other sessions", () => {
   const isAlive = async ({ access_token: token }: { access_token: string }) =>
     (await world.ask("listCompanies", { headers: { authorization: `Bearer ${token}` } })).status === 200;
 
-  test("ends every session of the user except the current one", async () => {
+  test("ending all other sessions — ends every session of the user except the current one", async () => {
     const [mine, other, third] = [await signIn("courier"), await signIn("courier"), await signIn("courier")];
     const stranger = await signIn("manager");
     const answer = await end(mine.json.access_token, 7);
@@ -118,7 +118,7 @@ describe("ending all other sessions", () => {
     expect((await end(mine.json.access_token, 7)).json.count).toBe(0);
   });
 
-  test("allows only an administrator to end the sessions of another user", async () => {
+  test("ending all other sessions — allows only an administrator to end the sessions of another user", async () => {
     const [courier, manager, admin] = [await signIn("courier"), await signIn("manager"), await signIn("admin")];
     expect((await end(manager.json.access_token, 7)).status).toBe(404);
     expect(await isAlive(courier.json)).toBe(true);
@@ -129,7 +129,7 @@ describe("ending all other sessions", () => {
 });
 
 describe("signing in", () => {
-  test("returns the documented body", async () => {
+  test("signing in — returns the documented body", async () => {
     const { status, json, headers } = await signIn("operator");
     expect(status).toBe(200);
     expect(json).toMatchObject({ expires_in: 300, roles: "User", userId: 4, userName: "Анна Орлова" });
@@ -137,7 +137,7 @@ describe("signing in", () => {
     expect(headers["set-cookie"]).toBeUndefined();
   });
 
-  test("puts the refresh token into an HttpOnly cookie", async () => {
+  test("signing in — puts the refresh token into an HttpOnly cookie", async () => {
     const { json, headers } = await world.ask("signIn", {
       body: { grantType: "password", userName: "admin", password: "admin-demo" },
     });
@@ -146,7 +146,7 @@ describe("signing in", () => {
     expect(refreshCookie).toMatch(/^refresh=[\w-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/);
   });
 
-  test("sets a cookie with the __Host- prefix over HTTPS", async () => {
+  test("signing in — sets a cookie with the __Host- prefix over HTTPS", async () => {
     const { headers } = await world.ask("signIn", {
       body: { grantType: "password", userName: "admin", password: "admin-demo" },
       headers: { "x-forwarded-proto": "https" },
@@ -157,7 +157,7 @@ describe("signing in", () => {
     expect(headers["strict-transport-security"]).toBeDefined();
   });
 
-  test("gives the same response for a wrong password and an unknown name", async () => {
+  test("signing in — gives the same response for a wrong password and an unknown name", async () => {
     const timed = async (userName: string) => {
       const begun = performance.now();
       const { status, problem } = await signIn(userName, "wrong");
@@ -169,7 +169,7 @@ describe("signing in", () => {
     expect(Math.min(wrong.took, unknown.took)).toBeGreaterThan(15);
   });
 
-  test("is refused for a page of a foreign origin", async () => {
+  test("signing in — is refused for a page of a foreign origin", async () => {
     const body = { grantType: "password", userName: "admin", password: "admin-demo" } as const;
     for (const headers of [{ "sec-fetch-site": "cross-site" }, { origin: "https://evil.example" }])
       expect((await world.ask("signIn", { body, headers })).status).toBe(403);
@@ -177,11 +177,11 @@ describe("signing in", () => {
 });
 
 describe("repeated failed sign-ins", () => {
-  test("are delayed after five failures, by at most four seconds", () => {
+  test("repeated failed sign-ins — are delayed after five failures, by at most four seconds", () => {
     expect([0, 4, 5, 6, 7, 8, 19].map(delayAfterFailures)).toEqual([0, 0, 500, 1000, 2000, 4000, 4000]);
   });
 
-  test("are counted even if they are parallel, and a successful sign-in clears them", async () => {
+  test("repeated failed sign-ins — are counted even if they are parallel, and a successful sign-in clears them", async () => {
     const results = await Promise.all(Array.from({ length: 5 }, () => signIn("kitchen", "wrong")));
     expect(results.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
     const begun = performance.now();
@@ -191,7 +191,7 @@ describe("repeated failed sign-ins", () => {
     expect(rows).toEqual([]);
   });
 
-  test("are refused with 429 and Retry-After after twenty failures", async () => {
+  test("repeated failed sign-ins — are refused with 429 and Retry-After after twenty failures", async () => {
     await sql`insert into login_attempt (user_name, address, is_failed)
       select 'cashier', '127.0.0.1', true from generate_series(1, 20)`.execute(world.db);
     const { status, headers, problem } = await signIn("Cashier");
@@ -213,7 +213,7 @@ test("parallel sign-ins — are refused after twenty attempts with a wrong passw
 });
 
 describe("token refresh", () => {
-  test("rotates the refresh token and returns a valid access token", async () => {
+  test("token refresh — rotates the refresh token and returns a valid access token", async () => {
     const { json: first } = await signIn("manager");
     const { status, json } = await refresh(first.refresh_token);
     expect(status).toBe(200);
@@ -222,7 +222,7 @@ describe("token refresh", () => {
     expect((await world.ask("listCompanies", { headers })).status).toBe(200);
   });
 
-  test("returns the same new token for retries within thirty seconds", async () => {
+  test("token refresh — returns the same new token for retries within thirty seconds", async () => {
     const { json: first } = await signIn("manager");
     const answers = await Promise.all([
       refresh(first.refresh_token),
@@ -234,7 +234,7 @@ describe("token refresh", () => {
     expect((await refresh(first.refresh_token)).json.refresh_token).toBe(answers[0]?.json.refresh_token);
   });
 
-  test("reuse of the refresh token after more than thirty seconds ends the session", async () => {
+  test("token refresh — reuse of the refresh token after more than thirty seconds ends the session", async () => {
     const { json: first } = await signIn("manager");
     const { json: second } = await refresh(first.refresh_token);
     await age(first.refresh_token, 31);
@@ -244,7 +244,7 @@ describe("token refresh", () => {
     expect((await world.ask("listCompanies", { headers })).status).toBe(401);
   });
 
-  test("detects the reuse of a token for as long as the session can last", async () => {
+  test("token refresh — detects the reuse of a token for as long as the session can last", async () => {
     const { json: first } = await signIn("manager");
     const { json: second } = await refresh(first.refresh_token);
     const { json: third } = await refresh(second.refresh_token);
@@ -261,7 +261,7 @@ describe("token refresh", () => {
     expect((await refresh(fourth.refresh_token)).status).toBe(401);
   });
 
-  test("accepts the token in the cookie and omits the new token from the body", async () => {
+  test("token refresh — accepts the token in the cookie and omits the new token from the body", async () => {
     const { headers } = await world.ask("signIn", {
       body: { grantType: "password", userName: "owner", password: "owner-demo" },
     });
@@ -277,14 +277,14 @@ describe("token refresh", () => {
     );
   });
 
-  test("answers 401 for an unknown or missing token", async () => {
+  test("token refresh — answers 401 for an unknown or missing token", async () => {
     expect((await refresh("made-up")).status).toBe(401);
     expect((await world.ask("refreshToken", { body: { grantType: "refresh_token" } })).status).toBe(401);
   });
 });
 
 describe("signing out", () => {
-  test("ends the session and invalidates its access token immediately", async () => {
+  test("signing out — ends the session and invalidates its access token immediately", async () => {
     const { json } = await signIn("owner");
     const headers = { authorization: `Bearer ${json.access_token}` };
     expect((await world.ask("signOut", { headers })).status).toBe(204);
@@ -293,7 +293,7 @@ describe("signing out", () => {
     expect((await world.ask("signOut", { headers })).status).toBe(204);
   });
 
-  test("accepts an expired access token, but no forged access token", async () => {
+  test("signing out — accepts an expired access token, but no forged access token", async () => {
     const short = await startWorld({ beside: world, config: { accessTtl: 1 } });
     const body = { grantType: "password", userName: "owner", password: "owner-demo", tokenIn: "body" } as const;
     const { json } = await short.ask("signIn", { body });
@@ -307,7 +307,7 @@ describe("signing out", () => {
     await short.stop();
   });
 
-  test("accepts the cookie without an access token", async () => {
+  test("signing out — accepts the cookie without an access token", async () => {
     const { headers } = await world.ask("signIn", {
       body: { grantType: "password", userName: "owner", password: "owner-demo" },
     });
@@ -321,7 +321,7 @@ describe("signing out", () => {
 });
 
 describe("access token", () => {
-  test("is refused if its signature is changed, if it is unsigned, or if it is malformed", async () => {
+  test("access token — is refused if its signature is changed, if it is unsigned, or if it is malformed", async () => {
     const good = await world.tokenOf("operator");
     const [head = "", claims = "", mark = ""] = good.split(".");
     const none = Buffer.from('{"alg":"none"}').toString("base64url");
@@ -329,7 +329,7 @@ describe("access token", () => {
       expect((await world.ask("listCompanies", { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
   });
 
-  test("is refused after its expiry", async () => {
+  test("access token — is refused after its expiry", async () => {
     const short = await startWorld({ beside: world, config: { accessTtl: 1 } });
     const { json } = await short.ask("signIn", {
       body: { grantType: "password", userName: "operator", password: "operator-demo" },
@@ -342,7 +342,7 @@ describe("access token", () => {
     await short.stop();
   });
 
-  test("is refused if its user is blocked", async () => {
+  test("access token — is refused if its user is blocked", async () => {
     const { json } = await signIn("courier");
     await sql`update app_user set is_active = false where user_name = 'courier'`.execute(world.db);
     expect(
@@ -363,7 +363,7 @@ describe("failed sign-ins from one address", () => {
     sql`insert into login_attempt (user_name, address, is_failed)
       select ${userName}, ${address}, true from generate_series(1, ${times}::int)`.execute(world.db);
 
-  test("lock the account only for that address", async () => {
+  test("failed sign-ins from one address — lock the account only for that address", async () => {
     await fail("kitchen", "198.51.100.1", 20);
     expect((await signInFrom("198.51.100.1", "kitchen")).status).toBe(429);
     expect((await signInFrom("198.51.100.1", "manager")).status).toBe(200);
@@ -414,7 +414,7 @@ describe("failed sign-ins from one address", () => {
 });
 
 describe("password link", () => {
-  test("sets the password once and ends earlier sessions", async () => {
+  test("password link — sets the password once and ends earlier sessions", async () => {
     const { json: before } = await signIn("operator2");
     const token = await createPasswordLink(world.db, 9);
     expect((await world.ask("setPassword", { body: { token, password: "short" } })).status).toBe(400);
@@ -424,7 +424,7 @@ describe("password link", () => {
     expect((await signIn("operator2", "новый пароль")).status).toBe(200);
   });
 
-  test("opens a page that works without scripts", async () => {
+  test("password link — opens a page that works without scripts", async () => {
     const token = await createPasswordLink(world.db, 8);
     const page = await world.app.inject({ url: `/password/${token}` });
     expect(page.body).toContain("Новый пароль");
@@ -449,7 +449,7 @@ describe("password link", () => {
   const sentenceOf = async (token: string) =>
     (await world.ask("setPassword", { body: { token, password: "длинный-пароль" } })).problem.message;
 
-  test("shows a hint if it cannot be used", async () => {
+  test("password link — shows a hint if it cannot be used", async () => {
     const used = await createPasswordLink(world.db, 8);
     const twin = await createPasswordLink(world.db, 8);
     expect((await world.ask("setPassword", { body: { token: used, password: "длинный-пароль" } })).status).toBe(204);
@@ -467,7 +467,7 @@ describe("password link", () => {
     expect(await sentenceOf("made-up")).toContain("Такой ссылки нет");
   });
 
-  test("sets one password when two concurrent requests use it", async () => {
+  test("password link — sets one password when two concurrent requests use it", async () => {
     const token = await createPasswordLink(world.db, 8);
     const answers = await Promise.all(
       ["первый-пароль", "второй-пароль"].map((password) => world.ask("setPassword", { body: { token, password } })),
@@ -475,7 +475,7 @@ describe("password link", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
   });
 
-  test("refuses the user name as a password and stays valid", async () => {
+  test("password link — refuses the user name as a password and stays valid", async () => {
     await sql`update app_user set user_name = 'long-name' where id = 8`.execute(world.db);
     const token = await createPasswordLink(world.db, 8);
     const refused = await world.ask("setPassword", { body: { token, password: "Long-Name" } });

@@ -56,7 +56,7 @@ describe("shop", () => {
     expect(scripts).toEqual(['<script type="application/ld+json">', '<script src="/shop.js" defer>']);
   });
 
-  test("an unknown shop and an unknown token are not found", async () => {
+  test("an unknown shop and an unknown order token are not found", async () => {
     expect((await world.app.inject({ url: "/shop/absent" })).statusCode).toBe(404);
     expect((await world.app.inject({ url: "/shop/kolos/order/AAAAAAAAAAAAAAAAAAAAAA" })).statusCode).toBe(404);
   });
@@ -115,7 +115,7 @@ describe("shop", () => {
     expect(await ordersOf(fields.phone)).toHaveLength(0);
   });
 
-  test("an order with a stopped dish is refused with the name of the dish, and the cart is kept", async () => {
+  test("a guest's order with a stopped dish is refused with the name of the dish, and the cart is kept", async () => {
     const fields = await seen(cart());
     await sql`insert into item_stop (company_id, item_id) values (1, ${dish.id})`.execute(world.db);
     const { statusCode, body } = await post("order", fields);
@@ -218,7 +218,7 @@ describe("shop", () => {
     expect(await kitchenLinesOf(order?.id ?? 0)).toBe(1);
   });
 
-  test("the page shows only dishes on sale that are not stopped and whose category is shown", async () => {
+  test("the shop page shows only dishes on sale that are not stopped and whose category is shown", async () => {
     const menu = async () => (await world.app.inject({ url: "/shop/kolos" })).body;
     const shown = (body: string) => body.includes(`name="d${dish.id}"`);
     expect(shown(await menu())).toBe(true);
@@ -352,7 +352,7 @@ describe("shop", () => {
     expect((await world.app.inject({ url: "/shop.svg" })).headers["content-type"]).toContain("image/svg+xml");
   });
 
-  test("a request from a different site is refused", async () => {
+  test("a guest's order sent from a page of a different site is refused", async () => {
     const answer = await world.app.inject({
       method: "POST",
       url: "/shop/kolos/order",
@@ -399,7 +399,7 @@ describe("script of the shop", () => {
     expect(json.problem).toContain("изменилась");
   });
 
-  test("a refusal contains a sentence for the guest", async () => {
+  test("a refused order returns a message for the guest", async () => {
     const { status, json } = await ask("order", { ...cart(), way: "delivery" });
     expect([status, json.outcome, json.problem]).toEqual([400, "refused", "Укажите улицу или выберите самовывоз."]);
     expect((await ask("order", { phone: newPhone() })).json.outcome).toBe("refused");
@@ -456,7 +456,7 @@ describe("online payment by a guest", () => {
     expect(await stateOf(path)).toBe("pending");
   });
 
-  test("a request while another one issues the invoice returns to the page of the order", async () => {
+  test("a payment request while another request issues the invoice returns the guest to the page of the order", async () => {
     const { path, order } = await placed();
     await pay(path);
     await world.db.updateTable("payment").set({ external_url: null }).where("order_id", "=", order.id).execute();
@@ -511,7 +511,7 @@ describe("online payment by a guest", () => {
     for (const { order } of [cancelled, reviewed, refused]) expect(await paymentsOf(order)).toEqual([]);
   });
 
-  test("an unknown token and a request from a different site are refused", async () => {
+  test("a payment request with an unknown order token or from a different site is refused", async () => {
     expect((await pay("/shop/kolos/order/AAAAAAAAAAAAAAAAAAAAAA")).statusCode).toBe(404);
     const { path, order } = await placed();
     const headers = { "sec-fetch-site": "cross-site" };

@@ -50,7 +50,7 @@ const setModule = async (isOff: boolean) => {
 };
 
 describe("settings of the shop", () => {
-  test("a saved shop is read back with the next version", async () => {
+  test("the saved settings of a shop are read back with the next version", async () => {
     const { version } = await read();
     const body = shopSave({ opensAt: "09:30", closesAt: "01:00", isPaused: true, statusId: 2 });
     const { status, json } = await put(body, { seen: version });
@@ -59,7 +59,7 @@ describe("settings of the shop", () => {
     await put(shopSave());
   });
 
-  test("a save that is repeated with the same idempotency key is applied once", async () => {
+  test("a save of the shop settings that is repeated with the same idempotency key is applied once", async () => {
     const { version } = await read();
     const key = "shop-save-repeated";
     const first = await put(shopSave(), { seen: version, key });
@@ -68,7 +68,7 @@ describe("settings of the shop", () => {
     expect((await read()).version).toBe(version + 1);
   });
 
-  test("a save of an outdated version returns 412 with the current shop", async () => {
+  test("a save of outdated shop settings returns 412 with the current shop", async () => {
     const { version } = await read();
     await put(shopSave(), { seen: version });
     const { status, text } = await put(shopSave({ isPaused: true }), { seen: version });
@@ -76,7 +76,7 @@ describe("settings of the shop", () => {
     expect((await read()).isPaused).toBe(false);
   });
 
-  test("only one of two simultaneous saves of one version succeeds", async () => {
+  test("only one of two simultaneous saves of one version of the shop settings succeeds", async () => {
     const { version } = await read();
     const answers = await Promise.all([put(shopSave(), { seen: version }), put(shopSave(), { seen: version })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
@@ -89,7 +89,7 @@ describe("settings of the shop", () => {
     },
   );
 
-  test("invalid hours are refused", async () => {
+  test("invalid opening hours of a shop are refused", async () => {
     for (const opensAt of ["24:00", "9:00", "09:60", ""]) expect((await put(shopSave({ opensAt }))).status).toBe(400);
   });
 
@@ -116,7 +116,7 @@ describe("settings of the shop", () => {
     }
   });
 
-  test("a user without company.edit may neither read nor save", async () => {
+  test("a user without company.edit may neither read nor save the settings of the shop", async () => {
     const path = { companyId: 1 };
     const answers = [
       await world.ask("getShop", { as: "operator", path }),
@@ -127,7 +127,7 @@ describe("settings of the shop", () => {
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
   });
 
-  test("a foreign company is not found", async () => {
+  test("the shop settings of a foreign company are not found", async () => {
     const path = { companyId: 3 };
     const answers = [
       await world.ask("getShop", { as: "operator", path }),
@@ -137,7 +137,7 @@ describe("settings of the shop", () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
-  test("a disabled module hides the public page and refuses saves, but its settings can be read", async () => {
+  test("a disabled shop module hides the public page and refuses saves, but its settings can be read", async () => {
     await setModule(true);
     const page = await world.app.inject({ url: "/shop/kolos" });
     const answers = [await put(shopSave()), await putCategories([])];
@@ -152,7 +152,7 @@ describe("settings of the shop", () => {
 });
 
 describe("categories of the shop", () => {
-  test("the page shows the chosen categories in their order with their titles", async () => {
+  test("the shop page shows the chosen categories in their order with their titles", async () => {
     const { categories, version } = await readCategories();
     const [first, second] = categories.filter(({ dishCount }) => dishCount > 0);
     if (!first || !second) throw new Error("too few categories");
@@ -169,7 +169,7 @@ describe("categories of the shop", () => {
     expect(headings).toEqual(["Сначала это", first.name]);
   });
 
-  test("a save of an outdated version, an unknown category and a category named twice are refused", async () => {
+  test("a save of shop categories with an outdated version, an unknown category or a category named twice is refused", async () => {
     const { categories, version } = await readCategories();
     const categoryId = categories[0]?.categoryId ?? 0;
     expect((await putCategories([{ categoryId }], { seen: version - 1 })).status).toBe(412);

@@ -21,7 +21,7 @@ const logTo = { write: (line: string) => void lines.push(JSON.parse(line)) };
 let world: World;
 let stream: Listening | undefined;
 beforeAll(async () => {
-  // Every query counts as slow.
+  // With a threshold of 0 ms every query counts as slow.
   world = await startWorld({ logTo, config: { slowQueryMs: 0 } });
   await world.app.listen({ port: 0, host: "127.0.0.1" });
 });
@@ -91,7 +91,7 @@ test("query that polls events — is logged without the trace id of the request 
   );
 });
 
-test("query below the threshold — is not logged", async () => {
+test("query faster than the threshold — is not logged", async () => {
   const own: Line[] = [];
   const log = createLogger("info", { write: (line) => void own.push(JSON.parse(line)) });
   await runWork({ log, operation: "report", slowMs: 200 }, async () => {

@@ -58,7 +58,7 @@ describe("dashboard for a day", () => {
     },
   );
 
-  test.each(dashboards)("%s — reports invalid days at their field", async (id) => {
+  test.each(dashboards)("%s — reports an invalid day at its field", async (id) => {
     for (const date of [
       "yesterday",
       "2026-1-1",
@@ -81,7 +81,7 @@ describe("dashboard for a day", () => {
 });
 
 describe("figures of a company without orders", () => {
-  test("are zero on every dashboard", async () => {
+  test("figures of a company without orders — are zero on every dashboard", async () => {
     const { json: finance } = await ask("getDashboardFinance", {}, empty);
     expect(finance).toMatchObject({ amount: 0, realIncome: 0, totalExpense: 0, realExpense: 0 });
     expect((await ask("getDashboardPayments", {}, empty)).json).toMatchObject({ list: [], requred: 0 });
@@ -102,7 +102,7 @@ describe("figures of a company without orders", () => {
     }
   });
 
-  test("are zero in the general report", async () => {
+  test("figures of a company without orders — are zero in the general report", async () => {
     const query = { startDate: "2026-01-01", endDate: "2026-01-01", format: "csv" };
     const lines = (await ask("exportGeneralReport", query, empty)).text.trim().split("\r\n");
     expect(lines.slice(1)).toEqual(["01.01.2026;01.01.2026;0;0;0;0;0;0;0;0;0", "Итого;;0;0;0;0;0;0;0;0;0"]);
@@ -136,7 +136,7 @@ describe("period of a report", () => {
     },
   );
 
-  test.each(reports)("%s — supports a period of ten years grouped by week", async (id) => {
+  test.each(reports)("%s — supports a report period of ten years grouped by week", async (id) => {
     const { json } = await ask(id, { startDate: "2016-11-22", endDate: "2026-11-21", groupBy: "week" });
     expect(json.groups.length).toBe(522);
     expect(json.groups.slice(0, 2)).toMatchObject([
@@ -145,7 +145,7 @@ describe("period of a report", () => {
     ]);
   });
 
-  test("is the last month by default", async () => {
+  test("period of a report — is the last month by default", async () => {
     const day = await today();
     const { json } = await ask("getPaymentReport");
     expect(json).toMatchObject({ endDate: day, groupBy: "day" });
@@ -158,7 +158,7 @@ describe("period of a report", () => {
     expect(before.json.groups.length).toBe(json.groups.length);
   });
 
-  test("begins today if its start is an impossible day", async () => {
+  test("period of a report — begins today if its start is an impossible day", async () => {
     const day = await today();
     expect((await ask("getItemReport", { startDate: "2026-02-31", endDate: daysAfter(day, 1) })).json.startDate).toBe(
       day,
@@ -167,7 +167,7 @@ describe("period of a report", () => {
 });
 
 describe("permissions for reports", () => {
-  test("the money of a day requires the permission for finances", async () => {
+  test("reports and dashboards of payments require the permission for finances", async () => {
     expect((await ask("getDashboardFinance", {}, 1, "operator")).status).toBe(403);
     expect((await ask("getDashboardPayments", {}, 1, "cashier")).status).toBe(403);
     expect((await ask("getDashboardOrders", {}, 1, "courier")).status).toBe(200);
@@ -256,7 +256,7 @@ describe("figures after changes of orders", () => {
     );
   });
 
-  test("changing the due time moves the dishes of the order to the new day", async () => {
+  test("changing the due time moves the sold dishes of the order to the new day", async () => {
     const order = await givenOrder(world);
     const due = new Date(Date.now() + 3 * 86_400_000);
     const line = order.items[0];

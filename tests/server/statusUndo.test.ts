@@ -89,7 +89,7 @@ test("an undo also restores a technical status, which no user can choose", async
   expect((await undo(order)).json.statusId).toBe(statusIds.awaiting);
 });
 
-test("an undo is refused after 10 s, for another user and a second time", async () => {
+test("an undo of a status change is refused after 10 s, for another user and a second time", async () => {
   const order = await givenOrder(world);
   await move(order, statusIds.confirmed);
   expect((await undo(order, { as: "manager" })).status).toBe(409);
@@ -101,7 +101,7 @@ test("an undo is refused after 10 s, for another user and a second time", async 
   expect([status, problem.message]).toEqual([409, expect.stringContaining("уже нельзя")]);
 });
 
-test("an undo is refused after any other change of the order", async () => {
+test("an undo of a status change is refused after any other change of the order", async () => {
   const order = await givenOrder(world);
   const changed = await move(order, statusIds.confirmed);
   const items = order.items.map(({ itemId, categoryId, count }) => ({ itemId, categoryId, count: count + 1 }));
@@ -112,7 +112,7 @@ test("an undo is refused after any other change of the order", async () => {
   expect((await undo(order)).status).toBe(409);
 });
 
-test("closing an order cannot be undone", async () => {
+test("a status change that closes the order cannot be undone", async () => {
   const order = await givenOrder(world);
   const path = pathOf(order);
   const { json } = await world.ask("changeOrderStatus", {
@@ -124,7 +124,7 @@ test("closing an order cannot be undone", async () => {
   expect((await undo(order, { as: "owner" })).status).toBe(409);
 });
 
-test("an undo takes back from the kitchen what the change has sent, unless a cook has started it", async () => {
+test("an undo removes from the kitchen the dishes that the status change sent, unless a cook has started one of them", async () => {
   await setSettings({ sendBy: "status", sendStatusId: statusIds.cooking });
   const order = await givenOrder(world);
   await move(order, statusIds.cooking);
@@ -142,7 +142,7 @@ test("an undo takes back from the kitchen what the change has sent, unless a coo
   expect(await kitchenOf(order)).toEqual([{ state: "cooking" }]);
 });
 
-test("an undo leaves an order in the kitchen that was sent before the change", async () => {
+test("an undo leaves in the kitchen an order that was sent before the status change", async () => {
   await setSettings({ sendBy: "status", sendStatusId: statusIds.cooking });
   const order = await givenOrder(world);
   await move(order, statusIds.cooking);
@@ -163,7 +163,7 @@ test("two concurrent undos change the status once, and a repeated request gets t
   expect((await undo(order, { key })).status).toBe(first?.status);
 });
 
-test("housekeeping deletes status changes that can no longer be undone", async () => {
+test("the clean-up deletes the undo data of status changes that can no longer be undone", async () => {
   const [old, recent] = [await givenOrder(world), await givenOrder(world)];
   await move(old, statusIds.confirmed);
   await move(recent, statusIds.confirmed);

@@ -101,7 +101,7 @@ const countsOf = async (order: { id: number }) =>
 const nothing = { added: 0, changed: 0, removed: 0 };
 
 describe("stock list", () => {
-  test("contains balances and the dishes that use each stock item", async () => {
+  test("stock list — contains balances and the dishes that use each stock item", async () => {
     const flour = await rowOf("Мука");
     const { json: items } = await world.ask("listPackingListItems", { as: "manager", path });
     const cost = items.find(({ id }) => id === flour.id)?.averageCost ?? 0;
@@ -119,7 +119,7 @@ describe("stock list", () => {
     expect(after.countUsed).toBe(after.usedInItems.length + 1);
   });
 
-  test("contains the quantities reserved for open orders", async () => {
+  test("stock list — contains the quantities reserved for open orders", async () => {
     const order = await givenOrder(world);
     const before = await rowOf("Томаты");
     await move(order, statusIds.cooking);
@@ -134,7 +134,7 @@ describe("stock list", () => {
     expect(before.count - taken.count).toBeCloseTo(ofOrder?.count ?? 0, 5);
   });
 
-  test("omits items that the company has hidden", async () => {
+  test("stock list — omits items that the company has hidden", async () => {
     const { id } = await rowOf("Кофе");
     const hide = (isHidden: boolean) =>
       world.ask("hideStock", { as: "manager", path: { ...path, id }, body: { id, companyId: 1, isHidden } });
@@ -177,7 +177,7 @@ describe("manual stock operation", () => {
     expect(alone).toEqual([expect.objectContaining({ stockItemId: id, count: 100, isIgnoreSubProcedure: true })]);
   });
 
-  test("is added once for a repeated idempotency key", async () => {
+  test("manual stock operation — is added once for a repeated idempotency key", async () => {
     const before = await rowOf("Сахар");
     const answers = [
       await write(before.id, "+", 3, {}, "stock-key-0001"),
@@ -189,7 +189,7 @@ describe("manual stock operation", () => {
     expect((await write(before.id, "+", 4, {}, "stock-key-0001")).status).toBe(422);
   });
 
-  test("is refused with a message at its invalid field", async () => {
+  test("manual stock operation — is refused with a message at its invalid field", async () => {
     const { id } = await rowOf("Соль");
     for (const count of [0, -1, 0.000_001, 100_000_000])
       expect((await write(id, "+", count)).problem.errors).toHaveProperty("count");
@@ -207,7 +207,7 @@ describe("list of stock operations", () => {
   const list = (query: Readonly<Record<string, string>>) =>
     world.ask("listStockOperations", { as: "manager", path, query });
 
-  test("covers the last month by default", async () => {
+  test("list of stock operations — covers the last month by default", async () => {
     const { id } = await rowOf("Сметана");
     await write(id, "-", 0.25, { comment: "Пролили" });
     const { json } = await list({ stockItemId: String(id) });
@@ -222,7 +222,7 @@ describe("list of stock operations", () => {
     expect(all.some(({ isLocked }) => isLocked)).toBe(true);
   });
 
-  test("accepts days and instants, and refuses a period that ends before its start, is too long or is too early", async () => {
+  test("list of stock operations — accepts days and instants, and refuses a period that ends before its start, is too long or is too early", async () => {
     const moments = { startDate: "2020-01-01T00:00:00Z", endDate: "2020-01-01T20:59:59.999Z" };
     expect((await list(moments)).json).toEqual([]);
     for (const period of [
@@ -235,12 +235,12 @@ describe("list of stock operations", () => {
 });
 
 describe("recalculation of stock operations", () => {
-  test("does not change correct operations", async () => {
+  test("recalculation of stock — does not change correct operations", async () => {
     await calculate();
     expect(await calculate()).toEqual(nothing);
   });
 
-  test("corrects operations after a change of a recipe", async () => {
+  test("recalculation of stock — corrects operations after a change of a recipe", async () => {
     const orders = [await givenOrder(world), await givenOrder(world)] as const;
     await move(orders[0], statusIds.cooking);
     await move(orders[1], statusIds.delivered);
@@ -266,7 +266,7 @@ describe("recalculation of stock operations", () => {
     expect(await calculate()).toEqual(nothing);
   });
 
-  test("a preview — has the figures of the recalculation and changes nothing", async () => {
+  test("recalculation of stock — its preview has the figures of the recalculation and changes nothing", async () => {
     const order = await givenOrder(world);
     await move(order, statusIds.delivered);
     const before = await readTaken();
@@ -284,7 +284,7 @@ describe("recalculation of stock operations", () => {
     });
   });
 
-  test("adds missing operations with the date of the status change, and removes superfluous operations", async () => {
+  test("recalculation of stock — adds missing operations with the date of the status change, and removes superfluous operations", async () => {
     const order = await givenOrder(world);
     await move(order, statusIds.delivered);
     const before = await operationsOf(order);
@@ -303,7 +303,7 @@ describe("recalculation of stock operations", () => {
     expect(rows[0]?.isThen).toBe(true);
   });
 
-  test("does not change locked and manual operations", async () => {
+  test("recalculation of stock — does not change locked and manual operations", async () => {
     const order = await givenOrder(world);
     await move(order, statusIds.cooking);
     const { rows } = await sql<{ id: number }>`
@@ -322,7 +322,7 @@ describe("recalculation of stock operations", () => {
     ]);
   });
 
-  test("removes the operations of cancelled orders and of orders whose status reserves no stock", async () => {
+  test("recalculation of stock — removes the operations of cancelled orders and of orders whose status reserves no stock", async () => {
     const orders = [await givenOrder(world), await givenOrder(world)] as const;
     await move(orders[1], statusIds.canceled, "Передумали");
     for (const { id } of orders)
@@ -331,7 +331,7 @@ describe("recalculation of stock operations", () => {
     expect(await calculate()).toEqual({ added: 0, changed: 0, removed: 2 });
   });
 
-  test("adds no operations to a cancelled order", async () => {
+  test("recalculation of stock — adds no operations to a cancelled order", async () => {
     const { rows } = await sql<{ id: number }>`
       insert into order_status (company_id, name, is_cancel, is_editable, is_add_stock_operation)
       values (1, 'Отменён на кухне', true, true, true) returning id`.execute(world.db);
@@ -346,7 +346,7 @@ describe("recalculation of stock operations", () => {
     expect([status, await operationsOf(order), await calculate()]).toEqual([200, [], nothing]);
   });
 
-  test("changes no operations of an order whose closing status does not write off stock", async () => {
+  test("recalculation of stock — changes no operations of an order whose closing status does not write off stock", async () => {
     const { rows } = await sql<{ id: number }>`
       insert into order_status (company_id, name, is_editable, is_closed) values (1, 'Закрыт без склада', false, true)
       returning id`.execute(world.db);
@@ -358,7 +358,7 @@ describe("recalculation of stock operations", () => {
     expect(await operationsOf(orders[1])).toEqual([]);
   });
 
-  test("is limited to the requested period and stock item", async () => {
+  test("recalculation of stock — is limited to the requested period and stock item", async () => {
     const order = await givenOrder(world);
     await move(order, statusIds.delivered);
     await sql`update stock_operation set count = count + 1 where order_id = ${order.id}`.execute(world.db);

@@ -48,7 +48,7 @@ const delivered = async (count: number, price: number, hours = 2) => {
 };
 
 describe("draft of a stock act", () => {
-  test("a draft can be stored, changed and removed, and does not change the stock", async () => {
+  test("a draft of a stock act can be stored, changed and removed, and does not change the stock", async () => {
     const item = await delivered(10, 50);
     const draft = await givenAct(world, writeOffOf([[item, 2]], { comment: " Прокисло " }));
     expect(draft).toMatchObject({
@@ -73,7 +73,7 @@ describe("draft of a stock act", () => {
     expect((await world.ask("getStockAct", { as: "manager", path: pathTo(draft.id) })).status).toBe(404);
   });
 
-  test("invalid fields are refused with their names", async () => {
+  test("invalid fields of a stock act are refused with their names", async () => {
     const item = await newStockItem(world);
     const made = await newMadeItem(world, [[item, 1]]);
     const errorsOf = async (body: Parameters<typeof sendAct>[1]) => {
@@ -107,7 +107,7 @@ describe("draft of a stock act", () => {
     expect((await world.ask("approveStockAct", { ...foreign, seen: 1, body: {} })).status).toBe(404);
   });
 
-  test("the list can be filtered by period, kind and state", async () => {
+  test("the list of stock acts can be filtered by period, kind and state", async () => {
     const { id } = await givenAct(world, writeOffOf([[await newStockItem(world), 1]]));
     const find = async (query: Record<string, string>) =>
       (await world.ask("listStockActs", { as: "manager", path: { companyId: 1 }, query })).json.map((row) => row.id);
@@ -119,7 +119,7 @@ describe("draft of a stock act", () => {
 });
 
 describe("write-off", () => {
-  test("an approval writes locked issues at the average cost on the act's date", async () => {
+  test("the approval of a write-off stores locked issues at the average cost on the act's date", async () => {
     const item = await delivered(10, 40, 6);
     const date = hoursAgo(4);
     await givenApproved(world, [packingLine(item, 10, 80)], { date: hoursAgo(2) });
@@ -145,7 +145,7 @@ describe("write-off", () => {
     ).rejects.toThrow("never change");
   });
 
-  test("a balance below zero is refused with the item's name, unless the user allows it", async () => {
+  test("a write-off that makes a balance negative is refused with the item's name, unless the user allows it", async () => {
     const item = await newStockItem(world, 10, "Редкий товар акта");
     const draft = await givenAct(world, writeOffOf([[item, 1]]));
     const { status, problem } = await approveAct(world, draft);
@@ -169,7 +169,7 @@ describe("write-off", () => {
     expect(await readLedgerBalance(world, flour)).toBe(95.8);
   });
 
-  test("a reversal restores the stock and the costs with operations of the same date", async () => {
+  test("the reversal of a write-off restores the stock and the costs with operations of the same date", async () => {
     const item = await delivered(10, 40, 6);
     await givenApproved(world, [packingLine(item, 10, 80)], { date: hoursAgo(2) });
     const before = await readStoredCost(world, item);
@@ -185,7 +185,7 @@ describe("write-off", () => {
 });
 
 describe("production act", () => {
-  test("an approval issues the ingredients, and receives the product at the cost of the ingredients", async () => {
+  test("the approval of a production act issues the ingredients, and receives the product at the cost of the ingredients", async () => {
     const [flour, oil] = [await delivered(100, 48), await delivered(10, 120)];
     const dough = await newMadeItem(world, [
       [flour, 0.62],
@@ -261,7 +261,7 @@ describe("production act", () => {
     expect([status, problem.message]).toEqual([409, expect.stringContaining("по составу ничего не набирается")]);
   });
 
-  test("quantities above the limit are refused", async () => {
+  test("a production act with quantities above the limit is refused", async () => {
     const flour = await newStockItem(world, 1);
     const dough = await newMadeItem(world, [[flour, 10_000]]);
     const draft = await givenAct(world, productionOf([[dough, 90_000_000]]));
@@ -311,7 +311,7 @@ describe("orders and inventories of produced items", () => {
     expect(inventory.uncountedParts).toEqual([]);
   });
 
-  test("an act dated before an approved inventory is refused until the user states whether the goods had already moved when they were counted", async () => {
+  test("an act dated before an approved inventory requires the user to say whether the goods had moved before the counting", async () => {
     const item = await delivered(10, 50);
     await givenApprovedInventory(world, entryOf(item, 9));
     const draft = await givenAct(world, writeOffOf([[item, 1]], { date: hoursAgo(1) }));
@@ -344,8 +344,8 @@ describe("orders and inventories of produced items", () => {
 const readOrder = async (orderId: number) =>
   (await world.ask("getOrder", { as: "manager", path: { companyId: 1, orderId } })).json;
 
-describe("rules of stock acts", () => {
-  test("the ingredient that two products share is checked with the sum of both lines", async () => {
+describe("rules for all stock acts", () => {
+  test("an ingredient that two products share is checked with the sum of both lines", async () => {
     const flour = await delivered(10, 50);
     const [dough, crumbs] = [await newMadeItem(world, [[flour, 1]]), await newMadeItem(world, [[flour, 1]])];
     const draft = await givenAct(
@@ -359,7 +359,7 @@ describe("rules of stock acts", () => {
     expect(Reflect.get(problem, "belowZero")).toMatchObject([{ stockItemId: flour, count: -2 }]);
   });
 
-  test("an approved act cannot be changed, removed or approved again", async () => {
+  test("an approved stock act cannot be changed, removed or approved again", async () => {
     const item = await delivered(10, 50);
     const act = await givenApprovedAct(world, writeOffOf([[item, 1]]));
     const which = { as: "manager", path: pathTo(act.id), seen: act.version };
@@ -372,7 +372,7 @@ describe("rules of stock acts", () => {
     expect(await read(act.id)).toEqual(act);
   });
 
-  test("a closed period allows neither approval nor reversal", async () => {
+  test("a stock act in a closed period can be neither approved nor reversed", async () => {
     const item = await delivered(10, 50, 100);
     const date = hoursAgo(72);
     const draft = await givenAct(world, writeOffOf([[item, 1]], { date }));
@@ -387,7 +387,7 @@ describe("rules of stock acts", () => {
     expect((await approveAct(world, draft)).status).toBe(200);
   });
 
-  test("each action needs its permission", async () => {
+  test("each action on a stock act requires its permission", async () => {
     const item = await delivered(10, 50);
     const draft = await givenAct(world, writeOffOf([[item, 1]]));
     const statuses = async () => [
@@ -406,7 +406,7 @@ describe("rules of stock acts", () => {
     expect(await statuses()).toEqual([200, 403, 200]);
   });
 
-  test("an export contains the title of the act, and the unit cost and the amount of a line", async () => {
+  test("the exported file of a stock act contains its title, and the unit cost and the amount of a line", async () => {
     const flour = await delivered(10, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     const act = await givenApprovedAct(world, productionOf([[dough, 4]], { comment: "Утро" }));
@@ -420,7 +420,7 @@ describe("rules of stock acts", () => {
     expect(text).toContain(`Акт приготовления № ${act.id}`);
   });
 
-  test("removed items are refused by name", async () => {
+  test("a stock act with a removed item is refused with the name of the item", async () => {
     const item = await delivered(1, 1);
     const draft = await givenAct(world, writeOffOf([[item, 1]]));
     await sql`update stock_item set is_removed = true where id = ${item}`.execute(world.db);

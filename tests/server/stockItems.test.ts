@@ -80,7 +80,7 @@ test("stock item — can be added, read, changed and removed", async () => {
 });
 
 describe("semi-finished item", () => {
-  test("costs as much as its ingredients", async () => {
+  test("semi-finished item — costs as much as its ingredients", async () => {
     const bought = await added({ estimateCost: 10 });
     const salt = await added({ estimateCost: 22 });
     const half = await added({
@@ -141,7 +141,7 @@ describe("semi-finished item", () => {
     for (const { title, is, sum } of rows) expect([title, is]).toEqual([title, sum]);
   });
 
-  test("cannot contain itself at any depth", async () => {
+  test("semi-finished item — cannot contain itself at any depth", async () => {
     const first = await added();
     const second = await added({ parts: madeOf(first.id) });
     const third = await added({ parts: madeOf(second.id, SALT) });
@@ -164,7 +164,7 @@ describe("semi-finished item", () => {
     expect((await save(madeOf(SALT))).problem.message).toContain("больше чем на 10 уровней");
   });
 
-  test("has a limited number of ingredients and a limited cost", async () => {
+  test("semi-finished item — has a limited number of ingredients and a limited cost", async () => {
     const grains = [];
     for (let at = 0; at < 11; at += 1) grains.push(await added({ estimateCost: 90_000_000 }));
     const ids = grains.map(({ id }) => id);

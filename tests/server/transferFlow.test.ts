@@ -42,7 +42,7 @@ const closeStock = (companyId: number, closedUntil: string | null) =>
     on conflict (company_id) do update set closed_until = excluded.closed_until`.execute(world.db);
 
 describe("sending a transfer", () => {
-  test("sending stores locked operations at the average cost and uses this cost for missing prices", async () => {
+  test("sending a transfer stores locked operations at the average cost and uses this cost for missing prices", async () => {
     const [one, two] = [await newTransferItem(world), await newTransferItem(world, undefined, { estimateCost: 7 })];
     await moveStock(world, 1, one, 10);
     await givenApproved(world, [packingLine(one, 20, 70)]);
@@ -100,7 +100,7 @@ describe("sending a transfer", () => {
     expect(await pureCost(1, item)).toEqual({ average: null, onHand: -3 });
   });
 
-  test("a retry with the same idempotency key gets the same response and stores no second operation", async () => {
+  test("a retried sending with the same idempotency key gets the same response and stores no second operation", async () => {
     const draft = await givenTransferDraft(world, [{ stockItemId: await newTransferItem(world), count: 1 }]);
     const ask = (isBelowZeroAllowed: boolean) =>
       world.ask("sendTransferList", {
@@ -117,7 +117,7 @@ describe("sending a transfer", () => {
     expect(await readTransferOperations(world, draft.id)).toHaveLength(1);
   });
 
-  test("sending is refused for a removed item, a recipient without the stock module and a closed period", async () => {
+  test("sending a transfer is refused for a removed item, a recipient without the stock module and a closed period", async () => {
     const item = await newTransferItem(world, undefined, { title: "Исчезнет в пути" });
     const draft = await givenTransferDraft(world, [{ stockItemId: item, count: 1 }]);
     const messageOf = async () => {
@@ -139,7 +139,7 @@ describe("sending a transfer", () => {
     expect((await sendTransfer(world, draft, { isBelowZeroAllowed: true })).status).toBe(200);
   });
 
-  test("a semi-finished item leaves at the cost of its ingredients", async () => {
+  test("a semi-finished item is transferred at the cost of its ingredients", async () => {
     const raw = await newTransferItem(world);
     const made = await world.ask("createStockItem", {
       as: "admin",
@@ -237,7 +237,7 @@ describe("acceptance of a transfer", () => {
     expect(text).toContain("19629.63");
   });
 
-  test("refused goods return at the cost at which they left and do not change the last price", async () => {
+  test("goods refused by the recipient return at the cost at which they left and do not change the last price", async () => {
     const item = await newTransferItem(world);
     await givenApproved(world, [packingLine(item, 10, 60)]);
     const sent = await givenSent(world, [{ stockItemId: item, count: 6, price: 90 }]);
@@ -317,7 +317,7 @@ describe("acceptance of a transfer", () => {
     expect((await acceptTransfer(world, next, allAccepted(next, { acceptedStockItemId: twin ?? 0 }))).status).toBe(200);
   });
 
-  test("two lines may be accepted as the same item", async () => {
+  test("two lines of a transfer may be accepted as the same item", async () => {
     const [one, two] = [await newTransferItem(world), await newTransferItem(world)];
     const sent = await givenSent(world, [
       { stockItemId: one, count: 2, price: 50 },
@@ -327,7 +327,7 @@ describe("acceptance of a transfer", () => {
     expect(await pureCost(2, one)).toEqual({ average: 60, onHand: 4 });
   });
 
-  test("each line requires one result, and its quantities must add up to the sent quantity", async () => {
+  test("an acceptance requires one result for each line, whose quantities must add up to the sent quantity", async () => {
     const [one, two] = [await newTransferItem(world), await newTransferItem(world)];
     const sent = await givenSent(world, [
       { stockItemId: one, count: 0.3 },
@@ -397,14 +397,14 @@ describe("refusal and recall of a transfer", () => {
       expect(await read(sent.id, 2)).toMatchObject({ state: name, amount: null, items: [{ price: null }] });
     });
 
-  test("a refusal needs a reason", async () => {
+  test("the refusal of a transfer requires a reason", async () => {
     const sent = await givenSent(world, [{ stockItemId: await newTransferItem(world), count: 1 }]);
     const { status, problem } = await refuseTransfer(world, sent, {}, "  ");
     expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, ["reason"]]);
     expect((await refuseTransfer(world, sent, {}, "")).status).toBe(400);
   });
 
-  test("a finished transfer cannot be finished again, and the refusal names the outcome, its time and its user", async () => {
+  test("a finished transfer cannot be finished again, and the error names the outcome, its time and its user", async () => {
     const item = await newTransferItem(world);
     const send = () => givenSent(world, [{ stockItemId: item, count: 1 }]);
     const [accepted, refused, recalled] = [await send(), await send(), await send()];

@@ -32,7 +32,7 @@ const idsOf = async (query: Record<string, string> = {}, companyId = 1) =>
   (await list(query, companyId)).map(({ id }) => id);
 
 describe("draft of a transfer", () => {
-  test("a draft can be stored, changed and removed", async () => {
+  test("a draft of a transfer can be stored, changed and removed", async () => {
     const [one, two] = [await newTransferItem(world), await newTransferItem(world)];
     await moveStock(world, 1, one, 12);
     const draft = await givenTransferDraft(
@@ -83,7 +83,7 @@ describe("draft of a transfer", () => {
     expect((await read(draft.id)).status).toBe(404);
   });
 
-  test("a draft is visible only to the sender", async () => {
+  test("a draft of a transfer is visible only to the sender", async () => {
     const draft = await givenTransferDraft(world, [{ stockItemId: await newTransferItem(world), count: 1 }]);
     expect((await read(draft.id)).status).toBe(200);
     expect((await read(draft.id, 2)).status).toBe(404);
@@ -93,7 +93,7 @@ describe("draft of a transfer", () => {
     expect((await sendTransfer(world, draft, { companyId: 2 })).status).toBe(404);
   });
 
-  test("every change requires the version that the caller saw", async () => {
+  test("every change of a transfer requires the version that the caller saw", async () => {
     const item = await newTransferItem(world);
     const draft = await givenTransferDraft(world, [{ stockItemId: item, count: 1 }]);
     const path = { id: draft.id, companyId: 1 };
@@ -115,7 +115,7 @@ describe("draft of a transfer", () => {
     expect((await acceptTransfer(world, { id: sent.id, version: 1 }, allAccepted(sent))).status).toBe(412);
   });
 
-  test("invalid fields are refused with their names", async () => {
+  test("invalid fields of a transfer are refused with their names", async () => {
     const item = await newTransferItem(world);
     const errorsOf = async (items: Schemas["TransferLineSave"][], more = {}) =>
       Object.keys((await saveTransfer(world, items, more)).problem.errors ?? {});
@@ -134,7 +134,7 @@ describe("draft of a transfer", () => {
     expect((await world.ask("createTransferList", { as: "manager", key: null })).status).toBe(400);
   });
 
-  test("foreign companies and items are not found", async () => {
+  test("foreign companies and items of a transfer are not found", async () => {
     const line = { stockItemId: await newTransferItem(world), count: 1 };
     const foreign = await newTransferItem(world, { companyId: 3 });
     expect((await saveTransfer(world, [{ stockItemId: foreign, count: 1 }])).status).toBe(404);
@@ -158,7 +158,7 @@ describe("draft of a transfer", () => {
 });
 
 describe("list of transfers", () => {
-  test("the list can be filtered by period, direction and state, and without a period contains old transfers in transit", async () => {
+  test("the list of transfers can be filtered by period, direction and state; without a period it contains old transfers in transit", async () => {
     const items = [{ stockItemId: await newTransferItem(world), count: 2 }];
     const [draft, underWay, recalled] = [
       await givenTransferDraft(world, items),
@@ -216,7 +216,7 @@ test("demo data — the costs of transferred items equal those of the ledgers", 
 });
 
 describe("choices for a transfer", () => {
-  test("the recipients use the stock module, and are in the group or have stock that the caller may edit", async () => {
+  test("the offered recipients use the stock module, and are in the group or have stock that the caller may edit", async () => {
     const companies = async (as: string) =>
       (await world.ask("listTransferCompanies", { as, path: { companyId: 1 } })).json.map(({ id }) => id);
     expect(await companies("manager")).toEqual([2]);
@@ -231,7 +231,7 @@ describe("choices for a transfer", () => {
     await sql`update company set modules_off = '{}' where id = 2`.execute(world.db);
   });
 
-  test("the proposed prices are those of the sender", async () => {
+  test("the prices proposed for a transfer are those of the sender", async () => {
     const item = await newTransferItem(world, { companyId: 1 }, { estimateCost: 80 });
     const prices = async (stockItemId = item) =>
       world.ask("getTransferPrices", {

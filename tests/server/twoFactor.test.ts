@@ -23,11 +23,11 @@ describe("time-based code", () => {
     [1_234_567_890, "005924"],
     [2_000_000_000, "279037"],
     [20_000_000_000, "353130"],
-  ])("the code at %d s is %s, as in RFC 6238", (seconds, code) => {
+  ])("the time-based code at %d s is %s, as in RFC 6238", (seconds, code) => {
     expect(codeOfStep(RFC_SECRET, stepAt(seconds * 1000))).toBe(code);
   });
 
-  test("a code is accepted from one time step before its own step to one step after it", () => {
+  test("a time-based code is accepted from one time step before its own step to one step after it", () => {
     const now = 1_700_000_000_000;
     const step = stepAt(now);
     const found = [-2, -1, 0, 1, 2].map((shift) => findStep(RFC_SECRET, codeOfStep(RFC_SECRET, step + shift), now));
@@ -95,7 +95,7 @@ const givenEnabled = async (name: Name) => {
 };
 
 describe("enabling the second factor", () => {
-  test("requires the password and a code, and returns ten recovery codes", async () => {
+  test("enabling the second factor — requires the password and a code, and returns ten recovery codes", async () => {
     const { json } = await begin("operator");
     expect(json.uri).toContain(`secret=${json.secret}`);
     expect(await stateOf("operator")).toEqual({ isEnabled: false, recoveryCodesLeft: 0 });
@@ -115,7 +115,7 @@ describe("enabling the second factor", () => {
     expect((await enable("operator", codeAt(json.secret, laterBy(2)))).status).toBe(409);
   });
 
-  test("is refused for the account of another user", async () => {
+  test("enabling the second factor — is refused for the account of another user", async () => {
     for (const as of ["manager", "admin"]) {
       expect((await world.ask("beginTwoFactor", { as, path: pathOf("kitchen") })).status).toBe(404);
       const body = { password: `${as}-demo`, code: "000000" };
@@ -127,7 +127,7 @@ describe("enabling the second factor", () => {
 });
 
 describe("sign-in with a second factor", () => {
-  test("accepts a code once, and only after the right password", async () => {
+  test("sign-in with a second factor — accepts a code once, and only after the right password", async () => {
     const { secret, usedCode } = await givenEnabled("cashier");
     const wrong = await signIn("cashier", undefined, "wrong");
     expect([wrong.status, wrong.problem.type]).toEqual([401, "about:blank"]);
@@ -142,7 +142,7 @@ describe("sign-in with a second factor", () => {
     expect((await signIn("cashier", fresh, "wrong")).problem.type).toBe("about:blank");
   });
 
-  test("accepts a recovery code once, in any spelling", async () => {
+  test("sign-in with a second factor — accepts a recovery code once, in any spelling", async () => {
     const { recoveryCodes } = await givenEnabled("kitchen");
     const [first = "", second = ""] = recoveryCodes;
     expect((await signIn("kitchen", first.toLowerCase().replaceAll("-", " "))).status).toBe(200);
@@ -151,7 +151,7 @@ describe("sign-in with a second factor", () => {
     expect((await stateOf("kitchen")).recoveryCodesLeft).toBe(8);
   });
 
-  test("counts wrong codes as failed sign-ins", async () => {
+  test("sign-in with a second factor — counts wrong codes as failed sign-ins", async () => {
     const { secret } = await givenEnabled("courier");
     await world.db
       .insertInto("login_attempt")
@@ -163,14 +163,14 @@ describe("sign-in with a second factor", () => {
     expect((await signIn("courier", codeAt(secret, laterBy(1)))).status).toBe(429);
   });
 
-  test("requires no code from users without a second factor", async () => {
+  test("sign-in with a second factor — requires no code from users without a second factor", async () => {
     expect((await signIn("owner")).status).toBe(200);
     expect((await signIn("owner", "123456")).status).toBe(200);
   });
 });
 
 describe("disabling the second factor", () => {
-  test("requires the password and a code", async () => {
+  test("disabling the second factor — requires the password and a code", async () => {
     const { secret, recoveryCodes } = await givenEnabled("manager");
     const fresh = codeAt(secret, laterBy(1));
     expect((await disable("manager", fresh, "wrong")).problem.errors).toHaveProperty("password");
@@ -181,7 +181,7 @@ describe("disabling the second factor", () => {
     expect((await disable("manager", recoveryCodes[0] ?? "")).status).toBe(409);
   });
 
-  test("is possible for a global administrator without a code", async () => {
+  test("disabling the second factor — is possible for a global administrator without a code", async () => {
     await givenEnabled("owner2");
     const rowOf = async () =>
       (await world.ask("listAccounts", { as: "admin", query: { search: "owner2" } })).json.rows[0];

@@ -28,7 +28,7 @@ const roleOf = async (name: string) => {
   return json.find((role) => role.name === name)?.id ?? 0;
 };
 
-test("saved view — is seen by its author only, and can be changed and removed", async () => {
+test("saved view — is visible only to its author, and can be changed and removed", async () => {
   const { status, json } = await create("operator", { name: " Доставка " });
   expect(status).toBe(200);
   expect(json).toMatchObject({ name: "Доставка", screen: "open", query: "sort=number", roleId: null, isOwn: true });
@@ -45,7 +45,7 @@ test("saved view — is seen by its author only, and can be changed and removed"
   expect(await namesOf("operator")).not.toContain("Моя доставка");
 });
 
-test("saved view shared with a role — is seen by its users, who cannot change it", async () => {
+test("saved view shared with a role — is visible to the users of the role, who cannot change it", async () => {
   const roleId = await roleOf("Оператор");
   const { json } = await create("owner", { name: "Для операторов", roleId });
   expect((await list("operator")).find(({ id }) => id === json.id)).toMatchObject({
@@ -59,7 +59,7 @@ test("saved view shared with a role — is seen by its users, who cannot change 
   expect(await namesOf("operator")).not.toContain("Для операторов");
 });
 
-test("sharing a view — requires the permission to manage roles, and a role of the company", async () => {
+test("sharing a saved view — requires the permission to manage roles, and a role of the company", async () => {
   const roleId = await roleOf("Оператор");
   expect((await create("operator", { roleId })).status).toBe(403);
   const { json } = await create("operator");
@@ -68,14 +68,14 @@ test("sharing a view — requires the permission to manage roles, and a role of 
   expect([unknown.status, unknown.problem.errors]).toEqual([400, { roleId: "Такой роли нет." }]);
 });
 
-test("view of another company — is not found", async () => {
+test("saved view of another company — is not found", async () => {
   const { json } = await create("operator", { name: "Первая компания" });
   const foreign = { as: "operator2", path: { companyId: 3, id: json.id } };
   expect((await world.ask("getUserView", foreign)).status).toBe(404);
   expect((await world.ask("deleteUserView", foreign)).status).toBe(404);
 });
 
-test("views of a user — are at most 50 in a company", async () => {
+test("saved views of a user — are limited to 50 in a company", async () => {
   const statuses = new Set<number>();
   for (let count = 0; count <= 50; count += 1) statuses.add((await create("cashier", { name: `Вид ${count}` })).status);
   expect([...statuses]).toEqual([200, 409]);

@@ -70,7 +70,7 @@ const newest = () => {
 };
 
 describe("YooKassa invoice", () => {
-  test("is created with the credentials of the shop under its own idempotence key", async () => {
+  test("YooKassa invoice — is created with the credentials of the shop under its own idempotence key", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 480.5);
     expect(json).toMatchObject({ status: "pending", externalUrl: `https://yookassa.example/${newest().id}` });
@@ -80,7 +80,7 @@ describe("YooKassa invoice", () => {
     expect(call?.body).toMatchObject({ amount: { value: "480.50", currency: "RUB" }, capture: true });
   });
 
-  test("is checked until it is paid", async () => {
+  test("YooKassa invoice — is checked until it is paid", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     expect((await check(order, json.paymentId)).json.status).toBe("pending");
@@ -91,7 +91,7 @@ describe("YooKassa invoice", () => {
     expect(notifications[0]?.title).toContain("счёт оплачен");
   });
 
-  test("is found by the idempotency key of the request after a lost response", async () => {
+  test("YooKassa invoice — is found by the idempotency key of the request after a lost response", async () => {
     const order = await givenOrder(world);
     const before = kassa.payments.size;
     const key = randomUUID();
@@ -105,7 +105,7 @@ describe("YooKassa invoice", () => {
     expect([kassa.payments.size, (await listed(order)).length]).toEqual([before + 1, 1]);
   });
 
-  test("is created by a check if its creation was interrupted", async () => {
+  test("YooKassa invoice — is created by a check if its creation was interrupted", async () => {
     const order = await givenOrder(world);
     kassa.next = "break";
     expect((await invoice(order, 980)).status).toBe(502);
@@ -116,7 +116,7 @@ describe("YooKassa invoice", () => {
     });
   });
 
-  test("is rejected if YooKassa refuses it; a new invoice can then be issued", async () => {
+  test("YooKassa invoice — is rejected if YooKassa refuses it; a new invoice can then be issued", async () => {
     const order = await givenOrder(world);
     kassa.next = "refuse";
     const { status, problem } = await invoice(order, 980);
@@ -125,7 +125,7 @@ describe("YooKassa invoice", () => {
     expect((await invoice(order, 980)).status).toBe(200);
   });
 
-  test("stays pending after a lost response and a refusal until the operator rejects it", async () => {
+  test("YooKassa invoice — stays pending after a lost response and a refusal until the operator rejects it", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     kassa.next = "break";
@@ -138,7 +138,7 @@ describe("YooKassa invoice", () => {
     expect((await reject(order, payment?.id ?? 0)).json).toMatchObject({ isRejected: true, status: "Отклонена" });
   });
 
-  test("is created only once under an idempotency key, even after a refusal and a lost response", async () => {
+  test("YooKassa invoice — is created only once under an idempotency key, even after a refusal and a lost response", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const before = kassa.payments.size;
@@ -152,7 +152,7 @@ describe("YooKassa invoice", () => {
     expect(kassa.payments.size).toBe(before + 1);
   });
 
-  test("is refused if the same user already used its idempotency key with a different amount", async () => {
+  test("YooKassa invoice — is refused if the same user already used its idempotency key with a different amount", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     kassa.next = "lose";
@@ -168,7 +168,7 @@ describe("YooKassa invoice", () => {
     expect((await invoice(order, 111, key)).json.amount).toBe(111);
   });
 
-  test("is refused without credentials of a shop", async () => {
+  test("YooKassa invoice — is refused without credentials of a shop", async () => {
     const bare = await startWorld({ beside: world });
     const order = await givenOrder(bare);
     const ask = () =>
@@ -186,7 +186,7 @@ describe("YooKassa invoice", () => {
     await bare.stop();
   });
 
-  test("has a configured payment method only if the provider has credentials", async () => {
+  test("payment method of YooKassa — counts as configured only if the server has credentials", async () => {
     const bare = await startWorld({ beside: world });
     const configured = async (at: World) => {
       const { json } = await at.ask("listPaymentMethods", { as: "owner", path: { companyId: 1 } });
@@ -218,14 +218,14 @@ describe("YooKassa invoice", () => {
     },
   );
 
-  test("is issued immediately if only the first response was cut off", async () => {
+  test("YooKassa invoice — is issued immediately if only the first response was cut off", async () => {
     const before = kassa.payments.size;
     kassa.moods = ["cut"];
     expect((await invoice(await givenOrder(world), 980)).json.externalUrl).toContain("yookassa.example");
     expect(kassa.payments.size).toBe(before + 1);
   });
 
-  test("is not rejected when the retry of its creation is refused", async () => {
+  test("YooKassa invoice — is not rejected when the retry of its creation is refused", async () => {
     const order = await givenOrder(world);
     kassa.moods = ["lose", "forbid"];
     expect((await invoice(order, 980)).status).toBe(502);
@@ -236,7 +236,7 @@ describe("YooKassa invoice", () => {
     expect(await listed(order)).toMatchObject([{ isRejected: false }]);
   });
 
-  test("is rejected once and never created if two operators concurrently reject its interrupted creation", async () => {
+  test("YooKassa invoice — is rejected once and never created if two operators concurrently reject its interrupted creation", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     const before = kassa.payments.size;
     kassa.moods = ["refuse"];
@@ -246,7 +246,7 @@ describe("YooKassa invoice", () => {
     expect(kassa.payments.size).toBe(before);
   });
 
-  test("cannot be checked or rejected while a different request is creating it", async () => {
+  test("YooKassa invoice — cannot be checked or rejected while a different request is creating it", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     const setClaim = (seconds: number) =>
       sql`update payment set issuing_until = now() + make_interval(secs => ${seconds}) where id = ${paymentId}`.execute(
@@ -262,7 +262,7 @@ describe("YooKassa invoice", () => {
     expect(rows).toEqual([{ issuing_until: null }]);
   });
 
-  test("cannot be rejected while a second request may still create it, even after a refusal of YooKassa", async () => {
+  test("YooKassa invoice — cannot be rejected while a second request may still create it, even after a refusal of YooKassa", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     const yookassa = {
       ...yookassaProvider({ baseUrl: kassa.baseUrl, shopId: "shop", secretKey: "secret" }),
@@ -280,7 +280,7 @@ describe("YooKassa invoice", () => {
     await late.stop();
   });
 
-  test("leaves no payment when YooKassa refuses the credentials", async () => {
+  test("YooKassa invoice — leaves no payment when YooKassa refuses the credentials", async () => {
     const order = await givenOrder(world);
     const [key, before] = [randomUUID(), kassa.payments.size];
     for (const _ of [1, 2]) {
@@ -336,7 +336,7 @@ describe("YooKassa invoice", () => {
     expect(await returnAddress(headers)).toBe(address);
   });
 
-  test("uses the shop of its payment method, if the payment method has one", async () => {
+  test("YooKassa invoice — uses the shop of its payment method, if the payment method has one", async () => {
     await sql`update external_payment_method set settings = '{"shopId": "own", "secretKey": "key"}' where id = 2`.execute(
       world.db,
     );
@@ -358,7 +358,7 @@ describe("YooKassa invoice interrupted a day ago", () => {
     expect([kassa.payments.size, payment.refunded]).toEqual([before, call === "reject" ? 1 : 0]);
   });
 
-  test("is found on a later page of payments", async () => {
+  test("YooKassa invoice interrupted a day ago — is found on a later page of payments", async () => {
     const { order, paymentId } = await givenInterrupted("lose");
     const payment = newest();
     await passDay(order);
@@ -377,7 +377,7 @@ describe("YooKassa invoice interrupted a day ago", () => {
     for (let number = 1; number <= 250; number++) kassa.payments.delete(`later-${number}`);
   });
 
-  test("can be rejected if YooKassa did not create it", async () => {
+  test("YooKassa invoice interrupted a day ago — can be rejected if YooKassa did not create it", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     await passDay(order);
     const before = kassa.payments.size;
@@ -399,7 +399,7 @@ describe("YooKassa invoice interrupted a day ago", () => {
     },
   );
 
-  test("is read by its id if the response was stored", async () => {
+  test("YooKassa invoice interrupted a day ago — is read by its id if the response was stored", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const { json } = await invoice(order, 980, key);
@@ -422,7 +422,7 @@ describe("settings of the server", () => {
     [{}, { trustedProxies: [] }],
     [{ YOOKASSA_URL: "http://localhost:9000/v3/" }, { yookassa: { baseUrl: "http://localhost:9000/v3" } }],
     [{}, { publicUrl: undefined, yookassa: { baseUrl: "https://api.yookassa.ru/v3" } }],
-  ])("are read from the environment %j", (env, config) => {
+  ])("settings of the server — are read from the environment %j", (env, config) => {
     expect(readConfig(env)).toMatchObject(config);
   });
 
@@ -436,7 +436,7 @@ describe("settings of the server", () => {
     { TRUSTED_PROXIES: "10.0.0.0/33" },
     { TRUSTED_PROXIES: "10.0.0.0/0" },
     { TRUSTED_PROXIES: "fe80::1%eth0" },
-  ])("are refused for the environment %j", (env) => {
+  ])("settings of the server — are refused for the environment %j", (env) => {
     expect(() => readConfig(env)).toThrow(BadSetting);
   });
 });
@@ -452,7 +452,7 @@ const givenPaid = async () => {
 };
 
 describe("YooKassa refund", () => {
-  test("is made once despite repeated requests", async () => {
+  test("YooKassa refund — is made once despite repeated requests", async () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.next = "lose";
     expect((await reject(order, paymentId)).status).toBe(502);
@@ -515,7 +515,7 @@ describe("YooKassa refund", () => {
     expect(payment.refunded).toBe(1);
   });
 
-  test("uses the credentials of the shop that issued the invoice, even after the payment method has changed", async () => {
+  test("YooKassa refund — uses the credentials of the shop that issued the invoice, even after the payment method has changed", async () => {
     const order = await givenOrder(world);
     const [booked, waiting] = [await invoice(order, 400), await invoice(order, 500)];
     for (const payment of [...kassa.payments.values()].slice(-2)) payment.status = "succeeded";
@@ -538,7 +538,7 @@ describe("YooKassa refund", () => {
     await sql`update external_payment_method set settings = '{}' where id = ${rows[0]?.id ?? 0}`.execute(world.db);
   });
 
-  test("returns the money of an invoice that was paid before its rejection", async () => {
+  test("YooKassa refund — returns the money of an invoice that was paid before its rejection", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     const payment = newest();
@@ -547,7 +547,7 @@ describe("YooKassa refund", () => {
     expect(payment.refunded).toBe(1);
   });
 
-  test("is refused for an invoice that can still be paid", async () => {
+  test("YooKassa refund — is refused for an invoice that can still be paid", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     const { status, problem } = await reject(order, json.paymentId);

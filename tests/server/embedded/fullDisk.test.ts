@@ -28,7 +28,7 @@ test("full disk of the data folder — writes are refused and reads answered, un
   onTestFinished(place.remove);
   const files = readdirSync(place.dataDir, { recursive: true, encoding: "utf8" });
   const bytes = files.reduce((sum, file) => sum + statSync(join(place.dataDir, file)).size, 0);
-  // The server needs 96 MB of free space for writes.
+  // The server refuses writes below 96 MB of free space, so the disk has room for the database and 200 MB more.
   const disk = givenDisk(Math.ceil(bytes / MEGABYTE) + 200, skip);
   if (!disk) return;
   execFileSync("cp", ["-r", `${place.dataDir}/.`, disk.folder]);
@@ -73,7 +73,7 @@ test("backup to a full disk — fails with an explanation and leaves no archive"
     stderr: expect.stringContaining("Программа tar закончила с ошибкой"),
   });
   expect(readdirSync(disk.folder)).toEqual([]);
-  // The database is as usable as before.
+  // The failed backup must leave the database usable.
   expect(existsSync(join(place.dataDir, "pg"))).toBe(true);
   const world = await startWorld({ place });
   expect((await world.ask("listOrders", { as: "owner", path: { companyId: 1 } })).status).toBe(200);

@@ -76,7 +76,7 @@ test.each([1, -1])(
     const heard = eventsOf(order.id);
 
     await moveClocks(hours);
-    // A later time ends the access token, which the client then exchanges. No time ends the session.
+    // If the clocks jump forward, the access token expires and the client refreshes it. The session never ends.
     expect((await world.ask("listOrders", as())).status).toBe(hours > 0 ? 401 : 200);
     await refresh();
     const during = await save("during");

@@ -72,7 +72,8 @@ test("switchover — connections to the primary that became read-only are replac
   const report = () => call(url, "GET", "/api/Report/Company/1/Item?startDate=2026-01-01&endDate=2026-12-31");
   const saves = startKeyedSaves(await givenOrderSaver(call, url, PHONE), url);
   await saves.further(20);
-  // The pool for reports opens connections too, and never writes.
+  // The pool for reports never writes, so no write error makes it replace its connections. The report opens some, which
+  // must be replaced too.
   expect((await report()).status).toBe(200);
 
   await query(primary, "alter system set default_transaction_read_only = on");
@@ -90,10 +91,10 @@ test("switchover — connections to the primary that became read-only are replac
   const refused = countRefused();
   await saves.further(20);
   await saves.stop();
-  // A connection to the former primary refuses one save at most.
+  // Each pooled connection to the former primary refuses at most one save.
   expect(countRefused() - refused).toBeLessThanOrEqual(2 * POOL);
 
-  // A report needs a connection of its pool, which is then opened to the new primary.
+  // A report makes the pool for reports replace its connections to the former primary.
   expect((await report()).status).toBe(200);
   await expect.poll(countFormer, { timeout }).toBe(0);
   expect([...saves.statuses.keys()].sort()).toEqual([201, 503]);

@@ -69,7 +69,7 @@ const checkFullDisk = async (disk: {
   expect(refused?.problem.message).toContain("кончилось место");
   expect((await save(key)).status).toBe(507);
 
-  // Only one refusal is logged, reading goes on, and the refused order has left no rows.
+  // Only one refusal is logged, reads are still answered, and the refused order has left no rows.
   expect(await readHealth()).toEqual({ status: "ok", disk: "full" });
   expect((await world.app.inject("/ready")).statusCode).toBe(200);
   expect((await world.ask("listOrders", { as: "operator", path: { companyId: 1 } })).status).toBe(200);
@@ -113,7 +113,7 @@ test("disk of a tablespace without free space — saves are refused until there 
   };
   const name = `small_${randomUUID().replaceAll("-", "")}`;
   await administrate(`create tablespace ${name} location '${disk.folder}'`);
-  // Runs after the database is deleted.
+  // `afterEach` deletes the database before this runs, because a tablespace in use cannot be dropped.
   onTestFinished(async () => {
     await administrate("checkpoint");
     await administrate(`drop tablespace ${name}`);

@@ -140,22 +140,22 @@ const names = [
 ];
 
 describe("with 10,000 orders, no statement scans a growing table or sorts the history of a company", () => {
-  test.each(names)("%s", async (name) => {
+  test.each(names)("with 10,000 orders — no statement of the operation '%s' scans a growing table", async (name) => {
     const operation = operations.find((one) => one.name === name);
     const [input] = (await operation?.prepare(1)) ?? [];
     expect(await findFaults(async () => operation?.run(input))).toEqual([]);
   });
 
-  test("live events", async () => {
+  test("with 10,000 orders — no statement for live events scans a growing table", async () => {
     expect(await findFaults(() => measureEvents(client, 2))).toEqual([]);
   });
 
-  test("background tasks", async () => {
+  test("with 10,000 orders — no statement of the background tasks scans a growing table", async () => {
     const tasks = [notifyLateOrders, expirePrintJobs, notifyFailedPrints];
     for (const task of tasks) expect(await findFaults(() => task(world.db))).toEqual([]);
   });
 
-  test("a missing index is found", async () => {
+  test("check of query plans — reports the scans that a missing index causes", async () => {
     const detail = operations.find(({ name }) => name === "order detail");
     const openOrders = operations.find(({ name }) => name === "open orders");
     const run = async (operation: GrowthOperation | undefined) => operation?.run((await operation.prepare(1))[0]);
@@ -166,7 +166,7 @@ describe("with 10,000 orders, no statement scans a growing table or sorts the hi
     expect((await findFaults(() => run(openOrders))).join()).toMatch(/^(Index|Bitmap Heap) Scan orders /);
   });
 
-  test("all hot operations are checked", () => {
+  test("check of query plans — covers all hot operations", () => {
     expect(operations.filter(({ isHot }) => isHot).map(({ name }) => name)).toEqual(names);
   });
 });
