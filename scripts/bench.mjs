@@ -285,7 +285,7 @@ const measureSearch = () =>
     addRow("200,000 customers: counts of the segments, ms", toTenth(counts), "", "", 100);
   });
 
-/** Measures the menu of the shop: under load on two processes of the server, and on a slow phone. */
+/** Measures the menu of the shop: under load with two server processes, and on a slow phone. */
 const measureShop = () =>
   withPostgres(4740, async (server, url) => {
     const second = await startProduct(4741, { DATABASE_URL: url });

@@ -22,9 +22,9 @@ const { fillTemplate } = await import("../tests/support/server/demoTemplate.ts")
 const SMALL = 10_000;
 const SIZE = Number(process.env.SIZE ?? 100_000);
 if (!(SIZE >= SMALL && SIZE <= 10_000_000)) throw new Error("SIZE must be between 10000 and 10000000.");
-/** Factor by which a hot operation may read more rows and buffers than with 10,000 orders. */
+/** Maximum growth of the rows and buffers that a hot operation reads, as a factor of the figures with 10,000 orders. */
 const MOST_GROWTH = 1.5;
-/** Rows and buffers below which growth does not matter. */
+/** Number of rows and buffers below which growth is ignored. */
 const FEW = 100;
 const EVENTS = 50;
 
@@ -49,7 +49,7 @@ const tableSizes = async (databaseUrl) => {
 
 const sumOf = (tables) => tables.reduce((sum, { size }) => sum + size, 0);
 
-/** Functions that stop what has been started, in reverse order. */
+/** Functions that stop the started processes. They are called in reverse order. */
 const stops = [];
 
 /** Fills a new PostgreSQL with `orders` orders and starts the server on it. */

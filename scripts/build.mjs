@@ -45,8 +45,8 @@ export const build = ({ isInspectable = false } = {}) => {
 };
 
 /**
- * Renames the folder of a finished build to its final name. If another process has already built the same sources,
- * keeps the other build.
+ * Renames the folder of a finished build to its final name. If another process has already built the same sources, the
+ * other build is kept.
  */
 const moveIntoPlace = (own, folder) => {
   try {
@@ -58,8 +58,8 @@ const moveIntoPlace = (own, folder) => {
 };
 
 /**
- * Builds the server if a source is newer than the build. Returns the Node.js arguments that start the program `name`
- * of scripts/vite/server.config.ts.
+ * Builds the server if necessary, and runs one of its programs with the arguments of this process. Returns when the
+ * program has ended.
  */
 export const builtServer = (name = "main") => {
   const folder = `.cache/server-${Math.round(newest(server)).toString(36)}`;

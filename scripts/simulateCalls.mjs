@@ -28,7 +28,7 @@ const send = (token, event) =>
   }).catch(() => undefined);
 
 /**
- * Sends an event until the server accepts it. Throws after five attempts, or at once after a 400 or 401. The pause
+ * Sends an event until the server accepts it. Throws after five attempts, or immediately after a 400 or 401. The pause
  * between attempts is `Retry-After` or an exponential back-off.
  */
 const sendWithRetry = async (token, event) => {
@@ -53,7 +53,7 @@ const numberOf = (index) => {
   return `+7916${String(5_550_000 + (line % 1_000_000)).padStart(7, "0")}`;
 };
 
-/** Returns the events of a call, each with the seconds until the next one. Every fifth call is missed. */
+/** Returns the events of a call, each with the pause until the next event in seconds. Every fifth call is missed. */
 const eventsOf = (index) => {
   const wait = 4 + ((index * 7) % 21);
   const talk = 25 + ((index * 37) % 140);

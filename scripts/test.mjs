@@ -52,10 +52,7 @@ const check = async (name, tool, ...words) => {
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined);
 
-/**
- * Runs a test suite. If the run fails although no test failed, for example because of a crash, this counts as one
- * failure.
- */
+/** Runs a test suite. A run that fails without a failed test, for example because of a crash, counts as one failure. */
 const suite = (name, file, resultsOf, tool, words, env) => {
   const { isGood, took } = run(tool, words, env);
   const report = read(file);

@@ -27,7 +27,10 @@ const screens: IForbiddenRuleType = {
   to: { path: "^src/app/screens/" },
 };
 
-/** The image of the server is built with `npm ci --omit=dev`, so it contains no development packages. */
+/**
+ * Rule that production code may not use development packages. The image of the server is built with `npm ci
+ * --omit=dev`.
+ */
 const packages: IForbiddenRuleType = {
   name: "the server needs no development package",
   severity: "error",

@@ -39,7 +39,7 @@ export const boardMachineOf = <Query, Data, Tap, Undo>() =>
       input: {} as {
         readonly query: Query;
         readonly stored: readonly OutboxEntry<Tap>[];
-        /** Live feed topics. The board reads its data again when the feed reports a change of one of them. */
+        /** Live feed topics. The board reads its data again when the feed reports a change of one of these topics. */
         readonly topics: readonly LiveTopic[];
       },
       events: {} as
@@ -130,7 +130,7 @@ export const boardMachineOf = <Query, Data, Tap, Undo>() =>
   });
 
 /**
- * Board with polled data on which the user taps, even without a network. The last tap can be undone for 5 s, if it has
- * undo data.
+ * Board that polls its data and queues the user's taps, also while offline. The last tap can be undone for 5 s if it
+ * has undo data.
  */
 export const boardMachine = boardMachineOf<unknown, unknown, unknown, unknown>();

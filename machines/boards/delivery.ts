@@ -31,7 +31,7 @@ export type DeliveryTap =
   | {
       readonly kind: "assign";
       readonly orderId: number;
-      /** New courier. Null takes the order away from its courier. */
+      /** New courier. Null unassigns the order. */
       readonly courierId: number | null;
       /**
        * Courier that the dispatcher saw before the change. The server refuses the change if the order has another
@@ -59,11 +59,11 @@ export const courierMachine = boardMachineOf<DeliveryQuery, CourierWork, Deliver
 export const isOpenStop = ({ state }: Pick<DeliveryStop, "state">): boolean =>
   state === "assigned" || state === "onTheWay";
 
-/** Returns true if no part of the order's price is unpaid, and no invoice is pending. */
+/** Returns true if the order is fully paid and has no pending invoice. */
 export const isSettled = ({ requiredAmount, invoicedAmount = 0 }: DeliveryOrder): boolean =>
   requiredAmount === 0 && invoicedAmount === 0;
 
-/** Temporary id of a planned trip that is shown until the server has created the trip. */
+/** Id of a new trip until the server has created the trip. */
 export const NEW_TRIP = 0;
 
 const takeOrder = (work: CourierWork, orderId: number): CourierWork => {

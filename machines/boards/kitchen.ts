@@ -113,12 +113,12 @@ export const toTickets = (items: readonly KitchenItem[]): readonly OrderTicket[]
   return [...tickets.values()];
 };
 
-/** Time between the appearance of a dish on the display and the start of the dish, ms. */
+/** Time before the start of a dish at which the display begins to show the dish, ms. */
 const SHOWN_BEFORE_MS = 10 * 60_000;
 
 /**
- * Returns true if a new dish starts in more than 10 minutes and has no change to confirm. The display hides such dishes
- * and shows their number, until the user opens them. `now` is in ms since 1970.
+ * Returns true if a new dish starts in more than 10 minutes and has no change to confirm. The display shows only the
+ * number of such dishes until the user opens them. `now` is in ms since 1970.
  */
 export const isLater = (item: KitchenItem, now: number): boolean =>
   item.state === "new" && !isToConfirm(item) && Date.parse(item.startAt) - now > SHOWN_BEFORE_MS;

@@ -36,7 +36,7 @@ export const positionShareMachine = setup({
   },
   actions: {
     keepPoint: assign((_, point: GeoPoint) => ({ point })),
-    /** Marks the kept position as being sent. A newer position that arrives in the meantime is kept. */
+    /** Moves the position from `point` to `sent`. A position that arrives during the request is stored in `point`. */
     takePoint: assign(({ context }) => ({ sent: context.point, point: undefined })),
     forgetPoint: assign({ point: undefined }),
     keepFailure: assign((_, failure: Failure) => ({ failure })),

@@ -47,9 +47,9 @@ const withOrders = (
 });
 
 /**
- * Stage board: open orders in columns by status, which the user moves from column to column (areas, section 13). It
- * does not use `boardMachine`, because the stage board holds back new data while the user holds an order, and shows a
- * refused move on the card of the order.
+ * Stage board: open orders in columns by status, which the user moves between the columns (areas, section 13). Unlike
+ * `boardMachine`, it does not apply new data while the user holds an order, and it shows a refused move on the order's
+ * card.
  */
 export const stageBoardMachine = setup({
   types: {
@@ -131,7 +131,10 @@ export const stageBoardMachine = setup({
       moves: moves.map((move) => (isOf(orderId)(move) ? { ...move, isDone: true } : move)),
       arrived: undefined,
     })),
-    /** Prepares the undo of an answered move if the server offers it. Until the next read, `orders` has the former status. */
+    /**
+     * Stores the undo request of an answered move if the server offers an undo. Until the next read, `orders` contains
+     * the status before the move.
+     */
     keepUndo: assign(({ context: { orders = [] } }, { entry, result }: SentMove) => {
       const former = orders.find(({ id }) => id === entry.request.orderId);
       return {

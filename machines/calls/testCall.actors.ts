@@ -4,7 +4,7 @@ import type { TestCallEvent } from "./testCall.machine.ts";
 
 /**
  * Returns the actors of a simulated phone call. `api` must not add the user's token, because `token` authorises the
- * call; `now` returns the server's time.
+ * call. `now` returns the server's time.
  */
 export const testCallActors = (api: Api, token: () => string, now: () => number) => ({
   report: fromPromise(async ({ input, signal }: { input: TestCallEvent; signal: AbortSignal }): Promise<void> => {

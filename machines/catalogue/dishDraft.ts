@@ -3,7 +3,7 @@ import type { Picture } from "#machines/files/picture.ts";
 import type { CompositionDraft } from "./composition.ts";
 
 /**
- * Draft of a modifier. A `modificatorId` of 0 allows any dish of the category; a negative `id` marks a modifier that is
+ * Draft of a modifier. A `modificatorId` of 0 allows any dish of the category. A negative `id` marks a modifier that is
  * not saved yet.
  */
 export interface ModifierDraft {
@@ -34,16 +34,16 @@ export interface DishDraft {
   usedInItems: { id: number; name: string }[];
 }
 
-/** Id that means "no category" for a category, and "any dish of the category" for the dish of a modifier. */
+/** Id that means "no category" in a category field, and "any dish of the category" in a modifier's dish field. */
 export const NONE = 0;
-/** Id of a category that is not chosen yet. */
+/** Value of a modifier's category field before the user chooses a category. */
 export const NO_CATEGORY = -1;
-/** Special price of a modifier. It means that the normal price of the modifier's dish applies. */
+/** Value of a modifier's price field if the modifier has no special price. The price of the modifier's dish applies. */
 export const OWN_PRICE = -1;
 
 /**
- * Returns the category fields after the user chose categories. A default category that is no longer chosen is cleared;
- * if no category was chosen before, the first chosen one becomes the default.
+ * Returns the category fields after the user chose categories. A default category that is no longer chosen is cleared.
+ * If no category was chosen before, the first chosen category becomes the default.
  */
 export const chooseCategories = (
   draft: Pick<DishDraft, "categoriesId" | "defaultCategoryId">,
@@ -71,8 +71,8 @@ export const isEmptyModifier = ({ categoryModificatorId }: ModifierDraft): boole
 const others = <Line>(lines: readonly Line[], at: number): readonly Line[] => lines.filter((_, index) => index !== at);
 
 /**
- * Returns the ids of the dishes that are chosen in all modifiers except the one at index `at`. The id 0 is included if
- * one of them allows any dish of the same category.
+ * Returns the ids of the dishes that are chosen in all modifiers except the one at index `at`. Contains 0 if one of
+ * these modifiers allows any dish of the same category.
  */
 export const takenModifiers = (lines: readonly ModifierDraft[], at: number): ReadonlySet<number> => {
   const category = lines[at]?.categoryModificatorId;

@@ -10,7 +10,7 @@ export interface DishFilter {
 }
 
 /**
- * Returns a function that checks if a dish matches the filter. The name and the vendor code match by substring; the
+ * Returns a function that checks if a dish matches the filter. The name and the vendor code match by substring. The
  * category and the active flag match exactly.
  */
 export const dishMatcher = ({ name, vendorCode, category, active }: DishFilter): ((item: DishRow) => boolean) => {

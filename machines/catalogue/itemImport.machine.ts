@@ -14,7 +14,10 @@ import {
   type TableReason,
 } from "./itemImport.ts";
 
-/** Input of the check that precedes an import. `reportProgress` receives the uploaded fraction of the file, 0 to 1. */
+/**
+ * Input of the check of a table file before the import. `reportProgress` receives the uploaded fraction of the file, 0
+ * to 1.
+ */
 export interface ImportCheck extends ImportRequest {
   readonly reportProgress: (fraction: number) => void;
 }
@@ -36,8 +39,8 @@ const requestOf = ({ scope, file }: Context): ImportRequest => {
 };
 
 /**
- * Import of dishes from a table file: the server checks every row, the user reviews the changes, then the server writes
- * all rows or none.
+ * Import of dishes from a table file. The server checks every row and the user reviews the changes. The server then
+ * writes all rows or none.
  */
 export const itemImportMachine = setup({
   types: {

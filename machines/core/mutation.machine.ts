@@ -12,7 +12,8 @@ const FIRST_PAUSE_MS = 3000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Request of a new mutation. `key` is the idempotency key of an earlier attempt; if it is absent, a new key is created.
+ * Request of a new mutation. `key` is the idempotency key of an earlier attempt. If `key` is absent, a new key is
+ * created.
  */
 export interface NewRequest<Request> {
   readonly request: Request;
@@ -20,8 +21,8 @@ export interface NewRequest<Request> {
 }
 
 /**
- * Input of a mutation: a new request, or an unfinished write that was stored in the journal (browser storage). The
- * machine verifies an unfinished write before it sends it again.
+ * Input of a mutation: a new request, or an unfinished write from the journal (browser storage). An unfinished write is
+ * verified before it is sent again.
  */
 export type MutationInput<Request> = (NewRequest<Request> | { readonly intent: MutationIntent<Request> }) & {
   /**
@@ -50,8 +51,7 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
         readonly isVerifiable: boolean;
         readonly outcome: MutationOutcome<Result, Conflict>;
         /**
-         * Number of attempts to verify the outcome since `send` last returned an outcome. Determines the pause before
-         * the next attempt.
+         * Number of attempts to verify the outcome of the last `send`. Determines the pause before the next attempt.
          */
         readonly attempts: number;
       },
@@ -66,8 +66,8 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
     },
     actors: {
       /**
-       * Creates an idempotency key if the input has none. For writes that must survive a reload (money movements and
-       * order saves), the actor also stores the write in the browser before it is sent.
+       * Creates an idempotency key if the input has none. Money movements and order saves are also stored in the
+       * browser before they are sent, so that they survive a reload.
        */
       journal: stub<MutationIntent<Request>, NewRequest<Request>>("journal"),
       send: stub<MutationOutcome<Result, Conflict>, SendInput<Request>>("send"),
@@ -261,6 +261,6 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
 
 /**
  * Write to the server that uses the same idempotency key for all attempts. If the server does not answer, the outcome
- * is verified; each final state is reported to the parent machine.
+ * is verified. Each final state is reported to the parent machine.
  */
 export const mutationMachine = mutationMachineOf<unknown, unknown, unknown>();

@@ -118,7 +118,7 @@ export const outboxMachineOf = <Request, Result = unknown>() =>
   });
 
 /**
- * Outbox that stores writes, also while offline, and sends them one after another. It tells the parent machine whether
- * each write was recorded or refused.
+ * Outbox that stores writes, also while offline, and sends them one after another. It reports each recorded or refused
+ * write to the parent machine.
  */
 export const outboxMachine = outboxMachineOf<unknown>();

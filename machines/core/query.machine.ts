@@ -37,7 +37,7 @@ export interface QueryInput<Query, Data> {
   readonly jitter?: number | undefined;
   /** True if the data are read again each time the page becomes visible, even without polling. */
   readonly isReadOnShow?: boolean | undefined;
-  /** Live feed topics. The data are read again when the feed reports a change of one of them. */
+  /** Live feed topics. The data are read again when the feed reports a change of one of these topics. */
   readonly topics?: readonly LiveTopic[] | undefined;
 }
 
@@ -321,7 +321,7 @@ export const queryMachineOf = <Query, Data>() =>
   });
 
 /**
- * Query for read-only data. Polls the data at the given intervals, repeats polled and unanswered reads after a failure
- * with back-off, and reports each finished read to the parent machine.
+ * Query for read-only data, polled at the given intervals. Polled and unanswered reads are repeated with back-off after
+ * a failure. Each finished read is reported to the parent machine.
  */
 export const queryMachine = queryMachineOf<unknown, unknown>();

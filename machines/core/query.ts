@@ -9,8 +9,8 @@ export interface QueryDescriptor<Query, Data> {
   /** Returns the polling intervals for the loaded data. If this function is absent, the intervals do not change. */
   polling?(query: Query, data: Data): Polling;
   /**
-   * Live feed topics. The data are read again when the feed reports a change of one of them, and are polled less often
-   * while the feed works.
+   * Live feed topics. The data are read again when the feed reports a change of one of these topics, and are polled
+   * less often while the feed works.
    */
   readonly topics?: readonly LiveTopic[];
 }
@@ -36,8 +36,8 @@ export interface Loaded<Query, Data> {
 export type ReadCause = "first" | "request" | "poll";
 
 /**
- * Polling intervals while the page is visible and while it is hidden, ms. If one of them is absent, the data are not
- * polled then.
+ * Polling intervals while the page is visible and while it is hidden, ms. If an interval is absent, the data are not
+ * polled in that case.
  */
 export interface Polling {
   readonly visible?: number | undefined;
@@ -47,8 +47,8 @@ export interface Polling {
 const LIVE_MS = 60_000;
 
 /**
- * Returns the polling interval of data that may still change, by default one minute. If `isLive` is false, the data can
- * no longer change, and there is no interval.
+ * Returns the polling intervals of data that may still change, by default one minute. If `isLive` is false, the data
+ * can no longer change, and there are no intervals.
  */
 export const livePolling = (isLive: boolean, visible: number = LIVE_MS): Polling => (isLive ? { visible } : {});
 

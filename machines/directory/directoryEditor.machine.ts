@@ -46,7 +46,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
          * entry is not created twice.
          */
         readonly unansweredKey: string | undefined;
-        /** Drafts of unanswered save requests. The server may have saved any of them. */
+        /** Drafts of unanswered save requests. The server may have saved any of these drafts. */
         readonly unanswered: readonly Draft[];
         /** Directory entry as another user saved it while this user edited it. */
         readonly theirs: StaleEntry<Draft> | undefined;
@@ -289,7 +289,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
   });
 
 /**
- * Editor that saves the submitted draft of one directory entry and resolves conflicts with other users. An unsaved
- * draft is stored in the browser, so that it survives a reload or an expired session.
+ * Editor of one directory entry. It saves the submitted draft and resolves conflicts with other users. An unsaved draft
+ * is stored in the browser, so that it survives a reload or an expired session.
  */
 export const directoryEditorMachine = directoryEditorMachineOf<unknown, unknown>();

@@ -58,12 +58,12 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
         refusal: Failure | undefined;
         chosen: RowCommand<Row, Command> | undefined;
         /**
-         * Ids of the rows before the unsaved moves: in the order that was read or last saved. They are sent together
-         * with the new order.
+         * Ids of the rows in the order that was last read or saved. The request that saves a new order contains these
+         * ids.
          */
         seen: readonly Id[];
       },
-      /** Live feed topics. The rows are read again when the feed reports a change of one of them. */
+      /** Live feed topics. The rows are read again when the feed reports a change of one of these topics. */
       input: {} as { readonly topics?: readonly LiveTopic[] | undefined } | undefined,
       events: {} as
         | { type: "list.refresh" }

@@ -1,10 +1,7 @@
 import { isEqual } from "#machines/core/equality.ts";
 import type { OpenedEntry } from "./types.ts";
 
-/**
- * Unsaved draft: the form's fields, the fields of the saved entry on which the draft is based, and the version of this
- * entry.
- */
+/** Unsaved draft: the form's fields, and the fields and the version of the saved entry on which the draft is based. */
 export interface EditorDraftRecord {
   readonly draft: Readonly<Record<string, unknown>>;
   readonly base: Readonly<Record<string, unknown>>;
@@ -29,8 +26,8 @@ export interface EditorDraftStore {
 }
 
 /**
- * Draft from an earlier visit. `entry` is the saved entry on which the draft is based; `current` is the entry as it is
- * saved now.
+ * Draft from an earlier visit. `entry` is the saved entry on which the draft is based. `current` is the entry as the
+ * server stores it now.
  */
 export interface RestoredDraft<Draft> {
   readonly draft: Draft;
@@ -68,8 +65,8 @@ export const toRecord = <Draft>(
 };
 
 /**
- * Returns `under` with its fields replaced by the fields of `over`. Fields that `under` lacks and fields of a different
- * type are skipped, because an older version of the application may have stored `over`.
+ * Returns `under` with its fields replaced by the fields of `over`. Skips fields that `under` lacks or that have a
+ * different type, because an older version of the application may have stored `over`.
  */
 const merge = <Draft>(under: Draft, over: unknown): Draft => {
   const base = fieldsOf(under);

@@ -18,13 +18,13 @@ export interface Reordering {
 }
 
 /**
- * Descriptor of a directory, a list of records such as tags or dishes. It defines how the rows are read and which
- * commands a row has.
+ * Descriptor of a directory, a list of records such as tags or dishes. It defines the reads of the rows and the
+ * commands on a row.
  */
 export interface DirectoryDescriptor<Scope, Row extends Identified, Command extends string = "remove"> {
   readonly name: string;
   list(api: Api, scope: Scope, signal: AbortSignal): Promise<readonly Row[]>;
-  /** Live feed topics. The rows are read again when the feed reports a change of one of them. */
+  /** Live feed topics. The rows are read again when the feed reports a change of one of these topics. */
   readonly topics?: readonly LiveTopic[];
   readonly commands: Readonly<
     Record<Command, (api: Api, scope: Scope, row: Row, signal: AbortSignal) => Promise<unknown>>
@@ -67,8 +67,8 @@ export class MissingEntry extends Error {
 }
 
 /**
- * Descriptor of an editor. The draft contains the fields that the form shows, also read-only ones. `save` sends only
- * fields that the user can change.
+ * Descriptor of an editor. The draft contains all fields that the form shows. `save` sends only fields that the user
+ * can change.
  */
 export interface EditorDescriptor<Scope, Draft, Choices = undefined> {
   readonly name: string;

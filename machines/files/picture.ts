@@ -6,7 +6,7 @@ export interface Picture {
   readonly storedUrl: string;
   /** New file. It is sent in the save request of the form. */
   readonly file: ChosenFile | undefined;
-  /** Id of the chosen file. It is compared instead of the `File` objects, which have no comparable value. */
+  /** Id of the chosen file. Drafts are compared by this id, because `File` objects cannot be compared by value. */
   readonly mark: string;
   readonly isRemoved: boolean;
   /** True while a chosen file is being checked. */
@@ -26,8 +26,8 @@ const textOf = (value: unknown): string =>
   typeof value === "string" ? value : value === null ? "" : JSON.stringify(value);
 
 /**
- * Converts the fields of a save request into a multipart form. Strings are kept, null becomes an empty string, other
- * values become JSON; the picture becomes `imageFile` or `isRemoveImage`.
+ * Converts the fields of a save request into a multipart form. Strings are kept, null becomes an empty string, and
+ * other values become JSON. The picture becomes `imageFile` or `isRemoveImage`.
  */
 export const toFormData = (fields: Readonly<Record<string, unknown>>, picture: Picture): FormData => {
   const form = new FormData();

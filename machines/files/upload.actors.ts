@@ -3,7 +3,9 @@ import { type Api, unwrap } from "#api/client.ts";
 import type { UploadInput } from "./upload.machine.ts";
 import type { UploadedPicture } from "./upload.ts";
 
-/** Function that returns a `fetch`. The `fetch` reports the uploaded fraction of the request body, 0 to 1. */
+/**
+ * Function that returns a `fetch`. This `fetch` passes the uploaded fraction of the request body (0 to 1) to `report`.
+ */
 export type UploadFetch = (report: (fraction: number) => void) => (request: Request) => Promise<Response>;
 
 const toFormData = (file: unknown): FormData => {

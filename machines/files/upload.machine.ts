@@ -17,7 +17,8 @@ export interface UploadInput {
 }
 
 /**
- * Picture field that checks the chosen file immediately, and uploads it or holds it for the save request of the form.
+ * Picture field that checks the chosen file immediately. The field then uploads the file or keeps it for the save
+ * request of the form.
  */
 export const uploadMachine = setup({
   types: {

@@ -6,8 +6,8 @@ export interface ChosenFile {
 }
 
 /**
- * Chosen picture. After an upload it has an `id` and a `url` on the server; if it is sent later in a save request, it
- * has a `file`.
+ * Chosen picture. After an upload it has an `id` and a `url` on the server. A picture that is sent later in a save
+ * request has a `file`.
  */
 export interface UploadedPicture {
   readonly id: string;

@@ -58,7 +58,7 @@ interface Count {
 }
 
 /**
- * Returns the counted minus the expected amount, roubles; negative for a shortage. Returns undefined until both amounts
+ * Returns the counted minus the expected amount, roubles. A shortage is negative. Returns undefined until both amounts
  * are known.
  */
 export const differenceOf = ({ report, counted }: Pick<Count, "report" | "counted">): number | undefined => {

@@ -73,7 +73,7 @@ export const treeOf = (actors: readonly LiveActor[], tab: string): readonly Tree
   return below(undefined, 0);
 };
 
-/** Returns true if the name of the step's machine, actor, event, tab or sender contains the text. */
+/** Returns true if the text occurs in the name of the step's machine, actor, event, tab or sender. */
 export const isStepShown = ({ machine, title, event, tab, sender }: TabStep, text: string): boolean =>
   `${machine} ${title ?? ""} ${event.type} ${tab} ${sender ?? ""}`.toLowerCase().includes(text.trim().toLowerCase());
 

@@ -18,7 +18,7 @@ export interface OverrideParts {
   readonly keepToken: (token: string) => void;
 }
 
-/** Lock-out time after too many wrong PINs if the server names none, ms. */
+/** Lock-out time after too many wrong PINs, ms. Used if the server sends no lock-out time. */
 const LOCK_MS = 15 * 60_000;
 const TOO_MANY = 429;
 

@@ -24,7 +24,7 @@ export const overrideMachine = setup({
       readonly requestId: number;
       /** Name of the manager who refused the request. */
       readonly by: string | null;
-      /** True if a manager allowed the request, so that it can be repeated with a token. */
+      /** True if a manager has allowed the request. The request can then be repeated with a token. */
       readonly isGranted: boolean;
     },
     input: {} as { readonly refusal: Refusal },

@@ -10,7 +10,7 @@ export type OverrideState = Schemas["OverrideState"];
 /** Refused request as the user sees it. */
 export interface Refusal {
   readonly companyId: number;
-  /** Message of the server, for example that a permission is missing. */
+  /** Message of the server, for example about a missing permission. */
   readonly message: string;
   /** Action that the server refused. */
   readonly summary: string;
@@ -25,6 +25,6 @@ export type PinOutcome =
 
 /** Outcome of an override. */
 export interface OverrideEnd {
-  /** True if a manager allowed the request, so that it can be repeated with a token. */
+  /** True if a manager has allowed the request. The request can then be repeated with a token. */
   readonly isGranted: boolean;
 }

@@ -26,7 +26,7 @@ export const typeAmount = (rows: readonly AmountRow[], id: number, text: string)
 export const toInputText = (amount: number): string =>
   amount === 0 ? "" : formatAmount(amount).replace(/\s/g, "").replace(",00", "");
 
-/** Returns the rows with the amount of one row set to the rest: `due` less the amounts of the other rows, roubles. */
+/** Returns the rows with a new amount of one row: `due` minus the amounts of the other rows, roubles. */
 export const fillAmount = (rows: readonly AmountRow[], id: number, due: number): AmountRow[] => {
   const others = sumOfRows(rows.filter((row) => row.id !== id));
   const rest = Math.max(0, roundMoney(due - others));
@@ -43,7 +43,7 @@ export const splitAmount = (ids: readonly number[], methodId: number, due: numbe
   );
 
 /**
- * Returns the number of rows if they divide `due` into equal parts in the same way as `splitMoney`. Otherwise returns
+ * Returns the number of rows if their amounts equal the parts into which `splitMoney` divides `due`. Otherwise returns
  * undefined.
  */
 export const equalParts = (rows: readonly AmountRow[], due: number): number | undefined => {
@@ -54,8 +54,8 @@ export const equalParts = (rows: readonly AmountRow[], due: number): number | un
 const NOTES = [100, 500, 1000, 2000, 5000];
 
 /**
- * Returns the sums that a customer is likely to hand over in cash, roubles: the exact amount, and the amount rounded up
- * to a multiple of each banknote.
+ * Returns the cash amounts that a customer is likely to hand over, roubles. They are the exact amount and the amount
+ * rounded up to a multiple of each banknote.
  */
 export const likelyCash = (amount: number): number[] =>
   amount === 0

@@ -14,7 +14,9 @@ export interface DoorOrder {
   readonly amount: number;
 }
 
-/** Mutation that issues or cancels the invoice. It is idempotent: a repeated request returns the same invoice. */
+/**
+ * Mutation that issues or cancels the invoice. The request is idempotent: a repeated request returns the same invoice.
+ */
 export const doorInvoiceMutation = mutationMachineOf<OrderPath, Invoice, never>();
 
 /** Query that reads the status of the issued invoice. */

@@ -9,8 +9,8 @@ export interface InvoiceQuery extends OrderPath {
 }
 
 /**
- * Common state of an order's pending invoices. `pending`: all are still pending; `settled`: at least one was paid or
- * cancelled; `forbidden`: the user may not check them.
+ * Combined state of an order's pending invoices. `pending`: all invoices are still pending. `settled`: at least one
+ * invoice was paid or cancelled. `forbidden`: the user may not check the invoices.
  */
 export type InvoiceState = "pending" | "settled" | "forbidden";
 
@@ -18,8 +18,8 @@ export type InvoiceState = "pending" | "settled" | "forbidden";
 export interface WatchedInvoices {
   readonly state: InvoiceState;
   /**
-   * URLs of the payment pages by payment id. They come from the check of each invoice, because the list of payments may
-   * lack them.
+   * URLs of the payment pages by payment id. They come from the answers to the checks, because the list of payments may
+   * not contain them.
    */
   readonly addresses: Readonly<Record<number, string>>;
 }
@@ -28,8 +28,8 @@ export interface WatchedInvoices {
 export const INVOICE_POLLING = { visible: 5000, hidden: 30_000 };
 
 /**
- * Checks the invoices one after another and stops at the first that is no longer pending, or at a response 403. After
- * any other error it goes on, and throws the first such error if no later check stops it.
+ * Checks the invoices one after another. Stops at the first invoice that is no longer pending, or at a response 403.
+ * Other errors do not stop the checks, and the first such error is thrown at the end.
  */
 const checkInvoices = async (
   api: Api,

@@ -52,7 +52,7 @@ const requestOf = ({ snapshot, move }: Context): MoneyRequest => {
 };
 
 /**
- * Dialog for a payment, an invoice or an action on a payment, which shows a form and sends the money movement once.
+ * Dialog for a payment, an invoice or an action on a payment. It shows a form and sends the money movement only once.
  * After a refusal the order is read again.
  */
 export const moneyDialogMachine = setup({

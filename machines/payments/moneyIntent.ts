@@ -13,8 +13,8 @@ export type MoneyMove =
   | PaymentActionMove;
 
 /**
- * Action on a payment that the user confirmed. `amount` and `lines` are the part of a completed payment to refund;
- * without these fields the payment is refunded or rejected as a whole.
+ * Action on a payment that the user confirmed. `amount` and `lines` are the part of a completed payment to refund.
+ * Without these fields the action concerns the whole payment.
  */
 interface PaymentActionMove {
   readonly kind: PaymentActionKind;
@@ -57,7 +57,7 @@ const amountsOf = (move: MoneyMove): readonly number[] => {
 
 /**
  * Returns true if a payment shows that the refund was recorded. A partial refund has the idempotency key of the money
- * movement; after a full refund or a rejection the payment is marked as rejected.
+ * movement. A fully refunded or rejected payment is marked as rejected.
  */
 const isRefunded = ({ key, request: { move } }: MoneyIntent, { isRejected, refunds = [] }: Payment): boolean =>
   "paymentId" in move && move.amount !== undefined
@@ -65,8 +65,8 @@ const isRefunded = ({ key, request: { move } }: MoneyIntent, { isRejected, refun
     : isRejected;
 
 /**
- * Returns true if a payment was created by the money movement. If the server sends no `requestKey`, a payment counts if
- * its amount occurs in the money movement and the user had not seen the payment before.
+ * Returns true if a payment was created by the money movement. Without `requestKey`, the payment must be new to the
+ * user and its amount must occur in the money movement.
  */
 const isFromMove = ({ key, request: { move, knownIds = [] } }: MoneyIntent, payment: Payment): boolean =>
   payment.requestKey === undefined

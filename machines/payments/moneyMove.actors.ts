@@ -16,8 +16,8 @@ export interface MoneyJournal {
   keep(intent: MoneyIntent): Promise<void>;
   drop(key: string): Promise<void>;
   /**
-   * Returns the user's unfinished money movements of an order: first the movements of this tab, then those that a
-   * different tab stored so long ago that they are treated as abandoned.
+   * Returns the user's unfinished money movements of an order. The movements of this tab come first, followed by
+   * movements that other tabs have abandoned.
    */
   find(companyId: number, orderId: number): Promise<MoneyIntent[]>;
 }
@@ -106,8 +106,8 @@ const verify = async (api: Api, intent: MoneyIntent, signal: AbortSignal): Promi
 };
 
 /**
- * Returns the outcome after the payment provider refused the call or did not answer (502). A check counts as refused;
- * any other call counts as refused if the server has not recorded it.
+ * Returns the outcome after the payment provider refused the call or did not answer (502). A check counts as refused.
+ * Any other call counts as refused if the server has not recorded it.
  */
 const verifyProvider = async (api: Api, intent: MoneyIntent, error: ApiProblem): Promise<MoneyOutcome> => {
   const refused: MoneyOutcome = { kind: "refused", failure: toFailure(error) };
@@ -127,7 +127,7 @@ const send = async (api: Api, intent: MoneyIntent): Promise<MoneyOutcome> => {
 
 /**
  * Returns the actors of a money movement. Requests that move money are never aborted, because the server could carry
- * them out nevertheless.
+ * them out in spite of the abort.
  */
 export const moneyMoveActors = ({ api, journal, newKey, environment }: MoneyParts) => ({
   environment,

@@ -5,7 +5,7 @@ import { completeOrder, type Order } from "#machines/queries/order.ts";
 
 type Payment = Schemas["Payment"];
 
-/** Order with its payments. Both are read with concurrent requests. */
+/** Order with its payments, read by two concurrent requests. */
 export interface OrderSnapshot {
   readonly order: Order;
   readonly payments: readonly Payment[];

@@ -35,8 +35,8 @@ export const refundedPayment = ({
   snapshot.payments.find(({ id }) => id === paymentId);
 
 /**
- * Returns the payment's pending refund, if any. The server does not know its outcome yet, so only the same refund can
- * be sent again.
+ * Returns the payment's pending refund, if any. The outcome of this refund is unknown, so only the same refund can be
+ * sent again.
  */
 export const pendingRefundOf = (payment: Payment | undefined): Schemas["PaymentRefund"] | undefined =>
   payment?.refunds?.find(({ state }) => state === "pending");
@@ -70,8 +70,8 @@ export const priceOfChosen = (values: Pick<RefundValues, "snapshot" | "counts">)
 };
 
 /**
- * Returns the amount that the form proposes: the rest of the payment, or the price of the chosen dishes, but at most
- * the rest of the payment.
+ * Returns the amount that the form proposes: the unrefunded amount of the payment, or the price of the chosen dishes if
+ * it is smaller.
  */
 export const proposedText = (values: Omit<RefundValues, "text">): string => {
   const payment = refundedPayment(values);

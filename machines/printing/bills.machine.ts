@@ -9,16 +9,16 @@ export interface BillsInput {
   companyId: number;
   orderIds: readonly number[];
   /**
-   * Ids of print jobs that no other browser prints, so the user prints them on this page. If the list is not empty, the
-   * page shows the orders of these jobs and ignores `orderIds`.
+   * Ids of print jobs that the user prints on this page, because no browser serves their printer. If the list is not
+   * empty, the page shows the orders of these jobs and ignores `orderIds`.
    */
   jobIds: readonly number[];
   document: PrintedDocument;
 }
 
 /**
- * Page of bills that the user prints with the browser's print dialog. If the bills belong to print jobs, the page then
- * asks the user if they were printed (decisions, section 10).
+ * Page of bills that the user prints with the browser's print dialog. For print jobs the page then asks the user if the
+ * bills were printed (decisions, section 10).
  */
 export const billsMachine = setup({
   types: {

@@ -15,8 +15,8 @@ export interface PrintRequest {
 }
 
 /**
- * Print jobs that were added to the queue. `manualIds` has the jobs whose printer no browser serves, so the user must
- * print them.
+ * Print jobs that were added to the queue. `manualIds` contains the jobs that the user must print, because no browser
+ * serves their printer.
  */
 export interface QueuedJobs {
   readonly manualIds: readonly number[];

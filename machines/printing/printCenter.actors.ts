@@ -9,7 +9,7 @@ import { type DutyParts, isToRepeat } from "./printJob.actors.ts";
 import type { DutyPath } from "./printJob.ts";
 
 /**
- * Returns the answer `busy` if the error is a 409 that names the duty of another browser for the printer. Otherwise
+ * Returns the answer `busy` if the error is a 409 that names the browser which already serves the printer. Otherwise
  * returns undefined.
  */
 const busyAnswerOf = (error: unknown): StartAnswer | undefined => {

@@ -41,7 +41,7 @@ const begin = async (api: Api, { hand, key, ...path }: JobPath & { key: string }
   }
 };
 
-/** Waits for the answer to a report, or to the correction of a report, and converts it into a `ReportAnswer`. */
+/** Waits for the answer to a report or to its correction, and converts the answer into a `ReportAnswer`. */
 export const toReportAnswer = async (call: Promise<unknown>): Promise<ReportAnswer> => {
   try {
     await call;
@@ -65,7 +65,7 @@ const report = (
 
 /**
  * Returns the actors of a print job. Calls that start or finish printing are never aborted, because the server could
- * record them nevertheless.
+ * record them in spite of the abort.
  */
 export const printJobActors = (parts: DutyParts) => {
   const { api, environment, journal, print } = parts;

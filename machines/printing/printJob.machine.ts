@@ -24,7 +24,7 @@ interface Context extends JobInput {
 
 /** Events that a print job sends to the print duty. */
 export type JobReport =
-  /** The server was called. `isSilent` is true if it did not answer. */
+  /** A call to the server has ended. `isSilent` is true if the server did not answer. */
   | { readonly type: "server.heard"; readonly isSilent: boolean }
   /** The job waits for the user's click. Until the click it can go back to the queue. */
   | { readonly type: "job.held" }

@@ -42,10 +42,10 @@ export interface JobInput {
   readonly dutyId: string;
   readonly hand: JobInHand;
   readonly ending: JobEnding | null;
-  /** True if printing has started before. The user must then say whether the document was printed. */
+  /** True if printing has started before. The user must then tell if the document was printed. */
   readonly isBegun: boolean;
   /**
-   * Random id that is created for each page load. It tells the server if an attempt was started by another page load.
+   * Random id that is created for each page load. The server uses it to recognise an attempt of an earlier page load.
    */
   readonly pageKey: string;
 }

@@ -5,7 +5,7 @@ import { roundMoney } from "#domain/money.ts";
 import { livePolling, type QueryDescriptor } from "#machines/core/query.ts";
 
 /**
- * Month of a company's order calendar. `month` is the first day of the month; `isCurrent` is true if the month contains
+ * Month of a company's order calendar. `month` is the first day of the month. `isCurrent` is true if the month contains
  * today.
  */
 export interface MonthQuery {

@@ -46,7 +46,7 @@ const secondsBetween = (from: string | number, to: string | number): number =>
   Math.max(0, Math.round((new Date(to).getTime() - new Date(from).getTime()) / 1000));
 
 /**
- * Returns the waiting time and the talking time of a call, seconds. An ongoing call counts up to `now`; a call without
+ * Returns the waiting time and the talking time of a call, seconds. An ongoing call counts up to `now`. A call without
  * an end counts up to its last recorded time.
  */
 export const callDurations = (call: CallRow, now: number): { readonly wait: number; readonly talk: number } => {

@@ -75,7 +75,7 @@ export const ordersOfDayQuery: QueryDescriptor<DayQuery, Orders> = {
 
 const areBestItems = isListOf({ itemId: "number", name: "string", amount: "number" });
 
-/** Descriptor of the query for the main figures of a day and for what needs attention. */
+/** Descriptor of the query for the main figures of a day and for the counts of records that need attention. */
 export const dayFiguresQuery: QueryDescriptor<DayQuery, Schemas["DashboardDay"]> = {
   name: "dayFigures",
   topics: ["order"],
@@ -187,8 +187,8 @@ export interface CurrentFiguresQuery {
 }
 
 /**
- * Descriptor of the query for the value of the stock and its unfinished documents. The query does not subscribe to
- * orders, because an order changes the figures only when its goods leave the stock.
+ * Descriptor of the query for the value of the stock and its unfinished documents. Changed orders do not cause a read,
+ * because an order changes these figures only when its goods leave the stock.
  */
 export const stockFiguresQuery: QueryDescriptor<CurrentFiguresQuery, Schemas["DashboardStock"]> = {
   name: "stockFigures",

@@ -30,7 +30,7 @@ export const foundCustomersQuery: QueryDescriptor<
   },
 };
 
-/** Company whose records are read. `isWanted` is false while they are not needed; then the list is empty. */
+/** Company whose records are read. If `isWanted` is false, the result is an empty list. */
 export interface WantedRecords {
   readonly companyId: number;
   readonly isWanted: boolean;

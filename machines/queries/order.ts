@@ -25,7 +25,10 @@ export interface Order extends OrderAnswer {
 
 type Dishes = readonly Pick<Schemas["MenuItem"], "id" | "name" | "categoriesId">[];
 
-/** Returns true if the server has sent the id of each ordered dish. The dishes then need not be found in the menu. */
+/**
+ * Returns true if the server has sent the id of each ordered dish. If it has not, the dishes are found in the menu by
+ * name.
+ */
 export const hasItemIds = (order: OrderAnswer): boolean => order.items.every(({ itemId }) => itemId !== undefined);
 
 const findItemId = ({ name, categoryId }: ItemAnswer, dishes: Dishes): number =>

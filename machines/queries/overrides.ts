@@ -9,8 +9,8 @@ export type WaitingRequest = Schemas["OverrideRequest"];
 export type GrantRow = Schemas["OverrideGrant"];
 
 /**
- * Descriptor of the query for the requests that wait for the user's answer. A new request comes with a notification, so
- * each notification that the live feed reports causes a read.
+ * Descriptor of the query for the requests that wait for the user's answer. A reported notification causes a read,
+ * because each new request creates a notification.
  */
 export const waitingRequestsQuery: QueryDescriptor<{ readonly companyId: number }, readonly WaitingRequest[]> = {
   name: "overrideRequests",

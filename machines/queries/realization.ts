@@ -21,7 +21,7 @@ export interface SoldCategory {
   readonly dishes: readonly SoldDish[];
 }
 
-/** Descriptor of the query for sold dishes, in preparation and already received by the customer. */
+/** Descriptor of the query for sold dishes: those in preparation and those that the customer has received. */
 export const salesQuery: QueryDescriptor<SalesPeriod, readonly SoldDish[]> = {
   name: "sales",
   polling: ({ startDate }) => livePolling(startDate === undefined),

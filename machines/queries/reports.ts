@@ -5,7 +5,7 @@ import type { QueryDescriptor } from "#machines/core/query.ts";
 import type { MakeTable } from "#machines/files/tableExport.actors.ts";
 import type { DatePeriod, Grouping } from "./period.ts";
 
-/** Parameters of a report. If `isCompared` is true, the report of the preceding period is read as well. */
+/** Parameters of a report. If `isCompared` is true, the report of the preceding period is also read. */
 export interface ReportParams extends DatePeriod {
   readonly companyId: number;
   readonly grouping: Grouping;
@@ -23,7 +23,9 @@ interface Params {
   query: { startDate: Day; endDate: Day; groupBy: Grouping };
 }
 
-/** Returns the descriptor of the query for a report. The server's answer names the dates of the preceding period. */
+/**
+ * Returns the descriptor of the query for a report. The dates of the preceding period come from the server's answer.
+ */
 const reportQuery = <Report extends Schemas["ReportPeriod"]>(
   name: string,
   load: (api: Api, params: Params, signal: AbortSignal) => Promise<Report>,

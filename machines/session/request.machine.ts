@@ -5,8 +5,8 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { actionStub, stub } from "#machines/core/stub.ts";
 
 /**
- * Result of waiting for an access token. `ready`: there is a token; `none`: there is no token at present; `ended`: the
- * session has ended.
+ * Result of waiting for an access token. `ready`: a token is available. `none`: no token is available at present.
+ * `ended`: the session has ended.
  */
 export type Admission = { kind: "ready"; generation: number } | { kind: "none" } | { kind: "ended" };
 
@@ -48,7 +48,7 @@ const ATTEMPTS = 5;
 
 /**
  * API call that waits for an access token and makes at most five attempts. After a rejected token it waits for a new
- * one; an unanswered attempt is repeated only if the call is idempotent.
+ * token. An unanswered attempt is repeated only if the call is idempotent.
  */
 export const requestMachine = setup({
   types: {

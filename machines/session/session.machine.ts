@@ -25,14 +25,14 @@ export type TabsEvent =
   | { type: "user.change" };
 
 /**
- * Reason why the session ended. `left`: the user signed out; `expired`: the server ended it; `replaced`: another user
- * signed in.
+ * Reason why the session ended. `left`: the user signed out. `expired`: the server ended the session. `replaced`:
+ * another user signed in.
  */
 export type SessionEnd = "left" | "expired" | "replaced";
 
 /**
- * Input of the session when the page opens. `grant` is an access token that was stored before a reload or was fetched
- * by the script in the page's head.
+ * Input of the session when the page opens. `grant` is an access token from before a reload, or from the script in the
+ * page's head.
  */
 export interface SessionInput {
   isSignedIn: boolean;

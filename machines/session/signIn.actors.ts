@@ -6,7 +6,7 @@ import type { SignInAnswer, SignInFailure } from "./signIn.machine.ts";
 import { withTimeLimit } from "./timeLimit.ts";
 import { readTokenAnswer, type TokenAnswer } from "./tokenAnswer.ts";
 
-/** User name and password as typed. The code of the second factor is added if the server has asked for it. */
+/** User name and password as typed, and the code of the second factor if the server has asked for it. */
 export interface Credentials {
   readonly userName: string;
   readonly password: string;

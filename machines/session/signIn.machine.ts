@@ -22,7 +22,7 @@ const SECOND_MS = 1000;
 
 /**
  * Sign-in with user name and password, and with a code if the account has a second factor. Typed values never enter the
- * context; after failed attempts the user must wait as long as the server requests.
+ * context. After failed attempts the user must wait for the time that the server requests.
  */
 export const signInMachine = setup({
   types: {

@@ -11,7 +11,7 @@ interface CompanyQuery {
   readonly companyId: number;
 }
 
-/** Maximum number of companies whose first read is unanswered. */
+/** Maximum number of companies that are read concurrently for the first time. */
 const AT_ONCE = 4;
 
 const PREFIX = "company";
@@ -22,8 +22,8 @@ const companyOf = (id: string): number => Number(id.slice(PREFIX.length));
 const unread: CompanyFigures = { state: undefined, at: undefined, failure: undefined };
 
 /**
- * Figures of the user's companies on the home page. Each company has its own query, so that a company without an answer
- * does not delay the others (areas, section 13, B12).
+ * Figures of the user's companies on the home page. Each company has its own query, so that a slow company does not
+ * delay other companies (areas, section 13, B12).
  */
 export const homeFiguresMachine = setup({
   types: {

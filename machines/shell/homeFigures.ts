@@ -23,7 +23,10 @@ export interface TotalFigures {
   readonly missing: number;
 }
 
-/** Returns the number of open orders of a company. A server may report it only among the documented figures. */
+/**
+ * Returns the number of open orders of a company. Falls back to the documented figures if the server sends no
+ * `openCount`.
+ */
 export const openCountOf = ({ openCount, orders }: Schemas["CompanyState"]): number => openCount ?? orders.openCount;
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

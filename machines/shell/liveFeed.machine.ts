@@ -10,7 +10,7 @@ export interface ReportShared {
   readonly report: FeedReport;
 }
 
-/** Input of the actor that reads the live feed. The server continues after the event `lastEventId`. */
+/** Input of the actor that reads the live feed. The server sends the events that follow the event `lastEventId`. */
 export interface StreamInput {
   readonly lastEventId: string | undefined;
 }
@@ -31,8 +31,8 @@ const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Live feed of changes, which one tab of the browser (the leader) reads and passes to the other tabs. If the feed is
- * silent for 30 s, the data are polled (areas, section 13).
+ * Live feed of changes. One tab of the browser (the leader) reads the feed and passes it to the other tabs. If the feed
+ * is silent for 30 s, the data are polled (areas, section 13).
  */
 export const liveFeedMachine = setup({
   types: {

@@ -7,7 +7,9 @@ import type { QueryDescriptor } from "#machines/core/query.ts";
 type None = Readonly<Record<string, never>>;
 type Items = readonly Schemas["Notification"][];
 
-/** Maximum number of unread notifications that is shown. One more is read, so that "50+" can be shown. */
+/**
+ * Maximum number of unread notifications that is shown. The server is asked for one more, so that "50+" can be shown.
+ */
 export const MAX_COUNTED = 50;
 
 /** Descriptor of the query for the user's unread notifications. The parent machine sets the polling intervals. */

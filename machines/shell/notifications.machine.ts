@@ -21,7 +21,7 @@ export interface AnswerShared {
   readonly answer: NotificationsAnswer;
 }
 
-/** Event that makes this tab the leader, which does a task for several tabs, for example polls for all of them. */
+/** Event that makes this tab the leader. The leader does a task for several tabs, for example polling. */
 export interface LeadWon {
   readonly type: "lead.won";
 }
@@ -39,8 +39,8 @@ const latestId = (items: Items): number => Math.max(0, ...items.map(({ id }) => 
 const answerOf = ({ data, at }: Loaded<None, Items>): NotificationsAnswer => ({ items: data, at });
 
 /**
- * Unread notifications of the user. One tab, the leader, polls every 10 s and passes the answers to the other tabs; if
- * all tabs are hidden, it polls every 30 s (platform, section 4).
+ * Unread notifications of the user. One tab, the leader, polls every 10 s and passes the answers to the other tabs. If
+ * all tabs are hidden, the leader polls every 30 s (platform, section 4).
  */
 export const notificationsMachine = setup({
   types: {
@@ -77,8 +77,8 @@ export const notificationsMachine = setup({
     markRead: stub<void, { id: number }>("markRead"),
     markAllRead: stub<void, { latestId: number }>("markAllRead"),
     /**
-     * Leader election between the tabs of a user. `lead.won` tells this tab that it is the leader; it stays the leader
-     * until the actor stops.
+     * Leader election between the tabs of a user. `lead.won` tells this tab that it is the leader. The tab remains the
+     * leader until the actor stops.
      */
     lead: callbackStub<EventObject, LeadInput>("lead"),
     /** Sends events to the other tabs and receives events from them. */

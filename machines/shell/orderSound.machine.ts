@@ -12,8 +12,8 @@ export interface InputMade {
 const REMEMBERED = 100;
 
 /**
- * Sound for new orders from the shop. Of the tabs that show orders and may play sound, only one plays the sound, so
- * each order sounds once in a browser (areas, section 9).
+ * Sound for new orders from the shop. Only one of the tabs that show orders plays the sound, so each order sounds once
+ * in a browser (areas, section 9).
  */
 export const orderSoundMachine = setup({
   types: {
@@ -28,7 +28,10 @@ export const orderSoundMachine = setup({
   },
   actors: {
     environment: environmentStub,
-    /** Sends `input.made` at the first click or key, or immediately if there was one. */
+    /**
+     * Sends `input.made` at the first click or key. Sends the event immediately if the user has already clicked or
+     * pressed a key.
+     */
     firstInput: callbackStub("firstInput"),
     /** Leader election between the tabs that may play the sound. */
     lead: callbackStub("lead"),

@@ -3,8 +3,8 @@ import { errorOf } from "#machines/core/failure.ts";
 import { actionStub } from "#machines/core/stub.ts";
 
 /**
- * Root actor, the ancestor of all other actors on the page. The inspector therefore shows one tree, and the errors of
- * all actors are reported.
+ * Root actor of the page. All other actors are its descendants, so the inspector shows one tree and the errors of all
+ * actors are reported.
  */
 export const pageMachine = setup({
   types: {

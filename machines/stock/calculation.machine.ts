@@ -27,8 +27,8 @@ const stepOf = ({ context: { steps, done } }: { context: Context }): OperationsQ
 };
 
 /**
- * Recalculation of the stock operations of a period, week by week. The user first sees what will change (areas,
- * section 1), and can stop the recalculation after any week.
+ * Recalculation of the stock operations of a period, week by week. The user first sees a preview of the changes (areas,
+ * section 1). The user can stop the recalculation after any week.
  */
 export const calculationMachine = setup({
   types: {
@@ -42,7 +42,7 @@ export const calculationMachine = setup({
     tags: {} as "busy",
   },
   actors: {
-    /** Calculates what the recalculation of a week would change. Changes nothing. */
+    /** Calculates the changes that the recalculation of a week would make. Changes nothing itself. */
     preview: stub<CalculationPreview, OperationsQuery>("preview"),
     /**
      * Recalculates a week. Its output is the number of added, changed and removed operations, or undefined if the

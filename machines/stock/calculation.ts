@@ -9,9 +9,8 @@ export type CalculationPreview = Pick<Schemas["StockPreview"], "items"> & { read
 const STEP_DAYS = 7;
 
 /**
- * Splits a period into weeks, first to last. Each week is recalculated by its own call, so that it blocks the saves of
- * orders only briefly, and the user sees the progress. A reversed period is not split, because the server refuses it
- * anyway.
+ * Splits a period into weeks, first to last. Each week is recalculated by its own call, so that a call blocks the saves
+ * of orders only briefly. A reversed period is not split, because the server refuses it.
  */
 export const stepsOf = (query: OperationsQuery): readonly OperationsQuery[] => {
   if (query.end < query.start) return [query];

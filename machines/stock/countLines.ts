@@ -31,7 +31,7 @@ export interface SheetLine extends Pick<Line, "stockItemId" | "title" | "unit" |
 const toPlaces = ({ place, count, at }: CountEntry): readonly PlaceCount[] =>
   count === null ? [] : [{ place, count, at: new Date(at).toISOString(), userAlias: null, isWaiting: true }];
 
-/** Returns the waiting entries without those that a later entry for the same item and place replaces. */
+/** Returns the waiting entries. Leaves out entries that a later entry for the same item and place replaces. */
 const latestOf = (waiting: readonly CountEntry[]): readonly CountEntry[] =>
   waiting.filter((entry, at) => !waiting.slice(at + 1).some((later) => isSamePlace(entry, later)));
 
@@ -87,13 +87,13 @@ export const placesOf = (lines: readonly SheetLine[]): readonly string[] => {
 /** Lines of a review, grouped by the result of the inventory. */
 export interface ReviewedLines {
   /**
-   * Counted lines that have a difference or whose expected quantity changed since the review. The largest loss comes
-   * first, the surpluses last.
+   * Counted lines with a difference, or with an expected quantity that changed after the review. The largest loss is
+   * first, the surpluses are last.
    */
   readonly different: readonly Line[];
   /**
-   * Counted lines without a difference and without a changed expected quantity. They include counted semi-finished
-   * items, whose quantity is added to their ingredients.
+   * Counted lines without a difference and with an unchanged expected quantity. Semi-finished items are included,
+   * because their quantity is added to their ingredients.
    */
   readonly equal: readonly Line[];
   readonly uncounted: readonly Line[];

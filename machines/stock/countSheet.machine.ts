@@ -67,7 +67,10 @@ export const countSheetMachine = setup({
     isFit: (_, { count, place }: CountEntry) => reasonNotToCount(count ?? 0, place) === undefined,
     isUnanswered: (_, { kind }: BatchOutcome) => kind === "unanswered",
     isRefused: (_, { kind }: BatchOutcome) => kind === "refused",
-    /** Returns true if the batch must be halved to find an unknown stock item that the server does not name. */
+    /**
+     * Returns true if the server refused the batch because of an unknown stock item but did not name the item. The
+     * batch must then be halved to find the item.
+     */
     isHalved: ({ context }, outcome: BatchOutcome) =>
       outcome.kind === "refused" && outcome.failure.kind === "missing" && context.batchSize > 1,
   },

@@ -33,7 +33,7 @@ export interface RefusedEntry {
 
 /** Entries of an inventory, not yet recorded by the server, as stored in the browser. */
 export interface CountQueue {
-  /** Entries to send, oldest first. The first `batchSize` of them may have reached the server already. */
+  /** Entries to send, oldest first. The server may already have received the first `batchSize` entries. */
   readonly entries: readonly CountEntry[];
   /** Number of entries that are sent together under one idempotency key until the server answers. */
   readonly batchSize: number;
@@ -73,7 +73,7 @@ export const readTypedCount = (text: string, { factor }: Unit): TypedCount => {
   return { typed, count: typed === undefined ? undefined : toBaseUnits({ count: typed, price: 0, factor }).count };
 };
 
-/** Returns true if two entries are for the same item and place, so that the later one replaces the other. */
+/** Returns true if two entries are for the same item and place. The later entry then replaces the earlier one. */
 export const isSamePlace = (
   one: Pick<CountEntry, "stockItemId" | "place">,
   other: Pick<CountEntry, "stockItemId" | "place">,
@@ -107,8 +107,8 @@ const messageAbout = ({ errors }: Failure, at: number): string | undefined =>
   Object.entries(errors).find(([field]) => field === `entries.${at}` || field.startsWith(`entries.${at}.`))?.[1];
 
 /**
- * Returns the queue after the server refused the batch. If the server names the invalid entries, only these are
- * refused, and the rest is sent again; otherwise all entries of the batch are refused.
+ * Returns the queue after the server refused the batch. If the server names the invalid entries, only these are refused
+ * and the other entries are sent again. Otherwise all entries of the batch are refused.
  */
 export const refuseBatch = ({ entries, batchSize, refused }: CountQueue, failure: Failure): CountQueue => {
   const batch = entries.slice(0, batchSize).map((entry, at) => ({ entry, message: messageAbout(failure, at) }));
@@ -126,8 +126,8 @@ export const refuseBatch = ({ entries, batchSize, refused }: CountQueue, failure
 };
 
 /**
- * Returns the idempotency key of a batch. The key consists of the keys of the first and the last entry, so two tabs
- * that send different batches with the same first entry use different keys.
+ * Returns the idempotency key of a batch. It contains the keys of the first and the last entry, so different batches
+ * with the same first entry have different keys.
  */
 export const batchKey = (entries: readonly CountEntry[]): string => {
   const [first, last] = [entries[0]?.key ?? "", entries.at(-1)?.key ?? ""];
@@ -142,7 +142,7 @@ export interface CountBatch {
 }
 
 /**
- * Outcome of an attempt to send a batch. `repeated` means that an earlier attempt was recorded; `inventory` is the
+ * Outcome of an attempt to send a batch. `repeated` means that an earlier attempt was recorded. `inventory` is the
  * inventory with the recorded entries.
  */
 export type BatchOutcome =

@@ -6,7 +6,7 @@ import { stub } from "#machines/core/stub.ts";
 import type { PackingListTable } from "#machines/directory/descriptors/packingLists.ts";
 
 /**
- * Import of lines from a table file. The server finds the stock items and reports errors without storing the lines; the
+ * Import of lines from a table file. The server finds the stock items and reports errors without storing the lines. The
  * form then adds the lines.
  */
 export const lineTableMachine = setup({

@@ -39,7 +39,7 @@ export const stockDocumentMachine = setup({
       readonly path: DocumentPath;
       /** Actions that the user's permissions allow. */
       readonly allowed: readonly DocumentAction[];
-      /** Live feed topics. The document is read again when the feed reports a change of one of them. */
+      /** Live feed topics. The document is read again when the feed reports a change of one of these topics. */
       readonly topics: readonly LiveTopic[];
       readonly entry: StockDocument | undefined;
       readonly action: DocumentAction;

@@ -39,7 +39,7 @@ export type DocumentAction =
 
 /**
  * Phase of a document. `draft` has no effect on the stock, `underWay` waits for another user, `approved` has its full
- * effect, and the effect of `reversed` is undone.
+ * effect. The effect of `reversed` is undone.
  */
 export type DocumentPhase = "draft" | "underWay" | "approved" | "reversed";
 
@@ -114,7 +114,7 @@ export interface ActionDetails {
   readonly isRestZero?: boolean | undefined;
   readonly reasons?: readonly DifferenceReason[] | undefined;
   /**
-   * True if the goods of the document had already moved when a later approved inventory counted them. Undefined if the
+   * True if the goods of the document were already moved when a later approved inventory counted them. Undefined if the
    * user has not answered this question.
    */
   readonly isOnShelf?: boolean | undefined;
@@ -138,7 +138,7 @@ export interface ActionResult {
 export interface DocumentDescriptor<Document extends StockDocument> {
   readonly name: string;
   load(api: Api, path: DocumentPath, signal: AbortSignal): Promise<Document>;
-  /** Live feed topics. The document is read again when the feed reports a change of one of them. */
+  /** Live feed topics. The document is read again when the feed reports a change of one of these topics. */
   readonly topics?: readonly LiveTopic[];
   /** Returns the polling intervals. Absent if the document is not polled, because usually only one user works on it. */
   polling?(path: DocumentPath, document: Document): Polling;

@@ -35,8 +35,8 @@ const metricsOf = async (session) => {
 };
 
 /**
- * Opens a URL with an empty cache. Measures times in ms and the transfer in kB until the first row is shown, and the
- * memory in MB 1.5 s later. `storage` is the state of a signed-in browser; `rows` replaces the server's answer.
+ * Opens a URL with an empty cache. Returns the times (ms) and the transfer (kB) until the first row is shown, and the
+ * memory (MB) 1.5 s later. `storage` is the state of a signed-in browser. `rows` replaces the server's answer.
  */
 export const measureOpening = async (browser, url, { storage, tab = {}, throttle = 1, rows } = {}) => {
   const context = await browser.newContext({

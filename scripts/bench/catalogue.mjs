@@ -47,7 +47,7 @@ const WORDS = ["суп", "пицца", "особый", "чай 7", "кофе"];
 
 /**
  * Measures the screens of a catalogue of 3,000 dishes in 200 categories, with the CPU slowed down four times. Returns
- * pairs of an action and the time from it to the end of the next frame, ms.
+ * pairs of an action and the time until the end of the next frame, ms.
  */
 export const measureCatalogue = async (browser, origin, { storage, tab }) => {
   const context = await browser.newContext({ storageState: storage, viewport: { width: 1366, height: 768 } });

@@ -17,7 +17,7 @@ const page = (script, body) =>
 const table = "<table></table>";
 const root = '<div id="root"></div>';
 
-/** Script and HTML body of each minimal page ("floor") with which the application is compared. */
+/** Script and HTML body of each minimal page ("floor"). The application is compared with these pages. */
 const floors = {
   vanilla: ["vanilla.ts", table],
   react: ["react.tsx", root],
@@ -27,7 +27,7 @@ const floors = {
 
 /**
  * Serves the minimal comparison pages ("floors"): `rows` drawn with DOM calls or with React, a virtual list, and a list
- * of `days` with an order. Returns their addresses and the function `stop`.
+ * of `days` with an order. Returns the addresses of the pages and the function `stop`.
  */
 export const startFloors = async ({ rows, days, order }) => {
   const files = {

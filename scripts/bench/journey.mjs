@@ -3,12 +3,12 @@ import { chip, typeInto } from "./lists.mjs";
 
 const TIMES = 7;
 
-/** Time for which a person hovers before a click, ms. */
+/** Time for which a user hovers before a click, ms. */
 const REST_MS = 150;
-/** Time for which a person holds the mouse button down, ms. */
+/** Time for which a user holds the mouse button down, ms. */
 const HOLD_MS = 60;
 
-/** Clicks at the pace of a person. Returns the time from the click to the end of the frame that shows `shown`, ms. */
+/** Clicks at the pace of a user. Returns the time from the click to the end of the frame that shows `shown`, ms. */
 const press = async (page, target, shown) => {
   await target.hover();
   await page.waitForTimeout(REST_MS);
@@ -47,7 +47,10 @@ const opened = async (browser, url, { storage, tab = {} } = {}) => {
   return { context, page };
 };
 
-/** Selectors in the application: a button of the pager, the content of an order, and the link back to the list. */
+/**
+ * Selectors of three elements of the application: a button of the pager, the content of an order, and the link back to
+ * the list.
+ */
 const product = {
   page: 'nav[aria-label="Страницы"] button[aria-label^="Страница"]',
   order: '[role="tabpanel"] td',

@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const SECONDS = 20;
-/** Saves of the operators in a burst. Each operator saves an order every `saveMs` milliseconds. */
+/** Saves of the operators in a burst. Each operator saves an order every `saveMs` ms. */
 const BURST = { operators: 20, saveMs: 2_000 };
 /** Saves of the operators in the evening rush, in which each of the 200 companies takes 30 orders an hour. */
 const EVENING = { operators: 20, saveMs: 12_000 };
@@ -73,7 +73,7 @@ const saveOrders = async (call, clients, { operators, saveMs }, end) => {
   return saved;
 };
 
-/** Opens the event stream of a client. Calls `onOrder` with the id of each order that an event names. */
+/** Opens the event stream of a client. Calls `onOrder` with the order id of each event about an order. */
 const openStream = (origin, agent, { headers }, onOrder) =>
   new Promise((resolve, reject) => {
     const sent = request(
@@ -101,8 +101,8 @@ const openStream = (origin, agent, { headers }, onOrder) =>
   });
 
 /**
- * Simulates the order list of a client that listens. Reads the list once a minute, and within 300 ms after an event.
- * Records by order id when the first event and the next list arrive.
+ * Simulates the order list of a client that listens to events. Reads the list once a minute, and within 300 ms after an
+ * event. Records the times of the first event and of the next list by order id.
  */
 const followList = (call, client) => {
   const heardAt = new Map();
@@ -142,7 +142,8 @@ const followList = (call, client) => {
 };
 
 /**
- * Returns the result of `act`, and the CPU time that the server process and PostgreSQL used meanwhile, ms per second.
+ * Runs `act`. Returns its result and the CPU time that the server process and PostgreSQL used during the run, ms per
+ * second.
  */
 const withCpu = async ({ readCpu }, act) => {
   const before = readCpu();
@@ -223,8 +224,8 @@ const compare = async (server, clients, pace, { idle, saves }) => {
 
 /**
  * Compares 1,000 clients that listen to `GET /api/Event` with the same clients that poll every 10 s. The CPU time
- * includes the list reads after events; the load of the saves and of the idle server is subtracted. The other times are
- * 99th percentiles of the time from the start of a save until a listener has received the event or the new list, ms.
+ * includes the list reads after events, but not the saves and the idle load. The latencies are 99th percentiles from
+ * the start of a save until a listener has received the event or the new list, ms.
  */
 export const measureListeners = async (product, clients, readCpu) => {
   const server = { ...product, readCpu };

@@ -62,7 +62,7 @@ export const loadSaves = async ({ origin, headers, get }) => {
 };
 
 /**
- * Returns functions for clients that call the server periodically until `seconds` have passed. Counts the failures and
+ * Returns functions that simulate clients which call the server periodically for `seconds`. Counts the failures and
  * records the times of the calls, ms.
  */
 export const startClients = ({ origin, headers }, seconds) => {

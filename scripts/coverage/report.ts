@@ -42,7 +42,9 @@ const heatLegend = [
   { name: "is-burning", text: "1,000 times or more" },
 ];
 
-/** Returns the diagram of a machine, coloured by how often the tests took its states and transitions. */
+/**
+ * Returns the diagram of a machine. The colours show the number of times that the tests took each state and transition.
+ */
 export const heatMap = (graph: Graph, { states, edges }: MachineCoverage) =>
   svgOf(graph, (id) => heatClass(states[id] ?? edges[transitionIdOf(id)] ?? 0), heatLegend);
 

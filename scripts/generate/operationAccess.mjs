@@ -11,7 +11,10 @@ const accessOf = (path, { operationId, "x-permission": permission }) => {
   return permission === "authenticated" && !path.includes("{companyGroupId}") ? "user" : "catalogue";
 };
 
-/** Areas of operations for which a manager cannot override a missing permission (areas, section 13). */
+/**
+ * Areas of operations that are never overridable: a manager cannot allow them to a user without the permission (areas,
+ * section 13).
+ */
 const NEVER_OVERRIDABLE =
   /^\/api\/(RoleCompany|Company|CompanyGroup|Invitation|Account|Admin|OperatorPhone\/\{id\}|Finance\/)/;
 
@@ -29,8 +32,7 @@ const writeUnion = (names) => names.map((name) => `  | ${JSON.stringify(name)}`)
 
 /**
  * Returns the source text of `src/api/access.d.ts`. The file contains three types: the kind of access of each
- * operation, the operations that are extensions, and the overridable operations (a manager may allow them to a user
- * without the permission).
+ * operation, the extension operations, and the overridable operations.
  */
 export const writeOperationAccess = (description) => {
   const members = Object.entries(description.paths)

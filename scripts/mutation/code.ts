@@ -25,7 +25,7 @@ interface Report {
   >;
 }
 
-/** Mutant that Stryker created from a source file, and whether a test killed it. */
+/** Mutant that Stryker created from a source file, with a flag that a test killed it. */
 export interface CodeFault {
   readonly file: string;
   /**
@@ -49,7 +49,7 @@ const textBetween = (source: string, start: Position, end: Position): string => 
 };
 
 /**
- * Runs Stryker on the files that match the glob patterns. Returns each mutant with its result; throws if Stryker cannot
+ * Runs Stryker on the files that match the glob patterns. Returns each mutant with its result. Throws if Stryker cannot
  * run.
  */
 export const tryCodeFaults = (sources: readonly string[]): CodeFault[] => {

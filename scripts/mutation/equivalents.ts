@@ -9,8 +9,8 @@ const SAME_ERROR = "any error of the watch means that the device has no position
 const NOT_A_NUMBER = "without a number the shortage is NaN, and no comparison with NaN is true";
 
 /**
- * Equivalent mutants, which do not change the behaviour, with the reason for each. A run of all areas fails if one of
- * these mutants no longer exists.
+ * Equivalent mutants, which do not change the behaviour, with the reason for each mutant. A run of all areas fails if a
+ * listed mutant no longer exists.
  */
 export const equivalents: Readonly<Record<string, string>> = {
   'machines/payments/moneyDialog.machine.ts: "No movement was submitted" → ""': NEVER_REACHED,

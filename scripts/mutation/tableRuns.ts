@@ -10,7 +10,10 @@ import { listFaults } from "./tableFaults.ts";
 const faultyXstate = fileURLToPath(new URL("faultyXstate.ts", import.meta.url));
 const wrappers = /\/(faultyXstate|coveredXstate)\.ts$/;
 
-/** Vite plugin that replaces `xstate` with `faultyXstate.ts`, which mutates the configuration of one state machine. */
+/**
+ * Returns a Vite plugin that replaces `xstate` with `faultyXstate.ts`, which mutates the configuration of one state
+ * machine.
+ */
 const faulty = (): Plugin => ({
   name: "faulty-xstate",
   enforce: "pre",
@@ -33,8 +36,8 @@ const openVitest = (): Promise<Vitest> =>
   );
 
 /**
- * Returns true if all tests of a file have run and passed. A file whose tests have not all run counts as failed,
- * because Vitest stops after the first failure.
+ * Returns true if all tests of a file have run and passed. Vitest stops after the first failure, so a file with tests
+ * that have not run counts as failed.
  */
 const hasPassed = (module: TestModule): boolean => module.state() === "passed";
 

@@ -5,7 +5,7 @@ import { allMachines } from "../visualise/drawings.ts";
 import { listFaults } from "./tableFaults.ts";
 import { findTestFiles } from "./tableRuns.ts";
 
-/** Mutant of a machine's configuration, and whether a test killed it. */
+/** Mutant of a machine's configuration, with a flag that a test killed it. */
 export interface TableFault {
   readonly machine: string;
   readonly name: string;
@@ -15,7 +15,8 @@ export interface TableFault {
 const script = fileURLToPath(new URL("tableRun.mjs", import.meta.url));
 
 /**
- * Time limit for the tests of one mutant, ms. A mutant may loop endlessly, and only another process can stop it then.
+ * Time limit for the tests of one mutant, ms. A mutant may loop endlessly, and only another process can stop such a
+ * loop.
  */
 const LIMIT_MS = 60_000;
 
@@ -26,7 +27,7 @@ const kill = ({ pid }: ChildProcess) => {
 
 /**
  * Tests the mutants of a machine in a separate process, from the index `first`. Returns true for each mutant that a
- * test killed; a mutant that exceeds the time limit counts as killed and ends the process.
+ * test killed. A mutant that exceeds the time limit counts as killed and ends the process.
  */
 const runFrom = async (machine: string, first: number, files: readonly string[]): Promise<boolean[]> => {
   const child = spawn(process.execPath, ["--import", "tsx", script, machine, String(first), ...files], {

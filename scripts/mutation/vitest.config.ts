@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /**
- * Vitest configuration for mutation testing. Leaves out the tests that check source files, because Stryker changes
- * these files. Also leaves out the tests with random steps and the tests of the test support.
+ * Vitest configuration for mutation testing. Excludes the tests that check source files, because Stryker changes these
+ * files. Also excludes the tests with random steps and the tests of the test support.
  */
 export default defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),

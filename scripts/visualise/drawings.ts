@@ -29,7 +29,7 @@ export const allMachines = async (): Promise<AnyStateMachine[]> =>
 export const allGraphs = async (): Promise<Graph[]> => (await allMachines()).map(graphOf);
 
 /**
- * Returns the config of a machine as JSON, which Stately imports. A combined guard is a text. Functions that compute
+ * Returns the config of a machine as JSON that Stately can import. A combined guard is a text. Functions that compute
  * values, such as `params` and `context`, are left out.
  */
 export const definitionOf = ({ config }: AnyStateMachine): string =>

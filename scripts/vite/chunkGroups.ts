@@ -14,7 +14,9 @@ export const toCodeSplitting = (groups: readonly ChunkGroup[]) => ({
   })),
 });
 
-/** Vite plugin that makes the build fail if a pattern matches no module, for example after a file was renamed. */
+/**
+ * Returns a Vite plugin that makes the build fail if a pattern matches no module, for example after a file was renamed.
+ */
 export const checkChunkGroups = (groups: readonly ChunkGroup[]): Plugin => ({
   name: "check-chunk-groups",
   apply: "build",

@@ -6,8 +6,8 @@ import type { Plugin } from "vite";
 const SMALLEST = 512;
 
 /**
- * Vite plugin that writes compressed copies (`.br` and `.gz`) of the text files of the build, except `config.js` and
- * files below 512 bytes. The server therefore does not have to compress files for each request.
+ * Returns a Vite plugin that writes compressed copies (`.br` and `.gz`) of the text files of the build, except
+ * `config.js` and files below 512 bytes. The server therefore does not have to compress files for each request.
  */
 export const compress = (): Plugin => {
   let folder = "";

@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Vite plugin that serves the application's page at the path of any screen, as the server does. Files and proxied
- * requests are served as usual.
+ * Returns a Vite plugin that serves the application's page at the path of any screen, as the server does. Files and
+ * proxied requests are served as usual.
  */
 export const fallback = (): Plugin => ({
   name: "fallback",

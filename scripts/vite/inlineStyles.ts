@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Vite plugin that inlines the style sheet of a page, which saves a request before the first paint. The content
- * security policy of the server allows the inlined style by its hash.
+ * Returns a Vite plugin that inlines the style sheet of a page, which saves a request before the first paint. The
+ * content security policy of the server allows the inlined style by its hash.
  */
 export const inlineStyles = (): Plugin => ({
   name: "inline-styles",

@@ -12,8 +12,8 @@ const bareDrawing = (id: string): string =>
   readFileSync(id.replace("?drawing", ""), "utf8").replace(/<style>.*?<\/style>\n/s, "");
 
 /**
- * Vite plugin for inspectable builds. It replaces `xstate` by a wrapper that reports the steps of all machines, and
- * serves their diagrams.
+ * Returns a Vite plugin for inspectable builds. It replaces `xstate` by a wrapper that reports the steps of all
+ * machines, and serves their diagrams.
  */
 export const inspected = (): Plugin => {
   let isBuild = false;

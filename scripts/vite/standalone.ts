@@ -14,8 +14,9 @@ const bundled = async (input: string): Promise<string> => {
 };
 
 /**
- * Vite plugin that builds a script of an HTML page as a single file without imports, so that the script runs before the
- * application is loaded. `serverScripts` are scripts of pages that the server renders, with their names in the build.
+ * Returns a Vite plugin that builds a script of an HTML page as a single file without imports. The script therefore
+ * runs before the application is loaded. `serverScripts` are scripts of pages that the server renders, with their names
+ * in the build.
  */
 export const standalone = (
   scripts: Readonly<Record<string, string>>,

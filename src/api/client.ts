@@ -9,7 +9,7 @@ export type Api = Client<paths>;
 export type Schemas = components["schemas"];
 
 /**
- * Error answer of the server (platform, section 8). `message` is for the user, `errors` has messages by field name, and
+ * Error answer of the server (platform, section 8). `message` is for the user. `errors` has messages by field name.
  * `body` is the whole answer.
  */
 export class ApiProblem extends Error {
@@ -45,8 +45,8 @@ export class UnreadableAnswer extends Error {
 const NO_ROOM = 507;
 
 /**
- * Returns true if the server may have carried out the call: without an answer, and after an unreadable answer, a 5xx
- * other than 507, or a 401 (ended session).
+ * Returns true if the server may have carried out the call. This is the case without an answer, and after an unreadable
+ * answer, a 5xx other than 507, or a 401 (ended session).
  */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   !(error instanceof ApiProblem) || (error.status >= 500 && error.status !== NO_ROOM) || error.status === 401;
@@ -62,7 +62,7 @@ const isStructured = (value: unknown): boolean => typeof value === "object" && v
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** Returns the server's messages by field name, without those that are not meant for the user. */
+/** Returns the server's messages by field name. Leaves out messages that are not meant for the user. */
 const readFieldTexts = (status: number, problem: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(isRecord(problem["errors"]) ? problem["errors"] : {}).flatMap(([field, value]) => {
@@ -85,8 +85,7 @@ export const isNotOffered = (error: unknown): boolean =>
 const isInProgress = (body: unknown): boolean => isRecord(body) && body["type"] === "urn:problem:in-progress";
 
 /**
- * Returns true if a gateway answered 404 with an HTML page. This does not prove that a record does not exist, because
- * the server was not asked.
+ * Returns true if a gateway answered 404 with an HTML page. Such an answer does not prove that the record is missing.
  */
 const isGatewayPage = ({ status, headers }: Response): boolean =>
   status === 404 && headers.get("Content-Type")?.startsWith("text/html") === true;
@@ -105,9 +104,9 @@ export const toApiProblem = (status: number, body: unknown): ApiProblem => {
 };
 
 /**
- * Returns the data of a call. Throws `ApiProblem` for an error answer, `UnreadableAnswer` for invalid JSON or data that
- * `isWanted` rejects, `NoAnswer` if an attempt with the same key is still running or a gateway answered 404 with an
- * HTML page, and any error of `fetch`.
+ * Returns the data of a call. Throws `ApiProblem` for an error answer and `UnreadableAnswer` for invalid data. Throws
+ * `NoAnswer` if an attempt with the same key is still running or a gateway answered 404 with an HTML page. Errors of
+ * `fetch` are passed on.
  */
 export const unwrap = async <T extends Record<string | number, unknown>, O, M extends `${string}/${string}`>(
   call: Promise<FetchResponse<T, O, M>>,

@@ -13,8 +13,8 @@ const isOwnProblem = (body: object): boolean =>
   ["type", "title", "message", "traceId"].every((name) => typeof Reflect.get(body, name) === "string");
 
 /**
- * Returns the text of an error answer if it may be shown to the user, otherwise undefined. A text of another server is
- * shown only for a 4xx, and only if it is short and contains no markup, JSON or stack trace.
+ * Returns the text of an error answer if it may be shown to the user, otherwise undefined. A text of another server may
+ * be shown only for a 4xx. It must be short and contain no markup, JSON or stack trace.
  */
 export const readProblemText = (status: number, body: unknown, text: unknown): string | undefined => {
   if (typeof body !== "object" || body === null || typeof text !== "string" || text === "") return undefined;

@@ -10,12 +10,14 @@ import { afterFirstData } from "./startup/firstData.ts";
 import { render } from "./startup/render.ts";
 
 /**
- * Maximum time for which the first render waits for the order list, ms. The list was requested earlier, by the script
- * in the page's head.
+ * Maximum time for which the first render waits for the order list, ms. The script in the page's head has requested the
+ * list earlier.
  */
 const FIRST_LIST_MS = 150;
 
-/** If the current path is the path of an order list, waits for the list, at most `FIRST_LIST_MS`. */
+/**
+ * Waits for the order list, at most `FIRST_LIST_MS`. Does nothing if the current path is not the path of an order list.
+ */
 const loadFirstList = async ({ orderList }: Services): Promise<void> => {
   const place = parseOrderListPath(location.pathname);
   if (!place) return;
@@ -24,7 +26,7 @@ const loadFirstList = async ({ orderList }: Services): Promise<void> => {
   await waitFor(list, (state) => !state.hasTag("skeleton"), { timeout: FIRST_LIST_MS }).catch(() => {});
 };
 
-/** Delay of the prefetch after the first input, ms. Without it the prefetch would delay the reaction to the input. */
+/** Delay of the prefetch after the first input, ms. An immediate prefetch would delay the reaction to the input. */
 const AFTER_INPUT_MS = 1_000;
 
 /**

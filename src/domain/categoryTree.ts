@@ -12,7 +12,8 @@ const byId = <One extends TreeCategory>(categories: readonly One[]): ReadonlyMap
   new Map(categories.map((category) => [category.id, category]));
 
 /**
- * Returns the chain from the root category down to the category `id`. An unknown parent or a cycle cuts the chain off.
+ * Returns the categories from the root category to the category `id`. The chain ends at an unknown parent or at a
+ * cycle.
  */
 const chainOf = <One extends TreeCategory>(all: ReadonlyMap<number, One>, id: number): One[] => {
   const chain: One[] = [];
@@ -71,7 +72,7 @@ const createParentCheck = (categories: readonly TreeCategory[], id: number | und
 
 /**
  * Returns the Russian reason why a category cannot get the given parent, or undefined if it can. `id` is undefined for
- * a new category; all `categories` must have the same owner.
+ * a new category. All `categories` must have the same owner.
  */
 export const parentProblem = (
   categories: readonly TreeCategory[],

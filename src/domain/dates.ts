@@ -11,15 +11,15 @@ export type Day = string;
 
 const dayOf = (moment: DateTime): Day => moment.toFormat("yyyy-MM-dd");
 
-/** Maximum number of remembered starts of days. */
+/** Maximum number of cached starts of days. */
 const MAX_STARTS = 10_000;
 
 /** Starts of business days, ms since 1970, keyed by time zone and local time. */
 const starts = new Map<string, number>();
 
 /**
- * Returns the start of a business day. Remembers it, because a report needs the starts of up to 732 days, and computing
- * them would block the server for longer than the rest of the report.
+ * Returns the start of a business day from a cache. A report needs the starts of up to 732 days, and their computation
+ * would block the server for longer than all other work of the report.
  */
 export const startOfDay = (day: Day, { timeZone, dayStart }: Zone): Date => {
   const key = `${timeZone} ${day}T${dayStart}`;
@@ -66,8 +66,8 @@ export const readDay = (text: string | null | undefined, fallback: Day): Day => 
 };
 
 /**
- * Returns the range from `startDate` to `endDate`; an invalid day becomes today. If one of them is missing, the range
- * is one month long; if both are missing, it is the month up to today.
+ * Returns the range from `startDate` to `endDate`. An invalid day becomes today. If only one day is given, the range is
+ * one month long. If none is given, the range is the month up to today.
  */
 export const readRange = (
   query: { startDate?: string | null; endDate?: string | null },

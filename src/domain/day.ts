@@ -24,8 +24,8 @@ export const parseQueryDay = (text: string | null): Day | undefined => {
 };
 
 /**
- * Returns the query string with its days rewritten as "YYYY-MM-DD". An invalid `date` is removed, because its absence
- * means today; an invalid `startDate` or `endDate` becomes today (decisions, section 2).
+ * Returns the query string with its days rewritten as "YYYY-MM-DD" (decisions, section 2). An invalid `date` is
+ * removed, because a missing `date` means today. An invalid `startDate` or `endDate` becomes today.
  */
 export const correctQueryDays = (search: string, today: Day): string => {
   const query = new URLSearchParams(search);
@@ -41,7 +41,7 @@ export const correctQueryDays = (search: string, today: Day): string => {
 
 /**
  * Returns the range in a query string, given as `date` or as `startDate` and `endDate` (business, section 9). If
- * `startDate` or `endDate` is missing, the range is one month long; an invalid day counts as `today` (decisions,
+ * `startDate` or `endDate` is missing, the range is one month long. An invalid day counts as `today` (decisions,
  * section 2).
  */
 export const parseQueryDays = (

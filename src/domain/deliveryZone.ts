@@ -3,7 +3,7 @@ import { areaOf, containsPoint, type GeoPoint, isSelfCrossing } from "./geometry
 /** Delivery zone with its area. If zones overlap, the zone with the smaller `priority` wins. */
 export interface ZoneArea {
   readonly priority: number;
-  /** Corners of the zone, or an empty array if only streets belong to it. */
+  /** Corners of the zone. Empty if the zone consists only of streets. */
   readonly polygon: readonly GeoPoint[];
   readonly streets: readonly string[];
 }
@@ -14,7 +14,10 @@ export interface DeliveryPlace {
   readonly point: GeoPoint | null;
 }
 
-/** Returns a street name for comparison: in lower case, without dots, commas and doubled spaces, with "е" for "ё". */
+/**
+ * Returns a street name for comparison: in lower case, without dots, commas and doubled spaces, and with "е" instead of
+ * "ё".
+ */
 export const normalizeStreet = (text: string): string =>
   text.toLowerCase().replaceAll("ё", "е").replace(/[.,]/g, " ").replace(/\s+/g, " ").trim();
 
@@ -30,8 +33,8 @@ const isInZone = ({ polygon, streets }: ZoneArea, { street, point }: DeliveryPla
   streets.some((one) => normalizeStreet(one) === normalizeStreet(street));
 
 /**
- * Returns the zone of a place: the one with the lowest priority number, then the one with the smaller area (areas,
- * section 8). A zone contains a place inside its polygon, or on one of its streets.
+ * Returns the zone of a place (areas, section 8). A zone contains a place inside its polygon, or on one of its streets.
+ * If several zones contain the place, the lowest priority number wins, then the smallest area.
  */
 export const findZone = <Zone extends ZoneArea>(zones: readonly Zone[], place: DeliveryPlace): Zone | undefined =>
   zones

@@ -1,4 +1,4 @@
-/** Ingredient of one portion: its quantity, and the estimated cost of one unit of it, roubles. */
+/** Ingredient of one portion: its quantity, and the estimated cost of one unit of the ingredient, roubles. */
 export interface Ingredient {
   readonly count: number;
   readonly cost: number;

@@ -8,8 +8,8 @@ const MAX_TEXT = 18;
 const stripSum = (text: string): string => text.replace(/\s/g, "").replace(/(р(уб)?\.?|₽)$/i, "");
 
 /**
- * Returns the text that a decimal field shows after an input. A typed comma or dot is kept, a number with more than 5
- * decimals is rounded, and input that is invalid or longer than 18 characters gives `previous` (business, section 5).
+ * Returns the text that a decimal field shows after an input (business, section 5). A typed comma or dot is kept. A
+ * number with more than 5 decimals is rounded. Invalid input or input longer than 18 characters gives `previous`.
  */
 export const acceptDecimalInput = (text: string, previous: string): string => {
   const plain = stripSum(text);
@@ -31,7 +31,7 @@ export const acceptAmountInput = (text: string, previous: string): string => {
 
 /**
  * Returns the text that a phone field shows after an input: up to 11 digits, or a plus and up to 12 digits. If a longer
- * pasted text contains exactly one phone number, returns this number; otherwise returns `previous`.
+ * pasted text contains exactly one phone number, returns this number. Any other input gives `previous`.
  */
 export const acceptPhoneInput = (text: string, previous: string): string => {
   const plain = stripPhone(text);

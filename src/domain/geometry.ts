@@ -11,7 +11,7 @@ const turn = (a: GeoPoint, b: GeoPoint, c: GeoPoint): number =>
 const edgesOf = (polygon: readonly GeoPoint[]): (readonly [GeoPoint, GeoPoint])[] =>
   polygon.map((from, index) => [from, polygon[(index + 1) % polygon.length] ?? from]);
 
-/** Returns true if a point is between `from` and `to`. The point must be on the line through them. */
+/** Returns true if a point is between `from` and `to`. The point must be on the line through `from` and `to`. */
 const isBetween = ({ lat, lon }: GeoPoint, from: GeoPoint, to: GeoPoint): boolean =>
   Math.min(from.lon, to.lon) <= lon &&
   lon <= Math.max(from.lon, to.lon) &&
@@ -32,7 +32,7 @@ export const containsPoint = (polygon: readonly GeoPoint[], point: GeoPoint): bo
   return crossings.length % 2 === 1;
 };
 
-/** Returns the area of a polygon in square degrees. Areas are only compared with each other. */
+/** Returns the area of a polygon in square degrees. The result is only suitable for comparisons of areas. */
 export const areaOf = (polygon: readonly GeoPoint[]): number =>
   Math.abs(edgesOf(polygon).reduce((sum, [a, b]) => sum + a.lon * b.lat - b.lon * a.lat, 0)) / 2;
 

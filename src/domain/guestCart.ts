@@ -2,8 +2,8 @@
 export const MAX_VARIANTS = 9;
 
 /**
- * Returns the form field names of a cart line: the name of the count field, and the prefix of the modifier fields, to
- * which the id of a modifier is appended. `variant` numbers the lines of one dish, from 1.
+ * Returns the form field names of a cart line: the name of the count field, and the prefix of the modifier fields. The
+ * prefix is followed by the id of a modifier. `variant` is the number of the line among the lines of the dish, from 1.
  */
 export const dishFields = (dishId: number | string, variant: number): { count: string; modifiers: string } => {
   const line = variant === 1 ? dishId : `${dishId}.${variant}`;
@@ -22,20 +22,20 @@ export interface PricedCart {
 }
 
 /**
- * Answer of the server to a sent cart. `priced` contains the cart with new prices; `refused` contains the server's
- * reason.
+ * Answer of the server to a sent cart. `priced` contains the cart with new prices. `refused` contains the reason of the
+ * refusal.
  */
 export type CartAnswer =
   | { readonly outcome: "placed"; readonly url: string }
   | { readonly outcome: "priced"; readonly cart: PricedCart; readonly problem?: string }
   | { readonly outcome: "refused"; readonly problem: string; readonly cart?: PricedCart };
 
-/** Answer to the question whether an order with the given idempotency key was placed. */
+/** Answer to the question if an order with the given idempotency key was placed. */
 export type CartTrace = { readonly outcome: "placed"; readonly url: string } | { readonly outcome: "absent" };
 
 /**
- * State of the online payment of a guest's order. `due` means that the guest can start to pay, and `pending` that an
- * invoice waits for the guest.
+ * State of the online payment of a guest's order. `due`: the guest can start to pay. `pending`: an invoice is waiting
+ * for the guest's payment.
  */
 export type GuestPayment = "notOffered" | "due" | "pending" | "paid";
 

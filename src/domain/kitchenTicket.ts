@@ -66,8 +66,8 @@ export const applyTicket = (known: KnownLines, changes: readonly KitchenChange[]
 export interface KitchenPrinter {
   readonly id: number;
   /**
-   * Categories whose dishes this printer prints, subcategories included. An empty list means all categories that are in
-   * the list of no other printer.
+   * Categories whose dishes this printer prints, including their subcategories. An empty list means all categories that
+   * no other printer has in its list.
    */
   readonly categoryIds: readonly number[];
 }
@@ -89,8 +89,8 @@ const printerFor = (
 
 /**
  * Groups changes by printer id. A dish is printed by the printer of its category, or of the nearest ancestor category
- * that has a printer. If there is none, the printer without categories is used, otherwise the first printer; without
- * printers the key is null.
+ * that has a printer. Otherwise the printer without categories or the first printer is used. Without printers the key
+ * is null.
  */
 export const distributeChanges = (
   changes: readonly KitchenChange[],

@@ -31,7 +31,7 @@ const changedHead = (before: KitchenLine, after: KitchenLine): string => {
   return `${more > 0 ? "+" : "−"}${Math.abs(more)} ${after.name}`;
 };
 
-/** Returns true if this is the first ticket of the order, so the kitchen has not received any of the lines before. */
+/** Returns true if this is the first ticket of the order: the kitchen has not received any line of the order before. */
 const isFirstTicket = (changes: readonly KitchenChange[]): boolean => changes.every(({ before }) => before === null);
 
 const isOnlyNoteChanged = ({ before, after }: KitchenChange): boolean =>

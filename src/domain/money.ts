@@ -5,7 +5,7 @@ const shift = (value: number, places: number): number => {
   return Number(`${mantissa}e${Number(exponent) + places}`);
 };
 
-/** Rounds to 15 significant digits. This removes binary rounding errors, for example in 1.15 × 3. */
+/** Rounds to 15 significant digits, to remove binary rounding errors, for example in 1.15 × 3. */
 const removeNoise = (value: number): number => Number(value.toPrecision(15));
 
 const roundTo = (value: number, places: number): number => {
@@ -14,8 +14,8 @@ const roundTo = (value: number, places: number): number => {
 };
 
 /**
- * Rounds an amount to kopecks, halves away from zero. Binary rounding errors do not affect the result. An amount of
- * whole kopecks, except for such an error, needs no decimal text. Reports sum thousands of these.
+ * Rounds an amount to kopecks, halves away from zero. Binary rounding errors do not affect the result. Amounts of whole
+ * kopecks take a faster path, because reports add thousands of amounts.
  */
 export const roundMoney = (value: number): number => {
   const kopecks = Math.round(value * 100);
@@ -35,8 +35,8 @@ export const sumMoney = (amounts: readonly number[]): number =>
   amounts.reduce((total, amount) => roundMoney(total + amount), 0);
 
 /**
- * Divides an amount into equal parts of whole kopecks. If this is not possible, the first parts are one kopeck larger.
- * The sum of the parts is the amount.
+ * Divides an amount into parts of whole kopecks whose sum is the amount. If equal parts are not possible, the first
+ * parts are one kopeck larger.
  */
 export const splitMoney = (amount: number, count: number): number[] => {
   const kopecks = Math.round(amount * 100);
@@ -51,7 +51,7 @@ export const formatAmount = (value: number): string => formatTwoDecimals(roundMo
 export const formatMoney = (value: number): string => `${formatAmount(value)}\u00a0р.`;
 
 /**
- * Parses a typed amount. Accepts a decimal comma or dot and spaces between groups of digits; returns undefined for any
+ * Parses a typed amount. Accepts a decimal comma or dot, and spaces between groups of digits. Returns undefined for any
  * other text.
  */
 export const parseAmount = (text: string): number | undefined => {

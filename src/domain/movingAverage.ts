@@ -15,15 +15,15 @@ export interface Movement {
   readonly price?: number | undefined;
 }
 
-/** Costing after a movement. `revaluation` is a difference in roubles, see `applyMovement`. */
+/** Costing after a movement. `revaluation` is the difference described at `applyMovement`, roubles. */
 export interface AppliedMovement extends Costing {
   readonly revaluation: number;
 }
 
 /**
  * Returns the costing after a movement (areas, section 1). If the stock was positive, a delivery gives the weighted
- * average. Otherwise the average cost becomes the price of the delivery, and the missing goods that the delivery covers
- * are revalued.
+ * average. Otherwise the average cost becomes the price of the delivery, and `revaluation` corrects the cost of the
+ * missing goods that the delivery covers.
  */
 export const applyMovement = ({ onHand, averageCost }: Costing, { count, price }: Movement): AppliedMovement => {
   const after = roundDecimal(onHand + count);
@@ -37,7 +37,8 @@ export const applyMovement = ({ onHand, averageCost }: Costing, { count, price }
 };
 
 /**
- * Row of the stock ledger. `at` is ms since 1970; `document` and `line` determine the order of simultaneous deliveries.
+ * Row of the stock ledger. `at` is in ms since 1970. `document` and `line` determine the order of simultaneous
+ * deliveries.
  */
 export interface LedgerRow extends Movement {
   readonly id: number;
@@ -48,8 +49,8 @@ export interface LedgerRow extends Movement {
 }
 
 /**
- * Compares rows by time. Of simultaneous rows, deliveries come first, sorted by document, so that the time at which a
- * document was approved does not change their order.
+ * Compares rows by time. Deliveries come before other rows of the same time. Simultaneous deliveries are sorted by
+ * document, so that the time of approval does not change their order.
  */
 export const compareLedgerRows = (one: LedgerRow, other: LedgerRow): number =>
   one.at - other.at ||

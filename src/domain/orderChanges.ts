@@ -27,7 +27,7 @@ export interface ComparedOrder {
 
 /**
  * Difference between two versions of an order. `field` is a property name of `ComparedOrder`, or "line:" and the key of
- * a line; `text` is shown to the user.
+ * a line. `text` is shown to the user.
  */
 export interface OrderChange {
   field: string;

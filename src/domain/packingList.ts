@@ -2,8 +2,8 @@ import { roundDecimal, roundMoney, roundUnitCost } from "./money.ts";
 import type { Pack } from "./units.ts";
 
 /**
- * Line of a packing list: quantity, price of one unit in roubles, and VAT in per cent. `pack` is the quantity as it was
- * entered in another unit, with the price of that unit.
+ * Line of a packing list: quantity, price of one unit in roubles, and VAT in per cent. `pack` contains the quantity and
+ * the price in another unit, as they were entered.
  */
 export interface PackingLine {
   readonly count: number;
@@ -19,9 +19,9 @@ export interface LineSums {
 }
 
 /**
- * Returns the sums of a line, rounded to 5 decimals (business, section 5). If the price excludes VAT, the VAT is a
- * percentage of the cost; if it includes VAT, the VAT is the part contained in the cost. The cost of a line with a pack
- * is computed from the pack's price, because the price of one base unit is rounded.
+ * Returns the sums of a line, rounded to 5 decimals (business, section 5). VAT is added to the cost, or is the part
+ * contained in the cost if the price includes VAT. For a line with a pack the cost is computed from the pack's price,
+ * because the price of a base unit is rounded.
  */
 export const lineSums = ({ vat, pack, ...base }: PackingLine, isVatIncluded: boolean): LineSums => {
   const { count, price } = pack ?? base;

@@ -23,7 +23,7 @@ export const clampPage = (page: number, pages: number): number => Math.max(1, Ma
 
 /**
  * Returns the page numbers that a pager shows: the first 2, the last 2, and 2 on each side of the current page. "gap"
- * stands for two or more omitted pages.
+ * replaces two or more omitted pages.
  */
 export const pageNumbers = (current: number, pages: number): (number | "gap")[] => {
   const near = (page: number): boolean => Math.abs(page - current) <= SIBLINGS;

@@ -5,7 +5,7 @@ export const stripPhone = (text: string): string => text.replace(separators, "")
 
 /**
  * Regular expression for a Russian phone number of ten digits without the country code. Ten digits that begin with 79,
- * 89, 78, 88, 749 or 849 are excluded: their 7 or 8 is the country code, so the last digit is missing.
+ * 89, 78, 88, 749 or 849 are excluded, because they are a number with a country code whose last digit is missing.
  */
 const TEN_DIGITS = "(?![78](?:[89]|49))\\d{10}";
 const complete = new RegExp(`^(?:\\d{11}|\\+\\d{11,12}|${TEN_DIGITS})$`);
@@ -18,8 +18,8 @@ const russian = new RegExp(`^(?:(?:\\+7|[78])(?=\\d{10}$)|(?=${TEN_DIGITS}$))`);
 export const isValidPhone = (text: string): boolean => complete.test(stripPhone(text));
 
 /**
- * Normalises a phone number for storage and search. A Russian number becomes "+7" and ten digits, with or without a
- * leading 8, 7 or +7 in the text.
+ * Normalises a phone number for storage and search. A Russian number becomes "+7" and ten digits, also if the text has
+ * a leading 8 or 7 or no country code.
  */
 export const normalizePhone = (text: string): string => stripPhone(text).replace(russian, "+7");
 

@@ -15,8 +15,8 @@ export interface DiscountRule {
 }
 
 /**
- * Discount on an order. A general discount has no `detail` and reduces the order's total; a custom discount has
- * conditions, which reduce lines.
+ * Discount on an order. A general discount has no `detail` and reduces the order's total. A custom discount has
+ * conditions that reduce the prices of lines.
  */
 export interface Discount {
   type: DiscountType;
@@ -31,8 +31,8 @@ interface PricedModificator {
 }
 
 /**
- * Price of the delivery to a zone, roubles. The delivery is free if the dishes cost at least `freeFrom`; null means
- * that it is never free.
+ * Price of the delivery to a zone, roubles. The delivery is free if the dishes cost at least `freeFrom`. If `freeFrom`
+ * is null, it is never free.
  */
 export interface DeliveryTerms {
   readonly price: number;
@@ -49,7 +49,7 @@ export interface PricedLine {
 }
 
 /**
- * Price of an order line, roubles. `amount` is the total of the dish after its discount; modifiers are listed
+ * Price of an order line, roubles. `amount` is the total of the dish after its discount. Modifiers are listed
  * separately and have no discount.
  */
 interface LinePrice {
@@ -60,8 +60,8 @@ interface LinePrice {
 }
 
 /**
- * Price of an order, roubles. `amount` is the total to pay, including `deliveryPrice`, to which no discount applies;
- * `discountAmount` is the total of all discounts.
+ * Price of an order, roubles. `amount` is the total to pay, including `deliveryPrice`. `discountAmount` is the total of
+ * all discounts, which never apply to the delivery.
  */
 export interface OrderPrice {
   lines: LinePrice[];
@@ -87,8 +87,8 @@ const ruleDiscount = (rule: DiscountRule, line: PricedLine): number =>
   clampDiscount(rule.type === "%" ? percentOf(amountOf(line), rule.value) : rule.value * line.count, amountOf(line));
 
 /**
- * Returns the condition that applies to a line. The most specific condition wins, then the one with the larger
- * discount; the order of the conditions has no effect.
+ * Returns the condition that applies to a line. The most specific condition wins, then the condition with the larger
+ * discount. The order of the conditions has no effect.
  */
 export const findRule = (rules: readonly DiscountRule[], line: PricedLine): DiscountRule | undefined =>
   rules
@@ -149,7 +149,7 @@ export const goodsAmount = ({ amount, deliveryPrice }: Pick<OrderPrice, "amount"
 /** Returns the price of the dishes without discounts, roubles. */
 export const fullAmount = (price: Discounted): number => roundMoney(goodsAmount(price) + price.discountAmount);
 
-/** Returns all discounts together in per cent of the price of the dishes without discounts, with two decimals. */
+/** Returns the sum of all discounts in per cent of the undiscounted price of the dishes, with two decimals. */
 export const discountPercent = (price: Discounted): number => {
   const full = fullAmount(price);
   return full === 0 ? 0 : roundMoney((price.discountAmount / full) * 100);
@@ -158,8 +158,8 @@ export const discountPercent = (price: Discounted): number => {
 const HALF_KOPECK = 0.005;
 
 /**
- * Returns true if all discounts together exceed a percentage of the price of the dishes without discounts. Half a
- * kopeck for each line is tolerated, because each line is rounded.
+ * Returns true if the sum of all discounts exceeds a percentage of the undiscounted price of the dishes. Each line is
+ * rounded, so half a kopeck for each line is tolerated.
  */
 export const isDiscountAbove = (price: Discounted & { lines: readonly unknown[] }, percent: number): boolean =>
   roundDecimal(price.discountAmount - (fullAmount(price) * percent) / 100) > HALF_KOPECK * price.lines.length;

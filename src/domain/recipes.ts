@@ -1,10 +1,10 @@
 /** Ids of the ingredients of each semi-finished stock item. The key is the id of the semi-finished item. */
 export type Recipes = ReadonlyMap<number, readonly number[]>;
 
-/** Maximum depth of nested recipes. The final item and the bought ingredients count as levels too. */
+/** Maximum depth of nested recipes. The final item and the bought ingredients also count as levels. */
 export const MAX_LEVELS = 10;
 
-/** Maximum number of lines of a recipe after its semi-finished ingredients are replaced by bought ones. */
+/** Maximum number of lines of a recipe after all semi-finished ingredients are replaced by bought ingredients. */
 export const MAX_LINES = 1000;
 
 /** Returns the ids of a stock item and of all its direct and indirect ingredients. */
@@ -25,7 +25,7 @@ export const partProblem = (recipes: Recipes, id: number, partId: number): strin
 
 /**
  * Computes a value for each semi-finished item, for example its depth, from the values of its ingredients. The recipes
- * must not contain cycles.
+ * must be acyclic.
  */
 const figuresOf = (recipes: Recipes, figure: (parts: readonly number[]) => number): number[] => {
   const known = new Map<number, number>();

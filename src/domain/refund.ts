@@ -22,7 +22,7 @@ interface Portions {
   readonly count: number;
 }
 
-/** Refund of some portions, or of an amount if it has no lines. */
+/** Refund of some portions. Without lines, refund of an amount. */
 interface LineRefund {
   readonly state: "pending" | "completed" | "failed";
   readonly lines: readonly Portions[];
@@ -30,7 +30,7 @@ interface LineRefund {
 
 /**
  * Returns the price of each order line with its modifiers, roubles. The general discount is divided in proportion to
- * the prices. The sum of the prices is exactly the price of the order without its delivery.
+ * the prices. The prices add up exactly to the price of the order without the delivery.
  */
 export const lineShares = ({ amount, deliveryPrice = 0, items }: RefundableOrder): ReadonlyMap<number, number> => {
   const goods = goodsAmount({ amount, deliveryPrice });

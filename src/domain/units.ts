@@ -3,7 +3,9 @@ import { type PluralForms, plural } from "./format.ts";
 import { roundDecimal } from "./money.ts";
 import { formatQuantity } from "./quantity.ts";
 
-/** Unit in which a quantity can be entered. `factor` is the number of base units in it, at most 5 decimals. */
+/**
+ * Unit in which a quantity can be entered. `factor` is the number of base units in this unit, with at most 5 decimals.
+ */
 export interface Unit {
   readonly name: string;
   readonly factor: number;
@@ -101,8 +103,8 @@ export const formatPack = ({ name, count, factor }: Omit<Pack, "price">, unit: s
 
 /**
  * Returns the Russian reason why the pack unit at index `at` is invalid, or undefined if it is valid. Its name must not
- * be empty or begin with a digit, and must differ from the base unit, from units that are converted without a pack
- * unit, and from the earlier names in the list.
+ * be empty or begin with a digit. The name must differ from the base unit, from automatically converted units, and from
+ * the earlier names in the list.
  */
 export const packProblem = (item: Packed, at: number): string | undefined => {
   const { unit, packs = [] } = item;

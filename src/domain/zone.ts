@@ -1,7 +1,7 @@
 /** Time zone of a company that has not chosen a time zone (decisions, section 5). */
 export const DEFAULT_TIME_ZONE = "Europe/Moscow";
 
-/** Local time at which the business day starts if the company has not chosen a time (decisions, section 5). */
+/** Local time "HH:mm" at which the business day starts if the company has not chosen a time (decisions, section 5). */
 export const DEFAULT_DAY_START = "00:00";
 
 const clocks = new Map<string, Intl.DateTimeFormat>();

@@ -36,7 +36,7 @@ export interface ServerOptions {
   /** Folder with the built client application, which the server serves as static files. */
   readonly dist?: string;
   /**
-   * Signal that the process will end soon. The health checks then fail, the event streams end, and each connection is
+   * Signal that the process will end soon. The health checks then fail, and the event streams end. Each connection is
    * closed after its current request.
    */
   readonly draining?: AbortSignal;
@@ -45,14 +45,11 @@ export interface ServerOptions {
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Request timeout, milliseconds. The client allows 180 s for an upload (src/app/http/xhrUpload.ts), so the server
- * allows more.
+ * Request timeout, ms. The client allows 180 s for an upload (src/app/http/xhrUpload.ts), so the server must allow
+ * more.
  */
 const REQUEST_MS = 200_000;
-/**
- * Time within which a client must send all request headers, milliseconds. Protects against slow-header attacks
- * (Slowloris).
- */
+/** Time within which a client must send all request headers, ms. Protects against slow-header attacks (Slowloris). */
 const HEADERS_MS = 20_000;
 const CHECKED_EVERY_MS = 5000;
 const builtApplication = resolveProjectPath("dist");

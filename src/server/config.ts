@@ -20,12 +20,9 @@ export interface Config {
   /** Folder of the built client application. Undefined means the default folder. */
   readonly distDir: string | undefined;
   readonly yookassa: YookassaConfig;
-  /**
-   * Passphrase that encrypts the secrets of two-factor sign-in. If it is undefined, the secrets are stored in plain
-   * text.
-   */
+  /** Passphrase that encrypts the secrets of two-factor sign-in. If undefined, the secrets are stored in plain text. */
   readonly totpKey: string | undefined;
-  /** Token that a reader of `/metrics` must send. Undefined means that there are no metrics. */
+  /** Token that a reader of `/metrics` must send. Undefined disables the metrics. */
   readonly metricsToken: string | undefined;
   /** Time for which a stopping process still accepts requests while its health checks fail, seconds. */
   readonly drainSeconds: number;
@@ -38,7 +35,7 @@ export interface Config {
   readonly documentedOnly: boolean;
 }
 
-/** YooKassa API address and credentials for payment methods that have no credentials of their own. */
+/** YooKassa API address and credentials. The credentials apply to payment methods without own credentials. */
 export interface YookassaConfig {
   readonly baseUrl: string;
   readonly shopId: string;

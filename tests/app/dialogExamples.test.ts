@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { freshLayers, orderLayers, otherLayers } from "../support/e2e/layout/layers.ts";
 
 /**
- * Component that renders a dialog: its name, the literal beginning of its title, and whether its callers pass its
+ * Component that renders a dialog: its name, the literal beginning of its title, and a flag that its callers pass its
  * contents as children.
  */
 interface DialogUse {
@@ -14,7 +14,7 @@ interface DialogUse {
   readonly isFrame: boolean;
 }
 
-/** Dialogs without an example, with reasons. */
+/** Dialogs without an example. Each value is the reason. */
 const exempt: Readonly<Record<string, string>> = {
   OverrideDialog: "Shown only to a user without the permission. tests/e2e/overrides.spec.ts checks it on a phone.",
   OpenMoneyDialog: "Shown only if the form of a payment failed to start, as an error boundary.",

@@ -23,7 +23,10 @@ const refusal = (challenge: string) =>
 
 const manager = { id: 3, alias: "Павел Громов", hasPin: true };
 
-/** Fake server of the override dialog. It grants the token `token-of-<challenge>`, so that a test recognises it. */
+/**
+ * Answers the requests of the override dialog as a fake server. It grants the token `token-of-<challenge>`, which the
+ * tests recognise.
+ */
 const answerOverride = ({ method, path, body }: SentRequest): Response => {
   if (method === "GET") return Response.json([manager]);
   const { challenge } = body as { challenge: string };

@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-/** Holds the requests whose address matches the pattern. The returned function lets them go and awaits a response. */
+/** Holds the requests whose URL matches the pattern. The returned function continues them and awaits a response. */
 const holdRequests = async (page: Page, pattern: string): Promise<() => Promise<void>> => {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

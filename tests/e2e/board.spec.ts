@@ -11,7 +11,7 @@ const cardOf = (page: Page | Locator, { id }: { id: number }) => page.locator(`[
 const statusOf = async (operator: { get: <T>(path: string) => Promise<T> }, { id }: { id: number }) =>
   (await operator.get<Schemas["Order"]>(`/api/Order/Company/1/${id}`)).statusId;
 
-/** Shows the card of an order. Expands the columns, because a column first shows only some of its cards. */
+/** Shows the card of an order. Expands the columns first, because a column initially shows only some of its cards. */
 const showCard = (page: Page, order: { id: number }) =>
   expect(async () => {
     const more = page.getByRole("button", { name: /^Ещё \d+$/ }).first();

@@ -11,7 +11,7 @@ const createOrders = async (user: ApiUser, count: number, address: string): Prom
   return orders;
 };
 
-/** Returns a text that no order of another test or of an earlier attempt contains. */
+/** Returns a unique text that no order of another test or of an earlier attempt contains. */
 const newText = (): string => `Пачка ${randomUUID().slice(0, 8)}`;
 
 /** Selects all `count` orders of the filtered list, page by page. */
@@ -131,7 +131,10 @@ test("bulk change — has no button for the courier if the user lacks the permis
   await expect(page.getByRole("button", { name: "Курьер…" })).toHaveCount(0);
 });
 
-/** Holds the status changes of all tabs after the first three, until `release`. Records their idempotency keys. */
+/**
+ * Holds the status changes of all tabs after the first three, until `release` is called. Records their idempotency
+ * keys.
+ */
 const holdChanges = async (context: BrowserContext) => {
   const keys: string[] = [];
   let release = () => {};

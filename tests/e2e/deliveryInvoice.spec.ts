@@ -8,7 +8,7 @@ const ADDRESS = { deliveryAddress: "ул. Садовая", deliveryAddressBuildi
 const stopOf = (page: Page, { internalId }: Schemas["Order"]) =>
   page.getByRole("listitem").filter({ has: page.getByText(`№ ${internalId}`, { exact: true }) });
 
-/** Opens the courier's screen in a phone-sized window and takes the order there. */
+/** Opens the courier's screen in a phone-sized window and takes the order on this screen. */
 const takeOrder = async (page: Page, order: Schemas["Order"]) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, "courier2", "/Company/1/Delivery/My");

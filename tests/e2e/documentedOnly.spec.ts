@@ -13,7 +13,7 @@ const extensions = contractOperations
   .filter(({ node }) => node["x-extension"] === true)
   .map(({ method, path }) => ({ method: method.toUpperCase(), pattern: new RegExp(patternOf(path)) }));
 
-/** Records the requests for operations that the server lacks, and the errors of the page. */
+/** Records the requests for operations that the server does not have, and the errors of the page. */
 const watch = (page: Page) => {
   const asked: string[] = [];
   const errors: string[] = [];

@@ -4,20 +4,20 @@ import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 /**
- * Timeout for an update, milliseconds. While the stream is open, the list is read only once a minute, so only an event
- * can meet the timeout.
+ * Timeout for an update, milliseconds. While the stream is open, the list is polled only once a minute, so only an
+ * event can meet the timeout.
  */
 const FEED_TIMEOUT = 15_000;
 
 /**
- * Maximum number of attempts. A busy computer slows some updates, so one update within `FAST` milliseconds is enough.
- * The benchmark measures the delay exactly.
+ * Maximum number of attempts. A busy computer slows some updates, so one update within `FAST` milliseconds is
+ * sufficient. The benchmark measures the delay exactly.
  */
 const ATTEMPTS = 10;
 
 const FAST = 4000;
 
-/** Path of the order list with the newest order first, because only the top of the list is rendered. */
+/** Path of the order list with the newest order first. Needed because only the top of the list is rendered. */
 const LIST = "/Company/1?sort=number";
 
 const row = (page: Page, { id }: { readonly id: number }) => page.locator(`tr[data-row="${id}"]`);

@@ -49,18 +49,18 @@ const screens: Readonly<Record<string, string>> = {
   "role-edit": "/Company/1/RoleCompany/3/Edit",
 };
 
-/** Screens that are compared on a phone and in the dark theme too. */
+/** Screens that are also compared on a phone and in the dark theme. */
 const variedScreens = ["open-orders", "board", "order", "order-edit", "dashboard", "stock"];
 
 /**
- * Tolerance for pixels: at most 30 may differ by more than 5 %, because colours differ between processors. One changed
- * letter changes more pixels.
+ * Tolerance of a pixel comparison: at most 30 pixels may differ by more than 5 %, because colours differ between
+ * processors. One changed letter changes more pixels.
  */
 const PICTURE = { maxDiffPixels: 30, threshold: 0.05 };
 
 /**
- * Time after the last request in which the last elements of a screen appear, milliseconds. A comparison ends as soon as
- * the layouts are equal.
+ * Time after the last request within which the last elements of a screen appear, milliseconds. A comparison ends as
+ * soon as the layouts are equal.
  */
 const LATE_MS = 1_500;
 
@@ -70,7 +70,7 @@ const writes = (mode: string, isMissing: boolean): boolean =>
   mode === "all" || mode === "changed" || (mode === "missing" && isMissing);
 
 /**
- * Compares the layout of the open screen with the stored layout until both are equal. Stores the layout if it is
+ * Compares the layout of the open screen with the stored layout until they are equal. Stores the layout if it is
  * missing or is being updated.
  */
 const expectLayout = async (page: Page, name: string): Promise<void> => {
@@ -92,8 +92,8 @@ const expectLayout = async (page: Page, name: string): Promise<void> => {
 };
 
 /**
- * Returns true if the stored pictures were made with this major version of Chromium, because other versions render
- * different pixels.
+ * Returns true if the stored pictures were made with this major version of Chromium. Other versions render different
+ * pixels.
  */
 const canComparePictures = (browser: Browser): boolean => {
   const current = readVersion(browser);
@@ -125,11 +125,11 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.kill());
 
-/** Returns the id of an order with the status "Новый", which can be edited. */
+/** Returns the id of an order with the status "Новый". Such an order can be edited. */
 const findOrder = async (page: Page): Promise<number> =>
   Number(await page.locator("tr[data-row]", { hasText: "Новый" }).first().getAttribute("data-row"));
 
-/** Forces a new layout of all tables. Otherwise their rounded row heights would depend on the previous layouts. */
+/** Forces a new layout of all tables. Without this, their rounded row heights would depend on the previous layouts. */
 const layTablesOut = (page: Page) =>
   page.evaluate(() => {
     for (const table of document.querySelectorAll("table")) {

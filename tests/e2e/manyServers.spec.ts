@@ -7,10 +7,10 @@ import { type Balancer, startBalancer } from "../support/server/balancer.ts";
 import { startCluster } from "../support/server/postgresCluster.ts";
 import { spawnServer, untilReady } from "../support/server/serverProcess.ts";
 
-/** Time for a new PostgreSQL server and the start of two processes, milliseconds. */
+/** Time limit for the start of a PostgreSQL server and two processes, milliseconds. */
 const START_MS = 120_000;
 
-/** Playwright's `test` whose pages open a balancer in front of two processes on one PostgreSQL database. */
+/** Playwright's `test` whose pages connect to a load balancer in front of two processes on one PostgreSQL database. */
 const test = base.extend<object, { balancer: Balancer }>({
   balancer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern.

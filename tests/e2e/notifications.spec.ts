@@ -3,8 +3,8 @@ import { RECORD } from "#app/session/storage.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 /**
- * Replaces the browser's desktop notifications by a list. Before the user is asked, the permission is `permission`;
- * each request is granted.
+ * Replaces the browser's desktop notifications by a list. The initial permission is `permission`. Each request for
+ * permission is granted.
  */
 const fakeDesktop = (page: Page, permission: "default" | "granted") =>
   page.addInitScript((given) => {

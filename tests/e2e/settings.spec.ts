@@ -15,7 +15,7 @@ const openScreen = async (page: Page, path: string): Promise<void> => {
   await expect(page.locator("#main h1")).toBeVisible();
 };
 
-/** Message that replaces a whole screen. A card that the user may not see has a heading of its own. */
+/** Returns the message that replaces a whole screen. The refusal of a single card is a heading inside the card. */
 const refusalOf = (page: Page) => page.locator("#main h1 + .card").getByText(/^Нет права «/);
 
 const users: readonly Login[] = ["operator", "cashier", "kitchen", "courier", "storekeeper", "manager", "owner"];

@@ -3,7 +3,7 @@ import axe from "axe-core";
 import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-/** Path of the order list with the newest order first, because only the top of the list is rendered. */
+/** Path of the order list with the newest order first. Needed because only the top of the list is rendered. */
 const LIST = "/Company/1?sort=number";
 
 const newPhone = () => `+7902${String(Date.now()).slice(-7)}`;
@@ -25,7 +25,7 @@ const fillCart = async (guest: Page, phone: string) => {
 };
 
 /**
- * Returns the accessibility violations that axe finds. Runs axe through `evaluate`, because the page forbids inline
+ * Returns the accessibility violations that axe finds. Runs axe with `evaluate`, because the page forbids inline
  * scripts.
  */
 const auditPage = async (page: Page): Promise<string[]> => {
@@ -73,7 +73,8 @@ test("guest — places an order, which the operator sees immediately, and follow
 
 /**
  * Counts the notes that each page of a browser plays, in the global variable `notes` of the page. Hides
- * `userActivation`, because Playwright evaluates code as a user action. The pages then wait for a real click or key.
+ * `userActivation`, because Playwright's `evaluate` counts as a user action. The pages then wait for a real click or
+ * key.
  */
 const spyOnSound = (context: BrowserContext) =>
   context.addInitScript(() => {

@@ -41,8 +41,8 @@ test("stock list — can be filtered, and the user can show a hidden item and ad
 const pathOf = (id: number) => `/api/StockItem/${id}/Company/1`;
 
 /**
- * Multiplies the quantities in the recipe of the stock item "rye sourdough", which some dishes contain. Returns its
- * stock row.
+ * Multiplies the quantities in the recipe of the stock item "rye sourdough", which some dishes contain. Returns the
+ * stock row of this item.
  */
 const mixSourdough = async (owner: ApiUser, times: number): Promise<Schemas["StockRow"]> => {
   const stock = await owner.get<Schemas["StockRow"][]>("/api/Stock/Company/1/Summury?displayAll=true");

@@ -23,12 +23,12 @@ import { anOrder, aPayment } from "../support/machines/orderSamples.ts";
 import { aDuty, hand, job, paper, plan, record } from "../support/machines/printSamples.ts";
 import { startWithFakes } from "../support/machines/startWithFakes.ts";
 
-/** Step of a test towards the state whose actor fails: an event, or the answer to the latest call of an actor. */
+/** Step of a test towards the state whose actor fails. It is an event, or the answer to the latest call of an actor. */
 type FaultStep = AnyEventObject | { readonly actor: string; readonly answer: unknown };
 
 const isAnswer = (step: FaultStep): step is { actor: string; answer: unknown } => "actor" in step;
 
-/** Runs the steps, makes an actor fail in the reached state, and returns the machine after the failure. */
+/** Runs the steps and makes an actor fail in the reached state. Returns the machine after the failure. */
 const failIn = async (machine: AnyStateMachine, input: unknown, steps: readonly FaultStep[], actor: string) => {
   const given = startWithFakes(machine, input);
   for (const step of steps) {

@@ -39,7 +39,9 @@ class FakeServer {
   readonly #answers = new Map<string, Response>();
   readonly #open = { now: 0, most: 0 };
   isVersioned = true;
-  /** Number of responses still to be lost, by order id. The server executes a request whose response is lost. */
+  /**
+   * Number of responses that are still to be lost, by order id. The server executes a request whose response is lost.
+   */
   lost = new Map<number, number>();
   /** Ids of orders whose changes the server refuses. */
   refused = new Set<number>();
@@ -141,7 +143,7 @@ class FakeServer {
   };
 }
 
-/** Fake journal, which survives a reload. With `isFull` it cannot store a run. */
+/** Fake journal that survives a reload. If `isFull` is true, it cannot store a run. */
 class FakeJournal implements BulkJournal {
   stored: BulkRun | undefined;
   savedAt = 0;
@@ -214,7 +216,7 @@ const planCooking = async (actor: Bulk, server: FakeServer) => {
   await reach(actor, "confirming");
 };
 
-/** Confirms the plan and advances the clock until the report. */
+/** Confirms the plan and advances the clock until the report is shown. */
 const run = async ({ actor, clock }: { actor: Bulk; clock: SimulatedClock }) => {
   actor.send({ type: "plan.confirm" });
   for (let step = 0; step < 200 && !actor.getSnapshot().matches("reported"); step += 1) {

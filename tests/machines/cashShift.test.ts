@@ -85,8 +85,8 @@ const REPORT = "/api/CashShift/14/Company/1/Report";
 const CLOSE = "/api/CashShift/14/Company/1/Close";
 
 /**
- * Starts a shift with a fake server. `reports` are the successive answers to reads, of which the last one repeats, and
- * `closing` answers the closing.
+ * Starts a shift with a fake server. `reports` are the successive answers to reads, and the last one repeats. `closing`
+ * is the answer to the closing.
  */
 const givenShift = async ({
   reports = [aReport(1500)],

@@ -512,7 +512,7 @@ const givenEditor = async (
 const companyAnswer = (name: string, version: number) => Response.json({ id: version, name });
 const accepted = () => new Response(null, { status: 204 });
 
-/** Refuses the first save as outdated, because another user has saved version 4 in the meantime. */
+/** Refuses the first save as outdated, as if another user had saved version 4. */
 const staleOnce = ({ method }: Request, { length }: unknown[]) => {
   if (method === "GET") return length === 0 ? companyAnswer("Было", 3) : companyAnswer("Чужое", 4);
   return length === 1 ? problem(412, "Уже изменено.") : accepted();

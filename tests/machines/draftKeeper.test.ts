@@ -22,7 +22,7 @@ interface Store {
   readonly forget?: () => Promise<void>;
 }
 
-/** Starts a machine that stores drafts. The test determines when and how the writes end. */
+/** Starts a machine that stores drafts. The test determines the time and the outcome of the writes. */
 const givenKeeper = async ({
   list = async () => [],
   claim = async () => true,

@@ -15,7 +15,7 @@ const newOrder: SaveRequest = {
   draftName: "own",
 };
 
-/** Verifies a save on a server without extension fields that has the given orders. */
+/** Verifies a save with a server that has the given orders but no extension fields. */
 const verify = (request: SaveRequest, orders: readonly object[], now = NOW) => {
   const documented = orders.map((order) => ({ ...savedOrder, version: undefined, companyId: undefined, ...order }));
   const fetch = async ({ url }: Request) => {

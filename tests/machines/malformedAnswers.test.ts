@@ -91,7 +91,7 @@ const MALFORMED_METHODS: readonly (readonly [string, string])[] = [
   ),
 ];
 
-/** Returns a fake server. Until `mend` is called, it answers the calls that `isMalformed` selects with `text`. */
+/** Returns a fake server. Until `mend` is called, it answers the calls selected by `isMalformed` with `text`. */
 const givenServer = (isMalformed: (method: string, path: string) => boolean, text: string) => {
   const server = createOrderServer();
   let isMended = false;

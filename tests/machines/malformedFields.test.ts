@@ -57,7 +57,8 @@ const reads: readonly (readonly [name: string, read: Read, fields: readonly stri
 ];
 
 /**
- * Returns a copy of an answer in which every field with the given name has another value. Undefined removes the fields.
+ * Returns a copy of an answer in which every field with the given name has another value. The value undefined removes
+ * the fields.
  */
 const withField = (answer: unknown, wanted: string, value: unknown): unknown => {
   if (Array.isArray(answer)) return answer.map((entry) => withField(entry, wanted, value));

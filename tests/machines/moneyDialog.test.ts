@@ -23,7 +23,7 @@ const progressOf = (dialog: { getSnapshot: () => { value: unknown } }): unknown 
   return typeof value === "object" && value !== null ? Reflect.get(Reflect.get(value, "open"), "progress") : value;
 };
 
-/** Opens a dialog with fake actors. The test determines how the actors end. */
+/** Opens a dialog with fake actors. The test determines the outcome of the actors. */
 const givenDialog = (input: Partial<MoneyDialogInput> = {}) => {
   const given = givenMachine(moneyDialogMachine, { snapshot, form: "payment", ...input });
   return { ...given, context: () => given.actor.getSnapshot().context, progress: () => progressOf(given.actor) };

@@ -15,8 +15,8 @@ const snapshot = { order: anOrder(), payments: [] };
 const changed = { order: anOrder({ version: 8, amount: 1500 }), payments: [] };
 
 /**
- * Returns an actor that reads the payment methods, and the ids of the companies for which it was invoked. Its reads end
- * with the given results in turn.
+ * Returns an actor that reads the payment methods, and the ids of the companies for which it was invoked. `ends` are
+ * the successive results of the reads.
  */
 const givenMethods = (ends: (readonly Schemas["PaymentMethod"][] | Error)[]) => {
   const companies: number[] = [];
@@ -57,7 +57,7 @@ const external = (id: number, order: number): Schemas["PaymentMethod"] => ({
   version: 1,
 });
 
-/** The sample payment methods, of which cash and card are manual, and a third manual method. */
+/** Sample payment methods, in which cash and card are manual, and a third manual method. */
 const threeMethods = [...methods, { ...external(6, 40), externalPaymentMethodId: null }];
 
 describe("payment form", () => {

@@ -43,8 +43,8 @@ const saveOf = (snapshot: Snapshot) => [
 ];
 
 /**
- * While a save is being sent, asserts that the user may save, that a first attempt has no problems, and that the base
- * of an edited order is known.
+ * Checks the conditions of a running save: the user may save, a first attempt has no problems, and the base of an
+ * edited order is known.
  */
 const requireSendable = (snapshot: Snapshot) => {
   const { context } = snapshot;

@@ -20,7 +20,7 @@ type Step =
   | "add"
   | "remove"
   | "save"
-  /** The user types and saves immediately, so that the save starts while the draft is still being written. */
+  /** Step in which the user types and saves immediately, so that the save starts while the draft is being written. */
   | "typeAndSave"
   | "verify"
   | "edit"
@@ -55,7 +55,7 @@ interface Shared {
   keys: number;
 }
 
-/** Tab in which the user creates orders one after another over a failing network. Each tab has its own draft. */
+/** Tab in which the user creates orders one after another over an unreliable network. Each tab has its own draft. */
 class Tab {
   readonly disk = new Disk();
   doubts = 0;
@@ -118,8 +118,8 @@ class Tab {
   }
 
   /**
-   * Closes the page without a warning to the user and opens it again. If the draft is offered, restores it and expects
-   * it to be complete.
+   * Closes the page without a warning to the user and opens it again. If the draft is offered, restores the draft and
+   * expects it to be complete.
    */
   async #reload(): Promise<void> {
     const { context, editor } = this.given;

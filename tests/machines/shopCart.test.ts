@@ -13,7 +13,7 @@ const fields: GuestFields = { d1: "2", key: "guest-key-1", amount: "980" };
 const cart: PricedCart = { key: "guest-key-2", amount: 1000, lines: [], sums: [], button: "Заказать за 1 000,00 р." };
 const placed = { outcome: "placed", url: "/shop/kolos/order/token" } as const;
 
-/** Starts the cart with a fake server. The test sets the answers; an undefined answer counts as lost. */
+/** Starts the cart with a fake server. The test sets the answers. An undefined answer counts as lost. */
 const givenCart = () => {
   const clock = new SimulatedClock();
   const server: { send?: CartAnswer; verify?: CartTrace; status?: TrackedStatus } = {};

@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { expect, test } from "vitest";
 
-/** Requests that continue after their state is left. Each value is the reason. */
+/** Requests that continue after the machine has left their state. Each value is the reason. */
 const uninterrupted: Readonly<Record<string, string>> = {
   "machines/boards/delivery.actors.ts POST /api/Delivery/Company/{companyId}/Duty":
     "a tap of the courier is never cut off",
@@ -108,9 +108,7 @@ const callsOf = (node: ts.Node): ts.CallExpression[] => [
 const hasProperty = ({ properties }: ts.ObjectLiteralExpression, wanted: string): boolean =>
   properties.some(({ name }) => name?.getText() === wanted);
 
-/**
- * Returns true if the options of a call contain a signal. Uses the slow type checker only if the syntax is ambiguous.
- */
+/** Returns true if the options of a call contain a signal. Uses the slow type checker only for ambiguous syntax. */
 const passesSignal = (checker: ts.TypeChecker, { arguments: [, options] }: ts.CallExpression): boolean => {
   if (options === undefined) return false;
   if (ts.isObjectLiteralExpression(options)) {

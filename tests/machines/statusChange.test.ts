@@ -62,7 +62,7 @@ const changed = (statusId: number, version = 8) => Response.json(anOrder({ statu
 const problem = (status: number, extra: object = {}) =>
   Response.json({ status, message: "Сначала верните оплату.", ...extra }, { status });
 
-/** Never answers a request. Rejects when the request is aborted, as `fetch` does. */
+/** Keeps a request unanswered. Rejects when the request is aborted, as `fetch` does. */
 const neverAnswer = ({ signal }: Request): Promise<Response> =>
   new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason));

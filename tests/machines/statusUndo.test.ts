@@ -105,7 +105,7 @@ describe("undo of a status change on a server", () => {
     vi.useRealTimers();
   });
 
-  /** Server with an order whose status was just changed from 1 to 2, and its undo. */
+  /** Returns a server with an order whose status was just changed from 1 to 2, and the undo of this change. */
   const givenUndo = (spoil: (server: OrderServer) => void = () => undefined) => {
     const server = createOrderServer();
     server.changeStatus(2);

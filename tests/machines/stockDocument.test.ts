@@ -61,7 +61,7 @@ const problem = (status: number, extra: object = {}) =>
   Response.json({ status, message: "Нельзя.", ...extra }, { status });
 
 /**
- * Starts a document with a fake server. `reads` are the answers to the reads, of which the last one repeats, and
+ * Starts a document with a fake server. `reads` are the successive answers to the reads, and the last one repeats.
  * `change` answers the changes.
  */
 const givenDocument = async (

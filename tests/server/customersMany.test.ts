@@ -10,7 +10,8 @@ import { startWorld, type World } from "../support/server/testServer.ts";
 const CUSTOMERS = inject("postgresUrl") !== "" || process.env["MANY"] === "whole" ? 200_000 : 20_000;
 const SEARCH_MS = 100;
 /**
- * Time limit of a page, milliseconds. The slowest cases: an empty segment reads all cards, and one card has 500 orders.
+ * Time limit of a page, milliseconds. The slowest pages are an empty segment, which reads all cards, and a card with
+ * 500 orders.
  */
 const PAGE_MS = 250;
 /** Time limit of the slower reads: counts and a long history, milliseconds. */

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Returns a raw JSON body, because the types of the API description do not allow the bodies of these tests. */
+/** Returns a raw JSON body. Needed because the types of the API description do not allow the bodies of these tests. */
 const raw = (body: object) => ({ raw: { text: JSON.stringify(body) } });
 
 describe("request bodies in the format of the customer's specification", () => {

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /**
- * Sends a request and returns the answer. Does not check the answer against the OpenAPI description, which requires
- * extension fields.
+ * Sends a request and returns the answer. Does not check the answer against the OpenAPI description, because the
+ * description requires extension fields.
  */
 const send = async (method: "GET" | "POST", url: string, payload?: object) => {
   const headers = { authorization: `Bearer ${await world.tokenOf("owner")}` };

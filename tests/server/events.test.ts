@@ -25,8 +25,8 @@ const dataOf = ({ messages }: Listening) => messages.map(({ data }) => data);
 const about = (type: string, id: number) => expect.objectContaining({ type, companyId: 1, id });
 
 /**
- * Number of measured orders. A busy machine delays some events, so it is enough if one order is reported within a
- * second.
+ * Number of measured orders. A busy computer delays some events, so one order that is reported within a second is
+ * sufficient.
  */
 const ATTEMPTS = 4;
 
@@ -51,7 +51,7 @@ const placeGuestOrder = async (): Promise<number> => {
   return order.id;
 };
 
-/** Waits 900 ms, in which earlier events are usually delivered. */
+/** Waits 900 ms. Earlier events are usually delivered within this time. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 900));
 
 test("event of a changed order — reaches only its readers, within a second and without order data", async () => {

@@ -42,8 +42,8 @@ const sendOnce = async (bytes: Buffer) => {
 };
 
 /**
- * Uploads a file and meanwhile reads the order list. Makes up to three attempts, because a busy computer slows only
- * some. Returns the upload's response and the slowest read of the best attempt.
+ * Uploads a file and reads the order list during the upload. Makes up to three attempts, because a busy computer slows
+ * only some attempts. Returns the upload's response and the slowest read of the best attempt.
  */
 const sendBesideOrders = async (bytes: Buffer) => {
   let best = await sendOnce(bytes);

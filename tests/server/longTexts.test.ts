@@ -42,7 +42,7 @@ const ajv = new Ajv2020({ strict: false });
 addFormats(ajv);
 
 /**
- * The attacks on which the regular expressions of the code take longest. Fields without a pattern get these attacks in
+ * Attacks on which the regular expressions of the code take longest. Fields without a pattern get these attacks in
  * turn.
  */
 const usual: readonly Attack[] = [

@@ -59,7 +59,7 @@ const dutyOf = (dutyId: string, as: string) => {
         })
       ).json,
     end: () => world.ask("endPrintDuty", place),
-    /** Lets the print duty expire, as after a minute without a heartbeat. */
+    /** Makes the print duty expire, as after a minute without a heartbeat. */
     expireLease: () =>
       sql`update print_duty set lease_until = now() - interval '1 second' where id = ${dutyId}::uuid`.execute(world.db),
     printNext: async () => {

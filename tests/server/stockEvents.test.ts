@@ -28,7 +28,7 @@ const stockEventsOf = (stream: Listening | undefined) =>
 const heard = (stream: Listening | undefined, event: object) =>
   vi.waitFor(() => expect(dataOf(stream)).toContainEqual(event), { timeout: 10_000, interval: 20 });
 
-/** Waits 900 ms, in which earlier events are usually delivered. */
+/** Waits 900 ms. Earlier events are usually delivered within this time. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 900));
 
 beforeAll(async () => {

@@ -32,7 +32,7 @@ afterAll(() => world.stop());
 
 const read = async (as = "manager") => (await world.ask("getDashboardStock", { as })).json;
 
-/** Returns the changes of the figures by an action, without unchanged figures. */
+/** Returns the figures that an action changes, with their changes. */
 const changeOf = async (act: () => Promise<unknown>): Promise<Partial<Schemas["DashboardStock"]>> => {
   const before = await read();
   await act();

@@ -55,7 +55,7 @@ const givenInterrupted = async (mood: Mood) => {
   return { order, key, paymentId: (await listed(order))[0]?.id ?? 0 };
 };
 /**
- * Issues an invoice by a request with these headers. Returns the address to which the payment page returns the payer.
+ * Issues an invoice with a request that has these headers. Returns the URL to which the payment page returns the payer.
  */
 const returnAddress = async (headers: Record<string, string>): Promise<unknown> => {
   const order = await givenOrder(world);

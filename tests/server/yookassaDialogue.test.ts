@@ -16,7 +16,7 @@ const ABSENT_ID = 2_147_483_647;
 const PART = 400;
 
 let kassa: Kassa;
-/** Server with a short timeout, so that the test waits only briefly for a silent provider. */
+/** Server with a short timeout. The test therefore waits only briefly for a silent provider. */
 let hasty: World;
 /** Server with the usual timeout on the same database. */
 let patient: World;
@@ -34,7 +34,8 @@ afterAll(async () => {
 });
 
 /**
- * Step of a dialogue: a change at YooKassa, then requests of operators. `moods` are the reactions of YooKassa to them.
+ * Step of a dialogue: a change at YooKassa, then requests of operators. `moods` are the reactions of YooKassa to these
+ * requests.
  */
 interface Step {
   readonly before: "no change" | "the invoice is paid" | "the invoice expires" | "a day passes";
@@ -157,7 +158,7 @@ const expectPaidCompleted = async (order: Order): Promise<void> => {
   expectAgreement(order, rows);
 };
 
-/** Runs a step of the dialogue. Throws if the payments then contradict the invoices. */
+/** Runs a step of the dialogue. Throws if the payments contradict the invoices afterwards. */
 const run = async ({ before, calls, moods }: Step, order: Order, key: string): Promise<void> => {
   await change(before, order);
   const rows = await readRows(order);

@@ -40,8 +40,8 @@ const accountsQuery = ({ search, state }: ListFilter, cursor: string | undefined
 });
 
 /**
- * Returns the descriptor of the list of all users. `reveal` shows a new password link; the link is passed by a
- * callback, because a machine's context must not contain secrets.
+ * Returns the descriptor of the list of all users. `reveal` is a callback that shows a new password link, because a
+ * machine's context must not contain secrets.
  */
 export const allAccountsQuery = (reveal: (path: string) => void): PagedQueryDescriptor<AccountRow, AccountCommand> => ({
   fields: { userName: "string", companies: "list" },

@@ -21,7 +21,7 @@ export const customValuesOf = (stored: Readonly<Record<string, unknown>>): Custo
 
 /**
  * Returns an actor that checks if the user has a permission in a company group. Without a group or after a failed
- * check, the output is true, because the server checks the permission again on save.
+ * check, its output is true. The server checks the permission again on save.
  */
 export const sharedRightsActor = (api: Api, companyGroupId: number | undefined, permission: string) =>
   fromPromise(async ({ signal }): Promise<boolean> => {

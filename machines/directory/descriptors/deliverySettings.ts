@@ -24,7 +24,7 @@ export interface DeliverySettingsChoices {
   readonly statuses: readonly StatusChoice[];
 }
 
-/** Descriptor of the editor of the delivery settings. Each company has exactly one record of them. */
+/** Descriptor of the editor of the delivery settings. Each company has exactly one record with these settings. */
 export const deliverySettingsEditor: EditorDescriptor<CompanyPath, DeliverySettingsDraft, DeliverySettingsChoices> = {
   name: "deliverySettings",
   loadChoices: async (api, path, signal) => {

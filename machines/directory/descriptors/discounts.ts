@@ -26,7 +26,7 @@ export const discountDirectory: DirectoryDescriptor<CompanyPath, DiscountRow> = 
 export type DiscountType = Discount["type"];
 
 /**
- * Draft of a discount condition. An id of -1 means any category or any dish; `value` is the text that the user typed.
+ * Draft of a discount condition. An id of -1 means any category or any dish. `value` is the text that the user typed.
  */
 export interface ConditionDraft {
   categoryId: number;
@@ -35,7 +35,7 @@ export interface ConditionDraft {
   value: string;
 }
 
-/** Draft of a discount. A general discount has one value for the whole order; a custom discount has conditions. */
+/** Draft of a discount. A general discount has one value for the whole order. A custom discount has conditions. */
 export interface DiscountDraft {
   name: string;
   order: string;
@@ -52,7 +52,7 @@ export interface DiscountChoices {
 }
 
 /**
- * Returns an empty discount condition. By default it applies to any dish; with `categoryId` it applies to any dish of
+ * Returns an empty discount condition. By default it applies to any dish. With `categoryId` it applies to any dish of
  * that category.
  */
 export const blankCondition = (categoryId: number = ANY): ConditionDraft => ({

@@ -7,7 +7,7 @@ import type { CompanyPath } from "./companyPath.ts";
 export type EmployeeRow = Schemas["CompanyUser"] & { readonly id: number };
 
 /**
- * Callbacks of the list of a company's users. `reveal` shows a new password link; `removed` is called after a user was
+ * Callbacks of the list of a company's users. `reveal` shows a new password link. `removed` is called after a user was
  * removed from the company.
  */
 export interface EmployeeHandlers {
@@ -16,8 +16,8 @@ export interface EmployeeHandlers {
 }
 
 /**
- * Returns the descriptor of a company's user list. `reveal` shows a new password link; the link is passed by a
- * callback, because a machine's context must not contain secrets.
+ * Returns the descriptor of a company's user list. `reveal` is a callback that shows a new password link, because a
+ * machine's context must not contain secrets.
  */
 export const employeeDirectory = ({
   reveal,
@@ -69,8 +69,8 @@ const readRoles = async (
 };
 
 /**
- * Returns the descriptor of the editor of a company's users. It adds a user by name or e-mail, or changes a user's
- * role.
+ * Returns the descriptor of the editor of a company's users. The editor adds a user by name or e-mail, or changes a
+ * user's role.
  */
 export const employeeEditor = (
   reveal: (path: string) => void,

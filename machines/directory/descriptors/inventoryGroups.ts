@@ -33,7 +33,7 @@ export const inventoryGroupDirectory: DirectoryDescriptor<CompanyPath, Inventory
 };
 
 /**
- * Draft of a group of stock items. `everyDays` is the typed number of days between two inventories; an empty text means
+ * Draft of a group of stock items. `everyDays` is the typed number of days between two inventories. An empty text means
  * no schedule.
  */
 export interface InventoryGroupDraft {

@@ -34,7 +34,7 @@ export const itemStopDirectory: DirectoryDescriptor<CompanyPath, ItemStopRow> = 
 };
 
 /**
- * Draft of a stop-list entry. An `itemId` of 0 means that no dish is chosen. An empty `until` means no end; an empty
+ * Draft of a stop-list entry. An `itemId` of 0 means that no dish is chosen. An empty `until` means no end. An empty
  * `remaining` means that no portion can be ordered.
  */
 export interface ItemStopDraft {

@@ -19,7 +19,7 @@ export interface KitchenSettingsChoices {
   readonly statuses: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Descriptor of the editor of the kitchen settings. Each company has exactly one record of them. */
+/** Descriptor of the editor of the kitchen settings. Each company has exactly one record with these settings. */
 export const kitchenSettingsEditor: EditorDescriptor<CompanyPath, KitchenSettingsDraft, KitchenSettingsChoices> = {
   name: "kitchenSettings",
   loadChoices: async (api, path, signal) => {

@@ -26,7 +26,7 @@ export const kitchenStationDirectory: DirectoryDescriptor<CompanyPath, KitchenSt
   },
 };
 
-/** Draft of a kitchen station. `prepMinutes` is the typed text; an empty text means the default cooking time. */
+/** Draft of a kitchen station. `prepMinutes` is the typed text. An empty text means the default cooking time. */
 export interface KitchenStationDraft {
   name: string;
   categoriesId: number[];

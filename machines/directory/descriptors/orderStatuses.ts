@@ -12,11 +12,11 @@ type Status = Schemas["OrderStatus"];
 export type OrderStatusRow = Status & {
   /** True if new orders get this status. */
   readonly isFirst: boolean;
-  /** Required kinds of status that only this status of the company has. */
+  /** Kinds of required status that the company would no longer have if this status were removed. */
   readonly losses: readonly StatusLack[];
 };
 
-/** Flags of an order status that decide what can be done with an order in it. */
+/** Flags of an order status. They determine which actions are possible for an order with this status. */
 export type OrderStatusFlags = Pick<
   Status,
   "isEditable" | "isClosed" | "isCancel" | "isAddStockOperation" | "isRequireReason" | "isTechnical"
@@ -30,8 +30,8 @@ const canClose = ({ isTechnical, isClosed, isCancel }: OrderStatusFlags): boolea
 const canCancel = ({ isTechnical, isCancel }: OrderStatusFlags): boolean => !isTechnical && isCancel;
 
 /**
- * Kind of status that every company must have. `beginning` is for new orders, `closing` closes an order, and
- * `cancelling` cancels an order.
+ * Kind of status that every company must have. `beginning` is for new orders, `closing` closes an order, `cancelling`
+ * cancels an order.
  */
 export type StatusLack = "beginning" | "closing" | "cancelling";
 

@@ -17,7 +17,7 @@ import {
 } from "./packingLists.ts";
 import { type SupplierRow, supplierDirectory } from "./suppliers.ts";
 
-/** Line of the form. Numbers are texts as typed; a `stockItemId` of 0 means that no item is chosen. */
+/** Line of the form. Numbers are texts as typed. A `stockItemId` of 0 means that no item is chosen. */
 export interface PackingLineDraft {
   /** React key of the line, unique while the form is open. */
   key: number;
@@ -42,7 +42,7 @@ export interface PackingListDraft {
   items: PackingLineDraft[];
 }
 
-/** Line that a link fills into the form of a new packing list. */
+/** Line of a new packing list that was read from the query string of a link. */
 export interface LinkedLine {
   readonly id: number;
   readonly count: string;
@@ -92,8 +92,8 @@ export const lineNumbers = ({ pack, count, price, vat }: PackingLineDraft): Pack
 };
 
 /**
- * Returns the units that can be chosen for a line, the base unit first. Includes the line's own unit with the factor
- * that is stored in the line, even if the factor of the item's unit has changed.
+ * Returns the units that can be chosen for a line, the base unit first. The unit of the line keeps the factor that is
+ * stored in the line.
  */
 export const lineUnits = (item: Packed, pack: Unit | null): readonly Unit[] => {
   const units = unitsOf(item);

@@ -17,7 +17,7 @@ export interface PrintInfoChoices {
   readonly webSite: string;
 }
 
-/** Descriptor of the editor of the bill texts. Each company has exactly one record of them. */
+/** Descriptor of the editor of the bill texts. Each company has exactly one record with these texts. */
 export const printInfoEditor: EditorDescriptor<CompanyPath, PrintInfoDraft, PrintInfoChoices> = {
   name: "printInfo",
   loadChoices: async (api, path, signal) => {

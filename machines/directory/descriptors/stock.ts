@@ -25,7 +25,7 @@ const setHidden =
 
 /**
  * Descriptor of the list of a company's stock balances (business, section 2). The commands hide and unhide a stock
- * item. A changed reservation does not refresh the list, because otherwise each saved order would cause a read.
+ * item. Changed reservations do not refresh the list, because each saved order changes reservations.
  */
 export const stockDirectory: DirectoryDescriptor<CompanyPath, StockRow, "hide" | "show"> = {
   name: "stock",

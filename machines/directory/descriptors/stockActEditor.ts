@@ -9,7 +9,7 @@ import { mergeDocuments, nextLineKey } from "./documentLines.ts";
 import { type PackingListItem, packingListItemsQuery } from "./packingLists.ts";
 import { type StockAct, type StockActKind, type StockActReason, stockActDocument } from "./stockActs.ts";
 
-/** Line of the form. The quantity is text as typed; a `stockItemId` of 0 means that no item is chosen. */
+/** Line of the form. The quantity is text as typed. A `stockItemId` of 0 means that no item is chosen. */
 export interface ActLineDraft {
   /** React key of the line, unique while the form is open. */
   key: number;
@@ -27,7 +27,7 @@ export interface StockActDraft {
   items: ActLineDraft[];
 }
 
-/** Company of an act, with the time zone and the current day of the company, and the kind of a new act. */
+/** Scope of an act: its company, with the time zone and the current day, and the kind of a new act. */
 export interface StockActScope extends DocumentDays {
   readonly companyId: number;
   readonly kind: StockActKind;

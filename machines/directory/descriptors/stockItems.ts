@@ -119,8 +119,8 @@ const draftOf = (scope: CatalogueOwner, item: Schemas["StockItemDetail"]): Stock
 });
 
 /**
- * Returns the body of the save request. The cost of an item with ingredients is left out, because the server computes
- * it.
+ * Returns the body of the save request. The request contains no cost for an item with ingredients, because the server
+ * computes the cost.
  */
 const bodyOf = ({ title, unit, estimateCost, groupName, parts, packs }: StockItemDraft) => ({
   title,

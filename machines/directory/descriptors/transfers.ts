@@ -45,7 +45,7 @@ export const transfersQuery: QueryDescriptor<TransferFilter, readonly TransferRo
 
 /**
  * Returns the actions that the company may perform on a transfer in any of its states. The sender sends, recalls or
- * removes it; the recipient accepts or refuses it.
+ * removes the transfer. The recipient accepts or refuses it.
  */
 export const transferActionsOf = (
   companyId: number,

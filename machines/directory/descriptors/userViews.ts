@@ -41,8 +41,8 @@ export interface UserViewChoices {
 }
 
 /**
- * Returns the descriptor of the form of a saved view. `target` is the order list of a new view; for an existing view it
- * replaces the stored one. Without `mayShare` the roles are not read.
+ * Returns the descriptor of the form of a saved view. `target` is the order list to save in the view. The roles are
+ * read only if `mayShare` is true.
  */
 export const userViewEditor = (
   target: ViewTarget | undefined,

@@ -99,7 +99,7 @@ export const bulkChangeMachine = setup({
       readonly BulkReading[],
       { readonly companyId: number; readonly target: BulkTarget; readonly orderIds: readonly number[] }
     >("read"),
-    /** Creates the idempotency keys and stores the run. No call is sent before this is done. */
+    /** Creates the idempotency keys and stores the run. The first call is sent after this actor has ended. */
     journal: stub<readonly BulkItem[], BulkRun>("journal"),
     send: stub<readonly BulkOutcome[], readonly BulkCall[]>("send"),
     keep: stub<void, BulkRun>("keep"),

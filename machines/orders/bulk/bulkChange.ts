@@ -21,14 +21,12 @@ export interface BulkCourier {
 /** Kind of a bulk change. */
 export type BulkKind = "status" | "courier";
 
-/**
- * Value that a bulk change sets: a status, or a courier. A courier of null takes the orders away from their couriers.
- */
+/** Value that a bulk change sets: a status, or a courier. A null courier unassigns the orders. */
 export type BulkTarget =
   | { readonly kind: "status"; readonly status: Status; readonly reason: string }
   | { readonly kind: "courier"; readonly courier: Pick<BulkCourier, "id" | "alias"> | null };
 
-/** Order as it was last read: the fields that decide whether it can be changed. */
+/** Order as it was last read, with the fields that determine which changes are possible. */
 export interface BulkOrder {
   readonly id: number;
   readonly version: number | undefined;
@@ -36,7 +34,7 @@ export interface BulkOrder {
   readonly isClosed: boolean;
   readonly isCanceled: boolean;
   readonly hasAddress: boolean;
-  /** Unpaid amount, roubles. It is read only for a status that closes an order, and is 0 otherwise. */
+  /** Unpaid amount, roubles. It is read only if the target status closes orders. Otherwise it is 0. */
   readonly unpaid: number;
   /** Courier who delivers the order or has delivered it. It is read only for a change of the courier. */
   readonly courierId: number | null;
@@ -95,7 +93,7 @@ export interface BulkItem {
   readonly step: BulkStep;
 }
 
-/** Statuses of the company, and whether the user may close an unpaid order (permission `payment.confirm`). */
+/** Statuses of the company, and a flag that the user may close an unpaid order (permission `payment.confirm`). */
 export interface BulkFacts {
   readonly statuses: readonly Status[];
   readonly mayCloseUnpaid: boolean;
@@ -176,8 +174,8 @@ const courierStep = (order: BulkOrder, courierId: number | null, companyId: numb
 };
 
 /**
- * Returns the step of an order: planned, unchanged or refused. The rules are those of a change of a single order
- * (areas, section 13).
+ * Returns the step of an order: planned, unchanged or refused. A bulk change follows the rules of a change of a single
+ * order (areas, section 13).
  */
 export const planStep = (order: BulkOrder, target: BulkTarget, companyId: number, facts: BulkFacts): BulkStep =>
   target.kind === "status"
@@ -299,7 +297,7 @@ const undoStep = (
 
 /**
  * Returns the changed orders with the steps that undo the change. `reason` is sent for a status that requires a reason.
- * The status of an order without a version cannot be restored, because a change by another user would be overwritten.
+ * The status of an order without a version is not restored, because this could overwrite another user's change.
  */
 export const undoItems = (run: BulkRun, companyId: number, reason: string): BulkItem[] =>
   run.items.flatMap((item) =>

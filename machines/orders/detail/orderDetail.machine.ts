@@ -24,7 +24,7 @@ export interface DetailInput extends OrderPath {
 interface Context extends DetailInput {
   readonly snapshot: OrderSnapshot | undefined;
   /**
-   * Order and payments before another user changed them. Undefined if there is no change to announce, or after the user
+   * Order and payments before another user changed them. Undefined if there is no change to announce, or if the user
    * has dismissed the announcement.
    */
   readonly before: OrderSnapshot | undefined;
@@ -103,10 +103,7 @@ export const orderDetailMachine = setup({
   },
   actions: {
     keepFacts: assign((_, facts: OrderFacts) => ({ facts })),
-    /**
-     * Stores the loaded order. A change that is found by an automatic read is treated as another user's change, so the
-     * screen announces it.
-     */
+    /** Stores the loaded order. A change found by an automatic read is announced as another user's change. */
     keepRead: assign(({ context }, report: LoadedReport) => {
       if (report.from !== "order") return {};
       const { data } = report.loaded;

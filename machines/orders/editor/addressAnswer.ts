@@ -25,7 +25,7 @@ const placeOf = ({ street, name, housenumber, osm_key }: Properties): GeoPlace[]
 };
 
 /**
- * Reads the places from the answer of an address search. The answer comes from this server or from Photon; throws if it
+ * Reads the places from the answer of an address search. The answer comes from this server or from Photon. Throws if it
  * has neither format.
  */
 export const readPlaces = (answer: unknown): GeoPlace[] => {

@@ -6,8 +6,8 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 
 /**
- * Lookup of the customer by the typed phone number. It starts when the number becomes valid; after a failed lookup the
- * form stays usable.
+ * Lookup of the customer by phone number. It starts when the typed number becomes valid. After a failed lookup the form
+ * stays usable.
  */
 export const customerLookupMachine = setup({
   types: {

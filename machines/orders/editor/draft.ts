@@ -4,12 +4,12 @@ import type { draftSchema, lineSchema, modificatorSchema, recordSchema } from ".
 /** Modifier of an order line. `count` is the total for all portions of the line. */
 export type OrderModificatorDraft = InferOutput<typeof modificatorSchema>;
 
-/** Line of an order draft. `id` is the id of the saved line; `key` identifies the line within the form. */
+/** Line of an order draft. `id` is the id of the saved line. `key` identifies the line within the form. */
 export type OrderLineDraft = InferOutput<typeof lineSchema>;
 
 /**
- * Draft of an order. A null `date` means "now"; `dateText` is a typed text that is not a valid date. `zone` is the id
- * of the delivery zone that the user chose, or null for no zone; for `byAddress` the server determines the zone.
+ * Draft of an order. A null `date` means "now". `dateText` is typed text that is not a valid date. `zone` is the id of
+ * the chosen delivery zone, or null for no zone. For `byAddress` the server determines the zone.
  */
 export type Draft = InferOutput<typeof draftSchema>;
 

@@ -52,8 +52,8 @@ const clean = (text: string, limit: number): string =>
     .replace(/\p{Surrogate}/gu, "");
 
 /**
- * Returns the draft after the user typed or pasted `text` into a field, without text that the field cannot accept. A
- * new street or house ends the user's choice of the delivery zone.
+ * Returns the draft after the user typed or pasted `text` into a field. Characters that the field cannot accept are
+ * removed. A new street or house clears the user's choice of the delivery zone.
  */
 export const typeField = (draft: Draft, field: TextFieldName, text: string): Draft => ({
   ...draft,
@@ -69,8 +69,8 @@ const pasteProblems: Partial<Record<TextFieldName, DraftProblem>> = {
 };
 
 /**
- * Returns the reason why a field rejected or cut a pasted text, otherwise undefined. A single rejected character gives
- * no reason, because the user notices that the field does not change.
+ * Returns the reason why a field rejected or truncated a pasted text. Returns undefined for a single rejected
+ * character, because the user notices that the field does not change.
  */
 export const findTypingProblem = (draft: Draft, field: TextFieldName, text: string): DraftProblem | undefined => {
   const accepted = accept(field, text, "");
@@ -173,8 +173,8 @@ type NewLine = Omit<OrderLineDraft, "key" | "id" | "isRemoved">;
 const isPlain = (line: NewLine): boolean => line.note === "" && line.modificators.length === 0;
 
 /**
- * Returns the draft with a new line. A plain line, without note and modifiers, is merged into an existing plain line of
- * the same dish and category by adding its count. A draft with 200 lines gets no further line.
+ * Returns the draft with a new line. A line without note and modifiers is merged into an existing such line of the same
+ * dish and category. A draft with 200 lines gets no further line.
  */
 const appendLine = (draft: Draft, added: NewLine, prices: Prices): Draft => {
   const same = draft.lines.find(
@@ -187,8 +187,8 @@ const appendLine = (draft: Draft, added: NewLine, prices: Prices): Draft => {
 };
 
 /**
- * Returns the category for a new line: the one that the user picked if the dish is in it, otherwise the dish's default
- * category or its first one.
+ * Returns the category for a new line: the picked category if it contains the dish, otherwise the dish's default
+ * category or its first category.
  */
 const categoryOf = (item: Schemas["MenuItem"], picked: number | null): number | undefined =>
   item.categoriesId.find((id) => id === picked) ?? item.defaultCategoryId ?? item.categoriesId[0];
@@ -207,7 +207,7 @@ export const addItem = (draft: Draft, itemId: number, picked: number | null, pri
 
 /**
  * Adds the lines of an earlier order at current prices. `missing` has the names of dishes and modifiers that are no
- * longer sold; `isCrowded` is true if lines were left out or shortened because of the order limits.
+ * longer sold. `isCrowded` is true if the order limits excluded or shortened lines.
  */
 export const repeatOrder = (
   draft: Draft,

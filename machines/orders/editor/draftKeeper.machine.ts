@@ -44,7 +44,7 @@ export const draftKeeperMachine = setup({
       | { type: "draft.flush"; record: DraftRecord }
       /**
        * Discards changes that are not stored yet, because a save begins. The save stores the draft with its idempotency
-       * key, and a later write would overwrite the key.
+       * key, and a later write of the draft would overwrite the key.
        */
       | { type: "draft.release" }
       | { type: "draft.drop" },

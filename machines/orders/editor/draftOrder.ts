@@ -55,8 +55,8 @@ const filled = (text: string): string | null => text.trim() || null;
 const phoneOf = (text: string): string | null => (text === "" ? null : normalizePhone(text));
 
 /**
- * Returns an order line for the save request. The request omits a note or modifiers that were empty and still are. If
- * the id of a modifier is unknown, all modifiers are omitted, so that the server keeps the saved ones.
+ * Returns an order line for the save request. Omits an unchanged empty note and unchanged empty modifiers. If the id of
+ * a modifier is unknown, omits all modifiers, so that the server keeps the saved ones.
  */
 const toLineSave = (line: OrderLineDraft, was: OrderLineDraft | undefined): Schemas["OrderSaveItem"] => {
   const { id, itemId, categoryId, count, note, modificators } = line;

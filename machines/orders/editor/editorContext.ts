@@ -47,8 +47,8 @@ export const saveMutationMachine = mutationMachineOf<SaveRequest, Order, Order>(
 export type Notice =
   | { readonly code: "crowded" | "repeatFailed" }
   /**
-   * `missing` has the names of dishes and modifiers that are no longer sold. `isCrowded` is true if lines were left out
-   * or shortened because of the order limits.
+   * `missing` has the names of dishes and modifiers that are no longer sold. `isCrowded` is true if the order limits
+   * excluded or shortened lines.
    */
   | { readonly code: "repeated"; readonly missing: readonly string[]; readonly isCrowded: boolean };
 
@@ -65,11 +65,11 @@ export interface EditorContext {
   readonly isCurrent: boolean;
   readonly discounts: Schemas["Discount"][];
   /**
-   * Discounts from which the total is computed. After a refresh of the discounts they follow `discounts` with a delay
-   * of 200 ms (business, section 4).
+   * Discounts from which the total is computed. After a refresh, they are replaced by `discounts` with a delay of 200
+   * ms (business, section 4).
    */
   readonly pricedDiscounts: Schemas["Discount"][];
-  /** Price of the delivery to the draft's zone. Null if the draft has no zone, or if the price is not known yet. */
+  /** Price of the delivery to the draft's zone. Null if the draft has no zone or the price is not known yet. */
   readonly delivery: DeliveryTerms | null;
   readonly order: Order | null;
   readonly base: DraftBase | null;
@@ -144,10 +144,7 @@ const initialDraft = ({ base, target }: EditorContext): Draft => base?.draft ?? 
 /** Returns true if the draft has unsaved changes. */
 export const isDirty = (context: EditorContext): boolean => !isEqual(context.draft, initialDraft(context));
 
-/**
- * Tolerance before a due time counts as past, ms. Without it the editor would ask for a confirmation of an order that
- * is due "in 0 minutes".
- */
+/** Tolerance before a due time counts as past, ms. It avoids a confirmation for an order that is due "in 0 minutes". */
 const PAST_TOLERANCE_MS = 60_000;
 
 /** Returns true if the user set a due time that is more than one minute before the time of the save. */
@@ -157,7 +154,7 @@ export const isDueInPast = ({ base, draft }: EditorContext, at: string | undefin
   at !== undefined &&
   Date.parse(draft.date) < Date.parse(at) - PAST_TOLERANCE_MS;
 
-/** Returns true if a stored draft exists and has changes. The user is then asked whether to continue with it. */
+/** Returns true if a stored draft exists and has changes. The user can then continue with this draft. */
 export const isWorthOffering = (context: EditorContext): boolean =>
   context.stored !== null && !isEqual(context.stored.record.draft, initialDraft(context));
 
@@ -186,14 +183,17 @@ export const previewOf = ({
 }: Pick<EditorContext, "draft" | "pricedDiscounts" | "delivery">): OrderPrice =>
   priceDraft(draft, pricedDiscounts, delivery);
 
-/** Returns the previewed total if it differs from the total that the server saved, roubles; otherwise undefined. */
+/**
+ * Returns the previewed total if it differs from the total that the server saved, roubles. Returns undefined if they
+ * are equal.
+ */
 export const differingPreview = (context: EditorContext): number | undefined => {
   const { amount } = previewOf(context);
   return context.saved && context.saved.amount !== amount ? amount : undefined;
 };
 
 /**
- * Returns the context values after the server refused a save. Error messages for form fields become problems; other
+ * Returns the context values after the server refused a save. Error messages for form fields become problems. Other
  * messages are appended to the failure's message.
  */
 export const explainRefusal = (failure: Failure): Partial<EditorContext> => {

@@ -20,8 +20,8 @@ const read = async (api: Api, companyId: number, orderId: number, signal: AbortS
 
 /**
  * Returns true if an order has the contents of the draft. Lines are compared only by name, category and count, because
- * a server without extensions does not send dish ids and does not store the notes and modifiers of lines. Orders do
- * not store the name of the customer, so names are not compared.
+ * a server without extensions sends no dish ids, notes and modifiers. Customer names are not compared, because orders
+ * do not store them.
  */
 const isSaved = ({ draft }: SaveRequest, order: Order): boolean => {
   const contentsOf = (lines: readonly { categoryId: number; count: number; name: string }[]) =>

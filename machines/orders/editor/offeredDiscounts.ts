@@ -11,8 +11,8 @@ export const discountLimitOf = (permissions: Permissions): number | undefined =>
   permissions && (permissions["discount.maxPercent"] ?? 0);
 
 /**
- * Returns the discounts that the user can choose: those within the limit that are not removed. Always includes the
- * discount of the draft, and includes the saved order's discount (`keptId`) even if it exceeds the limit.
+ * Returns the discounts that the user can choose: not removed, and within the user's limit. Also includes the discount
+ * of the draft and that of the saved order (`keptId`), even above the limit.
  */
 export const offeredDiscounts = (
   { lines, discountId }: Pick<Draft, "lines" | "discountId">,

@@ -50,7 +50,7 @@ export interface EditorParts {
 const readItems = (api: Api, path: { companyId: number }, signal: AbortSignal) =>
   unwrap(api.GET("/api/Item/Company/{companyId}", { params: { path }, signal }), areItems);
 
-/** Reads an order. If the server sends no dish ids, they are found in the menu by the names of the dishes. */
+/** Reads an order. If the server sends no dish ids, the ids are found in the menu by the names of the dishes. */
 const readOrder = async (api: Api, { companyId, orderId }: OrderPath, signal: AbortSignal): Promise<Order> => {
   const params = { path: { companyId, orderId } };
   const order = await unwrap(api.GET("/api/Order/Company/{companyId}/{orderId}", { params, signal }), isEditableOrder);
@@ -102,7 +102,7 @@ const post = async (api: Api, { key, request }: SaveIntent): Promise<Order> => {
   return completeOrder(edited, companyId);
 };
 
-/** Sends a save. The request is never aborted, because the server could record it nevertheless. */
+/** Sends a save. The request is never aborted, because the server could record the order in spite of the abort. */
 const save = async (api: Api, intent: SaveIntent): Promise<SaveOutcome> => {
   try {
     return { kind: "recorded", result: await post(api, intent) };
@@ -128,8 +128,8 @@ const findCustomer = async (
 };
 
 /**
- * Stores the idempotency key with the draft. If the storage fails, the order is saved anyway, but the save cannot be
- * verified after a reload.
+ * Stores the idempotency key with the draft. A failure of the storage does not prevent the save, but then the save
+ * cannot be verified after a reload.
  */
 const journal = async (
   { drafts, newKey }: EditorParts,

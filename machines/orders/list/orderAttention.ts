@@ -13,8 +13,8 @@ type Due = Pick<Row, "date" | "promisedAt" | "creationDate" | "isClosed" | "isCa
 export const expectedAt = ({ date, promisedAt }: Pick<Due, "date" | "promisedAt">): string => promisedAt ?? date;
 
 /**
- * Returns how long an open order is overdue, ms. Returns 0 within the tolerance: one hour if the order has no promised
- * time and was due within five minutes of its creation, otherwise one minute.
+ * Returns the delay of an open order, ms. The delay counts as 0 within a tolerance. The tolerance is one hour if the
+ * order has no promised time and was due within five minutes of its creation, otherwise one minute.
  */
 export const overdueMs = (order: Due, now: number): number => {
   const due = Date.parse(expectedAt(order));
@@ -39,7 +39,7 @@ const needs: Readonly<Record<Attention, (row: Row, now: number) => boolean>> = {
 };
 
 /**
- * Returns true if the order needs attention for this reason at the time `now`. If the server sends only the specified
- * fields, only the reason `late` can be recognised.
+ * Returns true if the order needs attention for this reason at the time `now`. A server without the extensions supplies
+ * the data of the reason `late` only.
  */
 export const needsAttention = (row: Row, attention: Attention, now: number): boolean => needs[attention](row, now);

@@ -7,7 +7,10 @@ import { type Attention, attentions, needsAttention } from "./orderAttention.ts"
 /** View of the order list: open orders, summary or extended summary (business, section 2). */
 export type OrderListView = "open" | "summary" | "medium";
 
-/** Row in any view of the order list. The summary has no customer, courier and unpaid amount. */
+/**
+ * Row in any view of the order list. In the view "summary" the fields of the customer, the courier and the unpaid
+ * amount are absent.
+ */
 export type OrderRow = Schemas["ExtendedOrderSummaryRow"];
 
 /** Columns of the order list that the user can hide. */
@@ -21,7 +24,7 @@ export const sorts = ["due", "number", "amount"] as const;
 export type Sort = (typeof sorts)[number];
 
 /**
- * Request for a view of the order list. Dates are business days "YYYY-MM-DD", by default today; other filters are
+ * Request for a view of the order list. Dates are business days "YYYY-MM-DD", by default today. The other filters are
  * applied in the browser.
  */
 export interface OrderListRequest {
@@ -88,7 +91,7 @@ export const writeQuery = (query: OrderListQuery): string => {
 const digits = (text: string): string => text.replace(/\D/g, "");
 
 /**
- * Returns true if the phone number contains the typed digits, of which there must be at least three. A typed leading 8
+ * Returns true if the phone number contains the typed digits. At least three digits must be typed. A typed leading 8
  * also finds numbers with 7 (decisions, section 7).
  */
 const isOfPhone = (phone: string, number: string): boolean =>
@@ -111,7 +114,7 @@ const orders: Record<Sort, ((one: OrderRow, other: OrderRow) => number) | undefi
 };
 
 /**
- * Returns the orders that match the filters at the time `now`, sorted. With the sort key `due` they keep the server's
+ * Returns the sorted orders that match the filters at the time `now`. With the sort key `due` they keep the server's
  * order, which is by due time.
  */
 export const filterOrders = (

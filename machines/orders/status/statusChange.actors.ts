@@ -85,8 +85,8 @@ const sendWith = async (
 };
 
 /**
- * Reads the order to verify a status change. If the order has the requested status, the change was recorded. If it has
- * a different status and its version has changed, another user changed the order.
+ * Reads the order to verify a status change. The change was recorded if the order has the requested status. If the
+ * order has a different status and a new version, another user changed the order.
  */
 const verify = async (
   api: Api,
@@ -110,7 +110,7 @@ const verify = async (
 };
 
 /**
- * Returns the mutation of a status. `post` sends a status change or its undo; it throws if the server refuses or does
+ * Returns the mutation of a status. `post` sends a status change or its undo. It throws if the server refuses or does
  * not answer.
  */
 export const statusMutation = ({ api, newKey, environment }: StatusParts, post: typeof patchStatus) =>

@@ -6,15 +6,15 @@ import { type StatusReport, type StatusRequest, statusMutationMachine } from "./
 export const statusUndoMachine = setup({
   types: {
     context: {} as {
-      /** Former status, and the version of the order after the change. */
+      /** Request that restores the status before the change. It contains the version of the order after the change. */
       readonly request: StatusRequest;
       readonly failure: Failure | undefined;
     },
     events: {} as { type: "undo.run" } | { type: "undo.dismiss" } | StatusReport,
     input: {} as { readonly request: StatusRequest },
     /**
-     * `undo.done`: the former status is restored. `undo.refused`: it is not, and the order should be read again.
-     * `undo.ended`: the offer is over.
+     * `undo.done`: the previous status is restored. `undo.refused`: the previous status is not restored, and the order
+     * should be read again. `undo.ended`: the undo is no longer offered.
      */
     emitted: {} as { type: "undo.done" } | { type: "undo.refused" } | { type: "undo.ended" },
     children: {} as { undo: "undo" },

@@ -9,7 +9,7 @@ const SIZE_EXPONENT = 0.4;
 const MOST_COMPANIES = 1000;
 const ORDERS_A_COMPANY = 500;
 
-/** Numbers that the filling and the measurements share. */
+/** Numbers that are used both to fill the database and to measure it. */
 export const growth = {
   openOrders: OPEN_ORDERS,
   ordersOfYesterday: ORDERS_OF_YESTERDAY,
@@ -22,7 +22,7 @@ export const growth = {
 };
 
 /**
- * Returns the numbers of orders of the companies, the largest first. The sizes follow a power law: of 1,000 companies,
+ * Returns the number of orders of each company, the largest first. The sizes follow a power law. Of 1,000 companies,
  * the largest has about 1 % of the orders, and the smallest about 0.06 %.
  */
 export const companySizes = (orders) => {
@@ -32,16 +32,19 @@ export const companySizes = (orders) => {
   return weights.map((weight) => Math.max(OPEN_ORDERS + ORDERS_OF_YESTERDAY, Math.round((orders * weight) / total)));
 };
 
-/** SQL that copies the rows of company 1 in a table to each added company, with ids from `10000 + k * 10`. */
+/**
+ * Returns the SQL that copies the rows of company 1 in a table to each added company. The new ids begin at `10000 + k *
+ * 10`.
+ */
 const copySql = (table, where = "true") => `
   insert into ${table}
   select (jsonb_populate_record(t, jsonb_build_object('id', 10000 + c.k * 10 + t.id, 'company_id', c.id))).*
   from ${table} t, growth_company c where t.company_id = 1 and ${where}`;
 
 /**
- * SQL that adds the companies of the temporary table `growth_company` with their users, configuration, 60 dishes and
- * 40 stock items. `k` is the number of the company. Rows copied from company 1 have the id `10000 + k * 10` plus their id
- * there, users `10000 + k * 5` plus 0 to 4, dishes and stock items `200000 + k * 100` plus their number.
+ * SQL that adds the companies of the temporary table `growth_company` with their users, configuration, 60 dishes and 40
+ * stock items. `k` is the number of the company. The new ids are `10000 + k * 10` plus the id in company 1, for users
+ * `10000 + k * 5` plus 0 to 4, and for dishes and stock items `200000 + k * 100` plus their number.
  */
 export const companiesSql = [
   `insert into company (id, name, phone, address, work_time, is_required_feedback)

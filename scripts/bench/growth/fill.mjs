@@ -44,7 +44,7 @@ const indexesSql = `
     and not exists (select from pg_constraint c where c.conname = i.indexname)
   order by i.tablename, i.indexname`;
 
-/** Sets the sequences of all ids to the largest id. */
+/** Sets the sequences of all tables to the largest id of the table. */
 const continueIds = async (client) => {
   const { rows } = await client.query(`
     select quote_ident(table_name) as name, pg_get_serial_sequence(quote_ident(table_name), 'id') as sequence
@@ -78,9 +78,9 @@ const fillTables = async (client, orders, report) => {
 };
 
 /**
- * Adds companies with about `orders` orders to a database that has the demo data. Indexes that back no constraint are
- * dropped before and created after, because extending them row by row would be slower. `report` is called with the name
- * and the duration of each step, seconds.
+ * Adds companies with about `orders` orders to a database with the demo data. Drops the indexes that back no constraint
+ * and creates them again at the end, because this is faster. Calls `report` with the name and the duration in seconds
+ * of each step.
  */
 export const fillGrowth = async (databaseUrl, orders, report = () => undefined) => {
   const client = new pg.Client({ connectionString: databaseUrl });

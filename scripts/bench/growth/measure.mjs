@@ -1,14 +1,17 @@
 import pg from "pg";
 import { percentile } from "../load.mjs";
 
-/** PostgreSQL writes the counters of a connection at most once a second, at the end of a transaction. */
+/**
+ * Interval at which PostgreSQL writes the counters of a connection, ms. PostgreSQL writes them at the end of a
+ * transaction, at most once a second.
+ */
 const FLUSH_MS = 1_100;
 const WARM_UP = 5;
 /** Number of measured calls of an operation that operators use all day. */
 const HOT_CALLS = Number(process.env.CALLS ?? 200);
 const OTHER_CALLS = Math.ceil(HOT_CALLS / 10);
 
-/** Opens a connection that reads the counters of PostgreSQL without adding to them. */
+/** Opens a connection that reads the counters of PostgreSQL. The reads of this connection are not counted. */
 export const openCounters = async (databaseUrl) => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -34,7 +37,7 @@ export const measureOperation = async ({ name, isHot, prepare, run }, { counters
   const calls = isHot ? HOT_CALLS : OTHER_CALLS;
   const inputs = await prepare(calls + WARM_UP + 2);
   const next = () => run(inputs.shift());
-  /** Makes one call more, so that the connections write the counters of the calls before it. */
+  /** Makes one additional call, so that the connections write the counters of the earlier calls. */
   const snapshot = async () => {
     await new Promise((resolve) => setTimeout(resolve, FLUSH_MS));
     await next();

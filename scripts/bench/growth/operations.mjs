@@ -4,7 +4,7 @@ import { growth } from "./companies.mjs";
 
 const { companyId, phoneTokens } = growth;
 const DAY_MS = 86_400_000;
-/** Interval at which the server reads new events, milliseconds. */
+/** Interval at which the server reads new events, ms. */
 const POLL_MS = 300;
 
 const day = (ago) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
@@ -13,7 +13,7 @@ const day = (ago) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 
 const status = { cooking: 10_013, ready: 10_014, delivered: 10_016 };
 const cash = 10_011;
 
-/** Creates a client for a running server. `headers` are those of a signed-in user. */
+/** Creates a client for a running server. `headers` are the request headers of a signed-in user. */
 export const createClient = (origin, headers) => {
   const send = async (method, path, body, more = {}) => {
     const answer = await fetch(`${origin}${path}`, {
@@ -28,7 +28,10 @@ export const createClient = (origin, headers) => {
   return { origin, headers, send, get: (path) => send("GET", path) };
 };
 
-/** Returns the operations of the OpenAPI description that report on a period of a company, or draw its dashboard. */
+/**
+ * Returns the operations of the OpenAPI description that report on a period of a company or return the data of its
+ * dashboard.
+ */
 const readReports = () => {
   const { paths } = JSON.parse(readFileSync(new URL("../../../src/api/openapi.json", import.meta.url), "utf8"));
   const year = { startDate: day(364), endDate: day(0) };
@@ -47,9 +50,9 @@ const readReports = () => {
 };
 
 /**
- * Returns the measured calls for the largest company. Each has a name; `prepare(count)` returns the inputs of
- * `count` calls, and its time is not measured; `run(input)` makes one call. `isHot` is true for calls that operators make all day.
- * The calls must run in the given order, because the later ones use the orders that the earlier ones have saved.
+ * Returns the measured calls for the largest company. `prepare(count)` returns the inputs of `count` calls and is not
+ * measured. `run(input)` makes one call. `isHot` is true for calls that operators make all day. The order of the calls
+ * is fixed, because later calls use the orders that earlier calls have saved.
  */
 export const createOperations = async (client) => {
   const { send, get } = client;
@@ -157,8 +160,8 @@ export const createOperations = async (client) => {
 };
 
 /**
- * Opens the event stream of the user, saves `count` orders, and returns the times from the start of each save to the
- * arrival of its event, ms. Waits a random part of the polling interval between the saves.
+ * Opens the event stream of the user and saves `count` orders, with random pauses between the saves. Returns the time
+ * from the start of each save to the arrival of its event, ms.
  */
 export const measureEvents = async (client, count) => {
   const abort = new AbortController();

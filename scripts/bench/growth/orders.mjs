@@ -11,10 +11,9 @@ const streetSql =
 const houseSql = "(1 + o.customer_id % 90)::text";
 
 /**
- * SQL that creates the temporary table `growth_order`, one row for each order, sorted by date. The largest
- * company has all its orders in one year, the others in three years. Each company has 12 open orders around now and 40
- * orders yesterday, whatever the size of the database, so that lists of one day have the same length in all databases.
- * Ids start at 1,000,001.
+ * SQL that creates the temporary table `growth_order` with one row for each order, sorted by date. The orders of the
+ * largest company are spread over one year, all others over three years. In every database each company has 12 open
+ * orders around now and 40 orders yesterday, so that lists of one day have equal lengths. Ids start at 1,000,001.
  */
 const draftSql = [
   `create temporary table growth_draft as
@@ -37,7 +36,7 @@ const draftSql = [
   "analyze growth_order",
 ];
 
-/** SQL that adds the orders of `growth_order` with everything that belongs to them. */
+/** SQL that adds the orders of `growth_order` with their dependent rows. */
 const rowsSql = [
   `insert into orders (id, company_id, day, internal_id, version, date, creation_date, status_id, is_open, customer_id, phone, note,
       delivery_address, delivery_address_building, delivery_address_apartment_number, persons, tags, discount_id, discount_name,
@@ -129,7 +128,10 @@ const rowsSql = [
     from growth_order, generate_series(1, 5) j where state = 'open'`,
 ];
 
-/** SQL that adds the customers of the companies, with the totals and the search words that triggers would write. */
+/**
+ * SQL that adds the customers of the companies. It also writes the totals and the search words, which triggers normally
+ * write.
+ */
 const customersSql = [
   `insert into customer (id, company_id, phone, alias, birthday, risk, risk_reason, own_count, order_count, own_total, total_pay,
       own_first, first_order_date, own_last, last_order_date)
@@ -177,7 +179,7 @@ const notificationsSql = [
       generate_series(60, 1, -1) n`,
 ];
 
-/** SQL statements that add the orders and what belongs to them, in groups with a name. */
+/** SQL statements that add the orders and their dependent rows, in named groups. */
 export const orderSteps = [
   ["plan", draftSql],
   ["orders", rowsSql],

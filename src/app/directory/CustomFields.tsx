@@ -15,8 +15,8 @@ interface ValueProps {
 }
 
 /**
- * Form field for a custom field with numbers. It keeps the typed text, such as "1,50", while this text equals the
- * stored number.
+ * Form field for a custom field with numbers. The field keeps a typed text such as "1,50" as long as its value equals
+ * the stored number.
  */
 const NumberValue = ({ field, value, error, onValue }: ValueProps) => {
   const stored = typeof value === "number" ? value : undefined;

@@ -31,8 +31,8 @@ export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices>
   /** Returns the path that opens after a save. Without it, `returnTo` opens. */
   openSaved?: (id: Id) => string;
   /**
-   * Returns the values of a draft as readable text. Needed for the dialog that shows what another user has changed
-   * since the entry was opened.
+   * Returns the values of a draft as readable text. The conflict dialog uses these texts to show the changes of another
+   * user.
    */
   describe?: (draft: Draft, choices: Choices) => readonly Fact[];
   /** Returns the reason why the user cannot save. */
@@ -42,7 +42,7 @@ export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices>
   saveLabel?: string;
   /** Returns the text of the toast that is shown after a save. */
   savedText?: (id: Id | undefined) => string;
-  /** Message for a save that the server may or may not have carried out. */
+  /** Message for a save with an unknown outcome. */
   doubtText?: string | undefined;
   /** Message for an entry that does not exist. */
   missingText?: string;

@@ -30,7 +30,7 @@ export interface DirectoryListProps<Scope, Row extends Identified, Command exten
   title: string;
   add?: AddLink;
   /**
-   * Returns true if the row matches the filter. The controls of the filter are the children; the filter values are in
+   * Returns true if the row matches the filter. The filter controls are passed as children. The filter values are in
    * the query string.
    */
   isShown?: (row: Row) => boolean;
@@ -43,7 +43,7 @@ export interface DirectoryListProps<Scope, Row extends Identified, Command exten
   reasonNotToReorder?: string | false | undefined;
   /** False if the server cannot save a new order of the rows. */
   canReorder?: boolean;
-  /** Message for a command that the server may or may not have carried out. */
+  /** Message for a command with an unknown outcome. */
   doubtText?: string;
   /** Content that is shown if there are no rows. It names the first step for the user. */
   empty: ReactNode;

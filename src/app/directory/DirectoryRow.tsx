@@ -9,8 +9,8 @@ import { Link } from "../ui/Link.tsx";
 import type { TableParts } from "./listParts.ts";
 
 /**
- * Returns the class that reduces the actions of a row to icons in narrow windows. With more than two actions this
- * happens at a larger window width.
+ * Returns the class that reduces the actions of a row to icons in narrow windows. A row with more than two actions is
+ * reduced at a larger window width.
  */
 const labelClassOf = (actions: number): string => (actions > 2 ? "max-[1300px]:sr-only" : "max-[1000px]:sr-only");
 

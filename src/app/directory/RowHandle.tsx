@@ -2,7 +2,7 @@ import { GripVertical } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Button } from "../ui/Button.tsx";
 
-/** Drag handle of a row. With `why` it is disabled and shows `why` as the reason. */
+/** Drag handle of a row. If `why` is given, the handle is disabled and shows `why` as the reason. */
 export const RowHandle = ({
   index,
   count,

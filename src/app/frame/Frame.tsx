@@ -39,10 +39,12 @@ const prefetchOnControl = () => {
 
 const isNarrow = () => innerWidth < 900;
 
-/** Paths of the order editor. In a window narrower than 1500 px the sidebar leaves too little room for its columns. */
+/**
+ * Paths of the order editor. In a window narrower than 1500 px the columns of the editor do not fit beside the sidebar.
+ */
 const EDITOR = /\/Order\/(New|\d+\/Edit)$/i;
 
-/** Frame around a screen, with the top bar, the sidebar, the command palette and the list of keys. */
+/** Frame around a screen: the top bar, the sidebar, the command palette and the list of keyboard shortcuts. */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const [path, navigate] = useLocation();
   const companyId = useCurrentCompanyId();

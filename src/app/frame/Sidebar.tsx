@@ -87,8 +87,8 @@ const CompanyBlock = ({
 };
 
 /**
- * Sidebar with the links of each company and the global links (platform, section 2). It can be folded to icons, and it
- * is a drawer in narrow windows.
+ * Sidebar with the links of each company and the global links (platform, section 2). The user can fold it to icons. In
+ * narrow windows it is a drawer.
  */
 export const Sidebar = ({
   companyId,

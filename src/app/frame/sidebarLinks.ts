@@ -61,8 +61,8 @@ const undocumented: Schemas["ModuleName"][] = ["kitchen", "delivery", "cashShift
 export type CompanyAccess = Partial<Pick<Schemas["Company"], "permissions" | "modulesOff">>;
 
 /**
- * Returns the sidebar links of a company that the user may open and whose modules are on, without 'Мои доставки' for
- * dispatchers.
+ * Returns the sidebar links that the user may open and whose modules are on. Dispatchers do not get the link 'Мои
+ * доставки'.
  */
 export const permittedSidebarLinks = (
   companyId: number,
@@ -77,7 +77,10 @@ export const permittedSidebarLinks = (
     )
     .map((link) => ({ ...link, href: `/Company/${companyId}${link.path}` }));
 
-/** Returns the path of the open orders of a company. Without permission, returns the first path that the user may open. */
+/**
+ * Returns the path of the open orders of a company. If the user may not see orders, returns the first path that the
+ * user may open.
+ */
 export const companyPath = (companyId: number, access?: CompanyAccess): string => {
   const links = permittedSidebarLinks(companyId, access);
   return (links.find(({ path }) => !path) ?? links[0])?.href ?? "/";
@@ -90,7 +93,7 @@ const globalLinks = [
   { icon: "info", title: "О программе", href: "/Info" },
 ] as const;
 
-/** Returns the links that belong to no company: 'Центр печати' only if the user may print in one of the companies. */
+/** Returns the links that belong to no company. 'Центр печати' is included only if the user may print in a company. */
 export const permittedGlobalLinks = (companies: readonly CompanyAccess[]) =>
   globalLinks.slice(companies.some(({ permissions }) => !permissions || permissions["print.use"]) ? 0 : 1);
 

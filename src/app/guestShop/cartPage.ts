@@ -53,8 +53,8 @@ export const cartProblemText = (problem: CartProblem): string => {
 };
 
 /**
- * Starts the script of the cart page. It submits the form without leaving the page, and checks the outcome of an order
- * whose answer was lost.
+ * Starts the script of the cart page. The script submits the form without leaving the page, and checks the outcome of
+ * an order whose answer was lost.
  */
 export const startCartPage = (main: HTMLElement): void => {
   const form = main.querySelector("form");

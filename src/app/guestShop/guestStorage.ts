@@ -22,8 +22,8 @@ const write = (storage: () => Storage, name: string, fields: GuestFields | undef
 };
 
 /**
- * Opens the storage of a shop. It holds the dishes that were chosen in this tab, and the sent order that has no answer
- * yet.
+ * Opens the storage of a shop. It contains the dishes that were chosen in this tab, and the sent order until the server
+ * answers.
  */
 export const openGuestStorage = (slug: string) => {
   const choice = `shop-choice-${slug}`;

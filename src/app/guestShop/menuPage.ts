@@ -35,7 +35,7 @@ const sumOf = (form: HTMLFormElement): number => {
 };
 
 /**
- * Adds to a dish a button that adds a line with its own count and modifiers. Returns a function that adds lines
+ * Adds a button to a dish. The button adds a line with its own count and modifiers. Returns a function that adds lines
  * until the dish has the given number of lines, at most `MAX_VARIANTS`.
  */
 const offerLines = (details: HTMLElement, count: HTMLInputElement): ((upTo: number) => void) => {
@@ -72,7 +72,7 @@ const offerLines = (details: HTMLElement, count: HTMLInputElement): ((upTo: numb
   };
 };
 
-/** Copies the field of a modifier for another line of the dish. `prefix` is the beginning of its new name. */
+/** Copies the field of a modifier for another line of the dish. The name of the copy begins with `prefix`. */
 const choiceOf = (choice: HTMLElement, prefix: string): Node => {
   const copy = choice.cloneNode(true);
   const input = copy instanceof HTMLElement ? copy.querySelector("input") : null;
@@ -92,13 +92,13 @@ const restore = (form: HTMLFormElement, fields: Readonly<Record<string, string>>
   }
 };
 
-/** Returns the number of lines of a dish in a stored choice. `count` is the name of the field of its first line. */
+/** Returns the number of lines of a dish in a stored choice. `count` is the field name of the dish's first line. */
 const countLines = (fields: Readonly<Record<string, string>>, count: string): number =>
   Math.max(1, ...Object.keys(fields).map((name) => Number(name.startsWith(`${count}.`) && name.split(".")[1])));
 
 /**
- * Starts the script of the menu page. It adds buttons for the counts, shows the total, and stores the choice, so that
- * it survives a reload.
+ * Starts the script of the menu page. The script adds buttons for the counts and shows the total. It stores the choice,
+ * so that the choice survives a reload.
  */
 export const startMenuPage = (main: HTMLElement): void => {
   const form = main.querySelector("form");

@@ -1,8 +1,8 @@
 import { createCart } from "./startCart.ts";
 
 /**
- * Starts the script of the status page. Until the order has ended, it reads the status every 10 s, marks the current
- * stage, and reloads the page when the order ends or the status of its payment changes.
+ * Starts the script of the status page. The script reads the status every 10 s until the order has ended, and marks the
+ * current stage. It reloads the page when the order ends or its payment status changes.
  */
 export const startStatusPage = (main: HTMLElement): void => {
   if (main.dataset["over"] === "true") return;

@@ -8,18 +8,18 @@ interface Entry {
 }
 
 /**
- * Cache for the responses to GET requests that are sent before the code of their screen is loaded. Each response is
- * used only once.
+ * Cache for GET responses that are requested before the code of their screen is loaded. Each response is used only
+ * once.
  */
 export interface PrefetchCache {
   /** Sends a GET request if the cache does not contain it yet. `address` is a path with a query string. */
   prefetch: (address: string) => void;
   /**
-   * Adds the response to a request that was sent elsewhere. If that attempt fails, the screen sends the request again
-   * with the remaining attempts.
+   * Adds the response to a request that was sent elsewhere. If the request fails, the screen sends it again with the
+   * remaining attempts.
    */
   put: (address: string, answer: Promise<Response>) => void;
-  /** `fetch` for the API client. It returns the cached response, or sends the request if there is none. */
+  /** `fetch` for the API client. Returns the cached response if there is one. Otherwise sends the request. */
   fetch: Call;
   /** Wraps another `fetch`, so that its writes also clear the cache. */
   invalidateOnWrite: (call: Call) => Call;
@@ -27,7 +27,7 @@ export interface PrefetchCache {
 
 const FRESH_MS = 5_000;
 
-/** Paths of telemetry and tokens. A POST to one of them changes no data that a screen shows. */
+/** Paths of telemetry and tokens. A POST to such a path changes no data that a screen shows. */
 const REPORTS = /\/(Metrics|Error|token(\/.*)?)$/;
 
 /** Returns true if the request may change data that a screen shows. */
@@ -47,8 +47,8 @@ const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   });
 
 /**
- * Creates a cache that drops a response after 5 s, and all responses when a write is sent and when it ends. A
- * prefetched request makes all attempts of a call itself, so its failure is final.
+ * Creates a prefetch cache. A response is dropped after 5 s, and all responses are dropped when a write begins or ends.
+ * A prefetched request makes all attempts of a call, so its failure is final.
  */
 export const createPrefetchCache = (base: string, call: Call): PrefetchCache => {
   const waiting = new Map<string, Entry>();

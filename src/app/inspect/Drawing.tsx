@@ -9,8 +9,8 @@ const svgPathOf = (machine: string) => `../../../machines/diagrams/${machine}.sv
 export const drawnMachines: readonly string[] = Object.keys(files).map((path) => path.replace(/^.*\/|\.svg$/g, ""));
 
 /**
- * Loads the drawing of a machine as an XML document, because the page's Trusted Types policy forbids inserting SVG
- * text as markup.
+ * Loads the drawing of a machine as an XML document. SVG text cannot be inserted as markup, because the page's Trusted
+ * Types policy forbids it.
  */
 const readDrawing = (address: string): Promise<Element | undefined> =>
   new Promise((resolve, reject) => {

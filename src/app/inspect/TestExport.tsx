@@ -3,7 +3,7 @@ import { toTestFile } from "#machines/inspector/testFile.ts";
 import { saveFile } from "../http/saveFile.ts";
 import { Button } from "../ui/Button.tsx";
 
-/** Paths of the machines' source files. The files themselves are not loaded. */
+/** Paths of the machines' source files. The contents of the files are not loaded. */
 const files = Object.keys(import.meta.glob("../../../machines/**/*.machine.ts"));
 
 const importPathOf = (machine: string): string | undefined =>

@@ -6,9 +6,7 @@ import { type BusMessage, openBus, tab } from "./bus.ts";
 
 const actors = new Map<string, AnyActorRef>();
 
-/**
- * Senders of events, by event. They are recorded here, because the inspection of a microstep does not name the sender.
- */
+/** Senders of events, by event. The inspection of a microstep does not contain the sender, so it is recorded here. */
 const senders = new WeakMap<object, object>();
 
 let steps: readonly TrailStep[] = [];
@@ -32,12 +30,12 @@ const describe = (actor: AnyActorRef, machine: string): LiveActor => {
   };
 };
 
-/** True after the page was left. Steps that its machines take afterwards are not reported. */
+/** True after the user has left the page. Later steps of its machines are not reported. */
 let isLeft = false;
 
 /**
- * Sends the state of an actor to the inspector page. A stopped actor is not sent, because the page would list it for
- * ever.
+ * Sends the state of an actor to the inspector page. A stopped actor is not sent, because the inspector page would
+ * never remove it.
  */
 const postActor = (actor: AnyActorRef) => {
   if (isLeft) return;
@@ -78,7 +76,7 @@ const watch = (actor: AnyActorRef) => {
   actor.subscribe({ complete: drop, error: drop });
 };
 
-/** Inspection callback of XState. It sends the steps of this tab's machines to the inspector page. */
+/** Sends the steps of this tab's machines to the inspector page. Used as the inspection callback of XState. */
 export const report = (inspected: InspectionEvent): void => {
   const { actorRef } = inspected;
   if (inspected.type === "@xstate.event" && inspected.sourceRef) senders.set(inspected.event, inspected.sourceRef);

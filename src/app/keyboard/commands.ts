@@ -5,11 +5,11 @@ export interface Command {
   title: string;
   /** Key that runs the command, for example "n", "g o" (a sequence), "Ctrl+Enter", "Esc" or "?". */
   keys?: string;
-  /** Reason why the command is disabled. */
+  /** Reason why the command is disabled. Undefined if it is enabled. */
   why?: string | undefined;
   /**
-   * `dialog`: works only while a dialog is open; `always`: works at any time. A command without a scope works only
-   * while no dialog is open.
+   * `dialog`: the command works only while a dialog is open. `always`: the command works at any time. A command without
+   * a scope works only while no dialog is open.
    */
   scope?: "dialog" | "always";
   run: () => void;
@@ -29,7 +29,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /**
- * Registers commands while the component is mounted. If several commands have the same key, the one registered last
+ * Registers commands while the component is mounted. If several commands have the same key, the last registered command
  * runs.
  */
 export const useCommands = (commands: readonly Command[]): void => {
@@ -45,7 +45,7 @@ export const useCommands = (commands: readonly Command[]): void => {
   }, [serialised]);
 };
 
-/** Returns all registered commands, those registered last first. */
+/** Returns all registered commands. The last registered command comes first. */
 export const useAllCommands = (): readonly Command[] => {
   const groups = useSyncExternalStore(subscribe, () => registered);
   return [...groups].reverse().flat();
@@ -66,8 +66,8 @@ const keyNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the name of a pressed key, as in `Command.keys`. Letters, "/", "?" and "." have the same names in the Latin
- * and the Russian layout, so that commands work in both.
+ * Returns the name of a pressed key, as in `Command.keys`. The Latin and the Russian keyboard layout give the same
+ * names for letters, "/", "?" and ".".
  */
 const keyName = (event: KeyboardEvent): string => {
   const plain = event.code.startsWith("Key") ? event.code.slice(3).toLowerCase() : (keyNames[event.key] ?? event.key);
@@ -81,8 +81,8 @@ const keyName = (event: KeyboardEvent): string => {
 let typedDigits = "";
 
 /**
- * Returns and clears the digits that the user typed outside of any field, for a form that was still loading. A command,
- * a click or Enter also clears them.
+ * Returns and clears the digits that were typed outside of any field. They are meant for a form that was still loading.
+ * A command, a click or Enter also clears them.
  */
 export const takeTypedDigits = (): string => {
   const digits = typedDigits;
@@ -91,7 +91,7 @@ export const takeTypedDigits = (): string => {
 };
 
 /**
- * Listens for keys and runs the registered commands; in a text field only Ctrl combinations run commands. Returns a
+ * Listens for keys and runs the registered commands. In a text field only Ctrl combinations run commands. Returns a
  * disposer.
  */
 export const listenForKeys = (): (() => void) => {

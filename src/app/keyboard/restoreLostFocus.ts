@@ -1,4 +1,4 @@
-/** Selector of the page and of each dialog or menu above it. Each of these layers has its own last focused element. */
+/** Selector of the layers: the page, and each dialog or menu above it. Each layer has its own last focused element. */
 const LAYERS = '#root, [role="dialog"], [data-layer]';
 
 interface LayerFocus {
@@ -8,7 +8,7 @@ interface LayerFocus {
 
 /**
  * Returns the element of a layer that gets the focus first. In a dialog this is the element with data-autofocus or the
- * dialog itself; on the page it is the heading or the main element.
+ * dialog itself. On the page it is the heading or the main element.
  */
 const firstFocusOf = (layer: Element | undefined): Element | null =>
   layer && layer.id !== "root"

@@ -31,8 +31,8 @@ const eventOf = ({ event, id, data }: ServerSentEvent): StreamEvent => {
 };
 
 /**
- * Opens the event stream. `fetchBy` gets only the status and the headers; the caller reads the body while the
- * connection is open.
+ * Opens the event stream. `fetchBy` returns after the status and the headers have arrived. The caller reads the body
+ * while the connection is open.
  */
 const openStream = async (
   fetchBy: Session["fetchBy"],

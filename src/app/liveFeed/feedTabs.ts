@@ -7,7 +7,8 @@ import { electTab } from "../shared/electTab.ts";
 const isShared = (data: unknown): data is ReportShared => hasFields(data, { type: "string", report: "object" });
 
 /**
- * Returns the actors by which a user's tabs elect one tab to read the live feed, and exchange the reports of the feed.
+ * Returns the actors by which the tabs of a user share the live feed. The tabs elect a leader, which reads the feed and
+ * passes its reports to the other tabs.
  */
 export const feedTabs = (userId: number) => {
   const name = `live feed ${userId}`;

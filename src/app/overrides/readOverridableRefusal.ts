@@ -2,8 +2,8 @@ import { hasFields } from "#api/answerShape.ts";
 import type { Refusal } from "#machines/overrides/override.ts";
 
 /**
- * Refusal of an action that a manager may allow. The server signs `challenge`, and issues an override token only for
- * it.
+ * Refusal of an action that a manager may allow. `challenge` is signed by the server. The server issues an override
+ * token for this challenge only.
  */
 export interface OverridableRefusal extends Refusal {
   readonly challenge: string;

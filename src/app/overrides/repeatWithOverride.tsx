@@ -15,8 +15,8 @@ export interface OverrideServices {
 }
 
 /**
- * Promise that resolves when the open override dialog closes. Only one dialog is open at a time, so the next one waits
- * for this promise.
+ * Promise that resolves when the open override dialog closes. Only one dialog is open at a time, so the next dialog
+ * waits for this promise.
  */
 let shown: Promise<unknown> = Promise.resolve();
 

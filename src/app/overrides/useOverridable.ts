@@ -4,7 +4,7 @@ import type { Permissions } from "#machines/session/permissions.ts";
 import { useCompany, useIsModuleOn } from "../services/context.ts";
 import { useIsOffered } from "../services/useIsOffered.ts";
 
-/** Permissions of the user and those that a manager can grant. */
+/** Permissions of the user, together with the permissions that a manager can grant. */
 export interface OverridablePermissions {
   readonly permissions: Permissions;
   /** True if the server offers overrides. */
@@ -14,8 +14,8 @@ export interface OverridablePermissions {
 }
 
 /**
- * Returns the permissions by which buttons are enabled. If the server offers overrides, they include those that a
- * manager can grant.
+ * Returns the permissions that determine which buttons are enabled. If the server offers overrides, permissions that a
+ * manager can grant are included.
  */
 export const useOverridable = (companyId: number): OverridablePermissions => {
   const held = useCompany(companyId)?.permissions;

@@ -14,7 +14,7 @@ const texts = {
 } as const;
 
 interface ErrorBoundaryProps {
-  /** A change of this value renders the children again after an error. */
+  /** Key of the content. A new value renders the children again after an error. */
   readonly resetKey: string;
   /** Content that replaces the children after an error. The default is an error message. */
   readonly fallback?: ReactNode;
@@ -22,7 +22,7 @@ interface ErrorBoundaryProps {
 }
 
 /**
- * Error boundary that shows the error in place of a screen, so that the frame stays usable. Code that failed to load is
+ * Error boundary that shows the error in place of a screen. The frame stays usable. Code that failed to load is
  * requested again when the server is reachable.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | undefined }> {

@@ -49,7 +49,7 @@ export const CompanyNotFoundPage = () => (
   </Page>
 );
 
-/** Home page with a line that the address was not found, for unknown paths (platform, section 2). */
+/** Home page with the note that the address was not found. It is shown for unknown paths (platform, section 2). */
 export const NotFoundPage = () => (
   <>
     <div className="mb-3">

@@ -4,8 +4,8 @@ import { Waiting } from "../ui/Waiting.tsx";
 import type { MatchedRoute } from "./route.ts";
 
 /**
- * Marks the first data of the page as shown when a lazily loaded screen renders. Other screens mark it when their data
- * are loaded.
+ * Component that marks the first data of the page as shown when a lazily loaded screen renders. Other screens set the
+ * mark when their data are loaded.
  */
 export const FirstDataMark = () => {
   useEffect(markFirstDataShown, []);
@@ -14,7 +14,7 @@ export const FirstDataMark = () => {
 
 /**
  * Screen of a route with its own Suspense boundary. With a common boundary React would keep the previous screen mounted
- * but hidden, and "Back" would show its old state.
+ * but hidden, and "Back" would show an outdated state.
  */
 export const RouteScreen = ({ route: { Screen, load }, params }: MatchedRoute) => (
   <Suspense fallback={<Waiting />}>

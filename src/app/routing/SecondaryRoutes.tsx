@@ -44,8 +44,8 @@ import { supplierRoutes } from "./routes/suppliers.tsx";
 import { transferRoutes } from "./routes/transfers.tsx";
 
 /**
- * All routes except those of the order lists, of an order and of the order editor. They are in a separate chunk, which
- * is loaded when one of them is opened or prefetched.
+ * All routes except those of the order lists, of an order and of the order editor. Their separate chunk is loaded when
+ * one of these routes is opened or prefetched.
  */
 export const secondaryRoutes: readonly Route[] = [
   ...homeRoutes,
@@ -95,7 +95,9 @@ const COMPANY = "/Company/:companyId/";
 const screenOfRoute = ({ path }: Route): CompanyScreen | undefined =>
   path.startsWith(COMPANY) ? findCompanyScreen(path.slice(COMPANY.length)) : undefined;
 
-/** Content that requires all of `needs`. If the user lacks one of them, the reason replaces the content. */
+/**
+ * Content that requires all permissions in `needs`. If the user lacks a permission, the reason replaces the content.
+ */
 const Guarded = ({
   companyId,
   needs,
@@ -118,8 +120,8 @@ const Guarded = ({
 };
 
 /**
- * Screen of a route, or a note if the user lacks the permission; the user can type the URL, so the permission is
- * checked here too. If the module is off, a note is shown above the screen.
+ * Screen of a route, or a note if the user lacks the permission. The permission is checked here too, because the user
+ * can type the URL. If the module is off, a note is shown above the screen.
  */
 const PermittedRoute = (match: MatchedRoute) => {
   const companyId = Number(match.params["companyId"]);
@@ -134,7 +136,7 @@ const PermittedRoute = (match: MatchedRoute) => {
 
 const titleOf = (view: SideIconName): string => sidebarLinks.find(({ icon }) => icon === view)?.title ?? "";
 
-/** Page for a path without a route here. `App` shows the order lists itself to the users who may see them. */
+/** Page for a path without a secondary route. The order lists are not secondary routes: `App` shows them. */
 const OtherPage = ({ path }: { path: string }) => {
   const isForeign = useIsForeignCompany(path);
   const list = parseOrderListPath(path);

@@ -7,8 +7,8 @@ const MISSING = /dynamically imported module|Importing a module script failed|er
 class ChunkTimeout extends Error {}
 
 /**
- * Returns the reason why code failed to load, or undefined for any other error. Browsers have no error class for failed
- * imports, so the message is compared.
+ * Returns the reason why code failed to load, or undefined for any other error. The error message is compared, because
+ * browsers have no error class for failed imports.
  */
 export const chunkFailure = (error: Error): "missing" | "timeout" | undefined => {
   if (error instanceof ChunkTimeout) return "timeout";

@@ -9,7 +9,7 @@ export interface CompanyScreen {
   readonly path: string;
   /** Permissions that the screen requires. */
   readonly needs: readonly string[];
-  /** True if the screen belongs to the settings, which have a menu of their own. */
+  /** True if the screen belongs to the settings. The settings have their own menu. */
   readonly isSetting: boolean;
   /** Module without which the screen is hidden in menus. */
   readonly module?: Schemas["ModuleName"];
@@ -393,13 +393,19 @@ export const companyScreens: readonly CompanyScreen[] = [
   ...otherScreens,
 ];
 
-/** Returns the screen of a route or path below a company's path. If there is none, returns the closest parent screen. */
+/**
+ * Returns the screen of a route or of a path below a company's path. If the path has no screen, returns the closest
+ * parent screen.
+ */
 export const findCompanyScreen = (path: string): CompanyScreen | undefined =>
   companyScreens
     .filter((one) => `${path}/`.toLowerCase().startsWith(`${one.path}/`.toLowerCase()))
     .sort((one, other) => other.path.length - one.path.length)[0];
 
-/** Returns true if the user may open a screen, and its module is on. Permissions that are not loaded are granted. */
+/**
+ * Returns true if the user may open a screen and the module of the screen is on. While the permissions are loading, all
+ * of them count as granted.
+ */
 export const isScreenListed = ({ needs, module }: CompanyScreen, { permissions, modulesOff }: CompanyAccess): boolean =>
   needs.every((permission) => isPermitted(permissions, permission)) && !(module && modulesOff?.includes(module));
 

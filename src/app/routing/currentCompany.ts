@@ -9,7 +9,7 @@ export const companyIdOf = (path: string): number => Number(/^\/Company\/(\d+)/i
 
 /**
  * Returns true if the path belongs to a company to which the user has no access. Returns false while the companies are
- * loading, because a cached list may lack a new company.
+ * loading, because a cached list may not contain a new company.
  */
 export const useIsForeignCompany = (path: string): boolean => {
   const named = companyIdOf(path);
@@ -20,8 +20,8 @@ export const useIsForeignCompany = (path: string): boolean => {
 };
 
 /**
- * Returns the id of the company in the path, if the user has access to it or the companies are not loaded yet.
- * Otherwise returns the company used last, the first company, or 0 if the user has none.
+ * Returns the id of the company in the path if the user has access to it or the companies are not loaded yet. Otherwise
+ * returns the last used company or the first company, or 0 if the user has none.
  */
 export const useCurrentCompanyId = (): number => {
   const [path] = useLocation();

@@ -1,9 +1,7 @@
 import { type ComponentType, createElement, lazy } from "react";
 import { withChunkTimeout } from "./chunkTimeout.ts";
 
-/**
- * Functions that reset components whose code failed to load. They are needed because React never retries a failed load.
- */
+/** Functions that reset components whose code failed to load. React never retries a failed load without a reset. */
 const resets = new Set<() => void>();
 
 /** Resets all components whose code failed to load. Their next render requests the code again. */
@@ -39,7 +37,7 @@ type Load<Name extends string, Props> = () => Promise<Readonly<Record<Name, Comp
 export const lazyComponent = <Name extends string, Props extends object>(name: Name, load: Load<Name, Props>) =>
   lazyOnRender(async () => (await withChunkTimeout(load))[name]);
 
-/** Pause before code that failed to load is requested again, ms. Each further pause is twice as long. */
+/** Pause before the first retry of code that failed to load, ms. The pause doubles after each retry. */
 const RETRY_MS = 5_000;
 
 const loadWithRetry = async <Code>(load: () => Promise<Code>, pause = RETRY_MS): Promise<Code> => {
@@ -52,8 +50,8 @@ const loadWithRetry = async <Code>(load: () => Promise<Code>, pause = RETRY_MS):
 };
 
 /**
- * Creates a component whose code is requested again until it loads. Used for optional elements of the page, such as
- * icons and menus.
+ * Creates a component whose code is requested again and again until it is loaded. Used for optional elements of the
+ * page, such as icons and menus.
  */
 export const lazyWithRetry = <Name extends string, Props extends object>(name: Name, load: Load<Name, Props>) =>
   lazyOnRender(async () => (await loadWithRetry(load))[name]);

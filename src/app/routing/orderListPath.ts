@@ -1,4 +1,4 @@
-/** Returns the company and the view if the path is the path of an order list, otherwise undefined. Case is ignored. */
+/** Returns the company and the view of an order list path. Returns undefined for any other path. Case is ignored. */
 export const parseOrderListPath = (
   pathname: string,
 ): { companyId: number; view: "open" | "summary" | "medium" } | undefined => {

@@ -23,10 +23,13 @@ export type ReferencesActor = ActorRefFrom<
   ReturnType<typeof queryMachineOf<{ readonly companyId: number }, References>>
 >;
 
-/** Objects outside of React that exist until the page is closed. `main.tsx` creates them; tests pass fakes. */
+/**
+ * Objects outside of React that exist until the page is closed. `main.tsx` creates them, and tests replace them with
+ * fakes.
+ */
 export interface Services {
   api: Api;
-  /** Record of the API extensions that the server does not have. Its middleware answers calls of these extensions. */
+  /** Record of the API extensions that the server does not have. Its middleware answers calls of missing extensions. */
   extensions: Extensions;
   user: User;
   /** Returns the roles of the user, as sent with the last token refresh. */
@@ -38,13 +41,13 @@ export interface Services {
   onRolesChange: (listener: () => void) => () => void;
   signOut: () => void;
   /**
-   * Returns a `fetch` that adds the session's access token to requests and sends them by another transport, for example
-   * for uploads with progress.
+   * Returns a `fetch` that adds the session's access token to requests. It sends the requests by another transport, for
+   * example for uploads with progress.
    */
   fetchBy: Session["fetchBy"];
   shell: ActorRefFrom<typeof shellMachine>;
   connectivity: ActorRefFrom<typeof connectivityMachine>;
-  /** Root actor of the page, from which all other actors descend. */
+  /** Root actor of the page. All other actors are its descendants. */
   page: AnyActorRef;
   /** Actor that reports page visibility, connectivity and changed data to a machine. */
   environment: CallbackActorLogic<EventObject>;
@@ -81,28 +84,28 @@ export const useServices = (): Services => {
 export const useApi = (): Api => useServices().api;
 
 /**
- * Returns a company of the user, with the user's permissions in it. Returns undefined while the companies are loading,
- * or if the user does not belong to the company.
+ * Returns a company of the user, with the user's permissions in this company. Returns undefined while the companies are
+ * loading, or if the user does not belong to the company.
  */
 export const useCompany = (companyId: number): Schemas["Company"] | undefined =>
   useSelector(useServices().shell, ({ context }) => context.companies.find(({ id }) => id === companyId));
 
 /**
- * Returns the time zone of a company. If it is unknown, for example while the companies are loading, returns the time
- * zone of Moscow (decisions, section 5).
+ * Returns the time zone of a company. If the time zone is unknown, for example while the companies are loading, returns
+ * the time zone of Moscow (decisions, section 5).
  */
 export const useTimeZone = (companyId: number): string => useCompany(companyId)?.timeZone ?? DEFAULT_TIME_ZONE;
 
 /**
- * Returns a function that checks if the user has a permission in a company. If the permissions are unknown, for
- * example while the companies are loading, it returns true, because the server checks each permission again.
+ * Returns a function that checks if the user has a permission in a company. The function returns true if the
+ * permissions are unknown, for example while the companies are loading. The server checks each permission again.
  */
 export const usePermissions = (companyId: number): ((permission: string) => boolean) => {
   const held = useCompany(companyId)?.permissions;
   return (permission) => held === undefined || (held[permission] ?? 0) > 0;
 };
 
-/** Returns false if a module is off in the company. Its links, buttons and cards are then not shown. */
+/** Returns false if a module is off in the company. The links, buttons and cards of the module are then hidden. */
 export const useIsModuleOn = (companyId: number, module: Schemas["ModuleName"]): boolean =>
   !useCompany(companyId)?.modulesOff?.includes(module);
 

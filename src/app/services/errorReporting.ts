@@ -1,7 +1,7 @@
 import type { Api } from "#api/client.ts";
 import { chunkFailure } from "../routing/chunkTimeout.ts";
 
-/** Maximum number of error reports for one page load. Further reports would mostly repeat the earlier ones. */
+/** Maximum number of error reports for one page load. Later reports usually repeat earlier ones. */
 const MAX_REPORTS = 20;
 
 let reportCount = 0;
@@ -20,7 +20,7 @@ const messageOf = (error: Error): string => {
 
 /**
  * Sends an error to the log of the server (decisions, section 12), at most 20 for one page load. Sends nothing before
- * `reportErrors` was called, and ignores a failed request.
+ * `reportErrors` was called. A failed request is ignored.
  */
 export const reportError = (reason: unknown): void => {
   if (!api || reportCount >= MAX_REPORTS) return;
@@ -36,8 +36,8 @@ export const reportError = (reason: unknown): void => {
 };
 
 /**
- * Starts to report uncaught errors and unhandled rejections, except for rejections of aborted, unanswered and refused
- * calls.
+ * Starts to report uncaught errors and unhandled rejections. Rejections of aborted, unanswered and refused calls are
+ * not reported.
  */
 export const reportErrors = (client: Api): void => {
   api = client;

@@ -17,7 +17,7 @@ export interface Extensions {
   readonly isOffered: (operation: ExtensionOperation) => boolean;
   /** Returns false if an earlier answer showed that the server implements only the documented API. */
   readonly hasFields: () => boolean;
-  /** Stores whether the server implements only the documented API. */
+  /** Stores the flag that the server implements only the documented API. */
   readonly setDocumentedOnly: (isDocumentedOnly: boolean) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }

@@ -1,5 +1,5 @@
 /**
- * Clock that follows the `Date` header of the server. A wrong clock of the computer then does not make orders look
+ * Clock that follows the `Date` header of the server. A wrong clock of the computer therefore does not make orders look
  * overdue.
  */
 export interface ServerClock {

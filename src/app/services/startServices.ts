@@ -103,7 +103,7 @@ const createOrderLists = (parts: Parts): Services["orderList"] => {
   return (companyId, view) => started.get(`orderList:${companyId}:${view}`) ?? start(companyId, view);
 };
 
-/** Services of the page, and objects that are needed only at the start. */
+/** Services of the page, and additional objects that are used only during the start. */
 export interface StartedServices extends Services {
   readonly session: Session;
   readonly feed: FeedHub;

@@ -1,9 +1,9 @@
 const KEY = "signedIn";
 
-/** Stores a mark that the user has just signed in without a screen to return to. */
+/** Stores a mark that the user has just signed in, if there is no screen to return to. */
 export const markSignIn = (): void => sessionStorage.setItem(KEY, "1");
 
-/** Returns true on the home page that is opened after a sign-in. Deletes the mark. */
+/** Returns true if the home page was opened directly after a sign-in. Deletes the mark. */
 export const takeSignInMark = (): boolean => {
   const isMarked = sessionStorage.getItem(KEY) !== null;
   sessionStorage.removeItem(KEY);

@@ -43,8 +43,8 @@ export interface Session {
   /** Sends a request. `attempts` is the number of attempts that were already made. */
   readonly fetch: (request: Request, attempts?: number) => Promise<Response>;
   /**
-   * Returns a `fetch` that adds the session's access token and sends requests by another transport, with another time
-   * limit in ms.
+   * Returns a `fetch` that adds the session's access token to requests. It uses another transport and another time
+   * limit, ms.
    */
   readonly fetchBy: (transport: Transport, timeoutMs: number) => Transport;
   readonly user: () => User | undefined;
@@ -54,14 +54,13 @@ export interface Session {
 
 const NAME = "session";
 /**
- * Time for which a tab holds the lock after a token refresh, ms. It gives the other tabs time to receive the new token
- * before they get the lock.
+ * Time for which a tab holds the lock after a token refresh, ms. During this time the other tabs receive the new token.
  */
 const HAND_OVER_MS = 100;
 
 /**
- * Average pause after several failed token refreshes, ms. Jitter varies the pause, so that the tabs do not all retry at
- * the same moment.
+ * Average pause after several failed token refreshes, ms. Jitter varies the pause, so that the tabs do not retry at the
+ * same moment.
  */
 const REST_MS = 30_000;
 
@@ -94,8 +93,8 @@ const goToLogin = (isReturning: boolean) => {
 };
 
 /**
- * Reloads the page after another user has signed in. There is no warning about unsaved changes, because drafts are
- * stored separately for each user.
+ * Reloads the page after another user has signed in. A warning about unsaved changes is not necessary, because drafts
+ * are stored separately for each user.
  */
 const reloadForOtherUser = () => {
   addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), true);
@@ -114,7 +113,7 @@ const userOf = (record: SessionRecord): User => ({
   roles: record.roles,
 });
 
-/** Creates the token vault of this tab with the token that was stored before a reload, if any. */
+/** Creates the token vault of this tab. The vault contains the token that was stored before a reload, if any. */
 const startVault = () => {
   const vault = createTokenVault((token) => {
     if (token === undefined) storeTabToken(undefined);

@@ -25,7 +25,7 @@ const PENDING_SIGN_OUT = "signOut";
 export const COUNT_PREFIX = "count:";
 /** Prefix of the local storage keys for the unsent writes of outboxes. */
 export const OUTBOX_PREFIX = "outbox:";
-/** Prefixes of the unsent work of users. It survives a sign-out, and is sent when its user signs in again. */
+/** Prefixes of the unsent work of users. Unsent work survives a sign-out, and is sent when its user signs in again. */
 const UNSENT_PREFIXES = [COUNT_PREFIX, OUTBOX_PREFIX];
 
 const parse = (text: string | null): Record<string, unknown> | undefined => {
@@ -40,7 +40,7 @@ const parse = (text: string | null): Record<string, unknown> | undefined => {
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 const numberOf = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0);
 
-/** Returns the record of the signed-in user, or undefined if nobody is signed in. */
+/** Returns the record of the signed-in user, or undefined if no user is signed in. */
 export const readRecord = (): SessionRecord | undefined => {
   const found = parse(localStorage.getItem(RECORD));
   if (found === undefined) return undefined;

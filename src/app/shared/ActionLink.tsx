@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Link } from "../ui/Link.tsx";
 
-/** Link that looks like a button. With `why` it is disabled and shows `why` as the reason. */
+/** Link that looks like a button. If `why` is given, the link is disabled and shows `why` as the reason. */
 export const ActionLink = ({
   href,
   kind = "plain",

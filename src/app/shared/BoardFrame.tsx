@@ -9,8 +9,8 @@ import { Spinner } from "../ui/Spinner.tsx";
 import type { Board } from "./useBoard.ts";
 
 /**
- * Frame of a board. It shows errors, the number of unsent taps if there are several, the content, and the undo button
- * of the last tap.
+ * Frame of a board: errors, the number of unsent taps if there are several, the content, and the undo button of the
+ * last tap.
  */
 export const BoardFrame = <Data, Tap, Undo>({
   board,

@@ -13,8 +13,8 @@ type MutationEvent = { type: "mutation.verify" | "mutation.repeat" | "mutation.d
 type MutationActor = Pick<ActorRef<MutationSnapshot, MutationEvent>, "getSnapshot" | "subscribe" | "send">;
 
 /**
- * Texts for a change on the server: while it is being sent, while its outcome is being verified, and if the server has
- * no record of it.
+ * Texts about a change on the server: during the request, during the verification of the outcome, and if the server has
+ * no record of the change.
  */
 export interface MutationTexts {
   readonly sending: string;

@@ -1,10 +1,7 @@
 import { usePermissions } from "../services/context.ts";
 import { Link } from "../ui/Link.tsx";
 
-/**
- * Text in place of an empty list of orders. If the user may create orders, the text is followed by a link to the form
- * of a new order.
- */
+/** Text in place of an empty list of orders. Users who may create orders also see a link to the form of a new order. */
 export const NoOrders = ({ companyId, text }: { companyId: number; text: string }) => {
   const hasPermission = usePermissions(companyId);
   return (

@@ -5,8 +5,8 @@ import { useQuery } from "./useQuery.ts";
 import { useToday } from "./useToday.ts";
 
 /**
- * Calendar in which only today and earlier days with orders can be picked (business, section 5). With `hasFuture`, also
- * later days that already have orders.
+ * Calendar in which only today and earlier days with orders can be picked (business, section 5). With `hasFuture`,
+ * later days that already have orders can be picked too.
  */
 export const OrderDayPicker = ({
   companyId,

@@ -2,8 +2,8 @@ import type { Day } from "#domain/dates.ts";
 import { DayField } from "../ui/DayField.tsx";
 
 /**
- * Fields for the first and the last day of a period. If the first day would be after the last one, both become the
- * chosen day.
+ * Fields for the first and the last day of a period. If the user chooses a first day after the last day, or vice versa,
+ * both fields get the chosen day.
  */
 export const PeriodFields = ({
   period: { start, end },

@@ -12,14 +12,15 @@ const Reason = ({ needs }: { needs: string }) => (
 interface PermittedProps {
   companyId: number;
   /**
-   * Permission that the content requires. If the user lacks it, the content is not rendered, so its data are not read.
+   * Permission that the content requires. Without this permission the content is not rendered, so its data are not
+   * read.
    */
   needs: string;
   title: string;
   children: ReactNode;
 }
 
-/** Card that requires a permission. If the user lacks it, the reason replaces the content. */
+/** Card that requires a permission. If the user lacks the permission, the reason replaces the content. */
 export const PermittedCard = ({ companyId, needs, title, children }: PermittedProps) =>
   usePermissions(companyId)(needs) ? (
     children
@@ -42,6 +43,6 @@ const Refused = ({ title, needs }: { title: string; needs: string }) => {
   );
 };
 
-/** Screen that requires a permission. If the user lacks it, the reason replaces the content. */
+/** Screen that requires a permission. If the user lacks the permission, the reason replaces the content. */
 export const PermittedScreen = ({ companyId, needs, title, children }: PermittedProps) =>
   usePermissions(companyId)(needs) ? children : <Refused title={title} needs={needs} />;

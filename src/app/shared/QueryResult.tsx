@@ -16,8 +16,8 @@ const Skeleton = () => (
 );
 
 /**
- * Result of a query. A skeleton is shown before the first answer, a busy bar during later reads, and an error box with
- * a retry button above the earlier answer after a failed read.
+ * Result of a query. A skeleton is shown before the first answer, and a busy bar during later reads. After a failed
+ * read, an error box with a retry button is shown above the earlier answer.
  */
 export const QueryResult = <Query, Answer>({
   view: { shown, error, isOffered, isBusy, refresh },

@@ -8,8 +8,8 @@ const focusFirst = () =>
   (document.querySelector<HTMLElement>(`${FIELD}:not(nav *)`) ?? document.querySelector<HTMLElement>(FIELD))?.focus();
 
 /**
- * Search field of a list. The text is limited to the length that the server accepts; the key "/" focuses the first
- * search field of a screen, or that of a menu if the screen has none.
+ * Search field of a list. The text is limited to the length that the server accepts. The key "/" focuses the first
+ * search field of a screen, or of a menu if the screen has none.
  */
 export const SearchInput = ({
   label,

@@ -4,8 +4,8 @@ const NOTE_S = 0.18;
 let context: AudioContext | undefined;
 
 /**
- * Enables sound on the page. It must be called in a handler of a click or a key, because browsers permit sound only
- * after an action of the user.
+ * Enables sound on the page. Must be called in a handler of a click or a key, because browsers permit sound only after
+ * an action of the user.
  */
 export const unlockSound = (): void => {
   context ??= new AudioContext();

@@ -4,7 +4,7 @@ const points = new Intl.NumberFormat("ru-RU", { maximumFractionDigits: 1 });
 /** Direction in which a figure should change. */
 export type GoodDirection = "more" | "less" | "neither";
 
-/** Difference between two figures, as a sign, in words for screen readers, and as a colour. */
+/** Difference between two figures: a sign, a text for screen readers, and a colour. */
 export interface Comparison {
   readonly sign: string;
   readonly words: string;

@@ -1,6 +1,6 @@
 /**
- * Elects one of the tabs that compete for a name, and calls `win` in it. The tab leads until it calls the returned
- * function, or is closed. Without https the browser has no locks. No tab can then be elected, so each tab leads.
+ * Elects one of the tabs that compete for a name, and calls `win` in the elected tab. The tab leads until it calls the
+ * returned function or is closed. Without https the browser has no locks, so each tab leads.
  */
 export const electTab = (name: string, win: () => void): (() => void) => {
   if (!("locks" in navigator)) {

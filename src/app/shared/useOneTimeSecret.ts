@@ -15,7 +15,7 @@ export const useOneTimeSecrets = (): OneTimeSecrets => {
   return secrets;
 };
 
-/** Returns the one-time secret that is shown, if it has the given kind, and a function that closes it. */
+/** Returns the shown one-time secret if it has the given kind, and a function that closes it. */
 export const useOneTimeSecret = (
   kind: SecretLabel["kind"],
 ): { holder: string; text: string; close: () => void } | undefined => {

@@ -2,7 +2,7 @@ import { useLocation, useSearch } from "wouter";
 
 /**
  * Returns the query string and a function that changes its values. A parameter with an empty value is removed. With
- * `isStep` the change is a new history entry, so "Back" undoes it.
+ * `isStep` the change is a new history entry, so "Back" reverts the change.
  */
 export const useQueryString = () => {
   const search = useSearch();

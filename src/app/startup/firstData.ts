@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from "react";
 import { afterPaint } from "./afterPaint.ts";
 
-/** Time after which the first data count as shown on a screen that does not report them, ms. */
+/** Maximum time until the first data count as shown, ms. It applies to screens that do not report their first data. */
 const LONGEST_WAIT_MS = 2_000;
 /** Pause between the paint of the first data and the start of postponed work, ms. */
 const QUIET_MS = 250;
@@ -17,14 +17,14 @@ const settle = () => {
   waiting.clear();
 };
 
-/** Reports that the screen shows its first data. Postponed work starts soon after these data are painted. */
+/** Marks the first data of the screen as shown. Postponed work starts soon after these data are painted. */
 export const markFirstDataShown = (): void => {
   afterPaint(() => setTimeout(settle, QUIET_MS));
 };
 
 /**
- * Calls `act` after the first data are painted, or after the time limit for them. Returns a function that cancels the
- * call.
+ * Calls `act` after the first data are painted, at the latest after the time limit for the first data. Returns a
+ * function that cancels the call.
  */
 export const afterFirstData = (act: () => void): (() => void) => {
   if (isShown) return afterPaint(act);
@@ -34,7 +34,7 @@ export const afterFirstData = (act: () => void): (() => void) => {
 
 /**
  * Returns true after the first data are painted, or 2 s after the component was mounted. Less urgent elements of the
- * frame are rendered only then.
+ * frame are then rendered.
  */
 export const useFirstDataShown = (): boolean => {
   const [isPainted, setPainted] = useState(isShown);

@@ -2,8 +2,8 @@
 const ANSWER_MS = 200;
 
 /**
- * Locks a draft in a browser without the Web Locks API (plain http). The other tabs are asked; the lock succeeds if no
- * tab answers that it has the draft open.
+ * Locks a draft in a browser without the Web Locks API (plain http). Asks the other tabs. The lock succeeds if no tab
+ * answers that it has the draft open.
  */
 export const claimByAsking = (name: string): Promise<boolean> =>
   new Promise((resolve) => {

@@ -3,7 +3,7 @@ import type { DutyJournal } from "#machines/printing/printJob.actors.ts";
 
 /**
  * Returns the storage for a user's print duty in local storage. `keep` throws if the storage is full, because a job
- * that cannot be recorded must not be printed.
+ * that cannot be stored must not be printed.
  */
 export const createDutyJournal = (userId: number): DutyJournal => {
   const name = `printDuty:${userId}`;

@@ -1,5 +1,5 @@
 /**
- * Prefix of the local storage keys for data that are cached for the next page load. With the cached data, names and
+ * Prefix of the local storage keys for data that are cached for the next page load. The cached data let names and
  * colours appear together with the first rows.
  */
 const PREFIX = "remembered:";

@@ -32,7 +32,7 @@ interface TrustedTypes {
 const isTrustedTypes = (value: unknown): value is TrustedTypes =>
   typeof value === "object" && value !== null && "createPolicy" in value;
 
-/** Converts a URL into the form that the page's Content-Security-Policy requires for a worker. */
+/** Converts a URL into a value that the page's Content-Security-Policy accepts for a worker. */
 const trusted = (url: string): string => {
   const types: unknown = Reflect.get(globalThis, "trustedTypes");
   return isTrustedTypes(types)

@@ -7,7 +7,7 @@ const HIDDEN = "•••";
 
 const truncate = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
 
-/** Pattern for phone numbers, which are masked, and for ISO 8601 dates and times, which are not masked. */
+/** Pattern for phone numbers and for ISO 8601 dates and times. Phone numbers are masked, dates and times are not. */
 const datesAndPhones = /(\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?)|\+?\d[\d\s()-]{8,}\d/g;
 
 const maskText = (text: string): string =>

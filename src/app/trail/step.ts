@@ -21,8 +21,8 @@ export const activeStates = (snapshot: unknown): readonly string[] =>
 const generatedId = /^(x:|_)/;
 
 /**
- * Returns a text that distinguishes the actors of one machine: the masked name in the context, such as "GET
- * /api/Company", otherwise the actor's id. Returns an empty string if the id is generated or equals the machine's id.
+ * Returns a text that distinguishes the actors of one machine. It is the masked name in the context, such as "GET
+ * /api/Company", otherwise the actor's id. Returns an empty string for a generated id or the machine's id.
  */
 export const titleOf = (actor: object, snapshot: object): string => {
   const name: unknown = Reflect.get(Object(Reflect.get(snapshot, "context")), "name");
@@ -46,7 +46,7 @@ const stepFrom = (inspected: InspectedMicrostepEvent, machine: string, at: numbe
 
 /**
  * Converts an inspected microstep of XState into a step without secrets. Returns undefined for any other inspection
- * event; `at` is in ms since 1970.
+ * event. `at` is in ms since 1970.
  */
 export const stepOf = (inspected: InspectionEvent, at: number): TrailStep | undefined => {
   if (inspected.type !== "@xstate.microstep") return undefined;

@@ -10,7 +10,10 @@ interface RecordedStep {
 
 let recorded: readonly RecordedStep[] = [];
 
-/** Records the last 100 steps of all machines on the page. It is passed to the page's root actor as `inspect`. */
+/**
+ * Records the last 100 steps of all machines on the page. This function is passed to the page's root actor as
+ * `inspect`.
+ */
 export const recordStep = (inspected: InspectionEvent): void => {
   if (inspected.type === "@xstate.microstep")
     recorded = [...recorded.slice(1 - MAX_STEPS), { inspected, at: Date.now() }];

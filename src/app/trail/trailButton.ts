@@ -1,8 +1,8 @@
 import { trailText } from "./trailText.ts";
 
 /**
- * Copies the recorded steps of the machines when the user clicks the button or presses Ctrl+. in any keyboard layout.
- * The result replaces the text of the button; used on pages without React.
+ * Makes the button copy the recorded steps of the machines, and also the key Ctrl+. in any keyboard layout. The result
+ * replaces the text of the button. Used on pages without React.
  */
 export const connectTrailButton = (button: HTMLButtonElement): void => {
   const copy = async () => {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * Coloured label of a status or tag, in one of the thirteen documented colours or without colour. The tooltip repeats
- * the text by default, because a narrow column cuts the text off.
+ * Coloured label of a status or tag, in one of the thirteen documented colours or without colour. By default the
+ * tooltip repeats the text, because narrow columns truncate the text.
  */
 export const Badge = ({
   colour,

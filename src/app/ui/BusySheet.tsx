@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * Container of a list. A thin bar is shown while rows are read again, but not during the first read, when the
- * content is a skeleton.
+ * Container of a list. A thin bar is shown while rows are read again. During the first read the content is a skeleton,
+ * so there is no bar.
  */
 export const BusySheet = ({
   isBusy,

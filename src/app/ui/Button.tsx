@@ -2,8 +2,8 @@ import type { ComponentProps, MouseEvent } from "react";
 import { classNames } from "./classNames.ts";
 
 /**
- * Button, with an optional key hint after the text. With `why` it is disabled but focusable, and the tooltip shows
- * `why` as the reason.
+ * Button, with an optional key hint after the text. If `why` is given, the button is disabled but focusable, and the
+ * tooltip shows `why` as the reason.
  */
 export const Button = ({
   kind = "plain",

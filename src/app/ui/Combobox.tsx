@@ -11,7 +11,7 @@ import type { Choice } from "./choices.ts";
 import type { FieldControl } from "./Field.tsx";
 
 /**
- * Input element of the combobox. `control` is applied last, so that its id and aria-describedby replace those of
+ * Input element of the combobox. `control` is applied last, so that its id and aria-describedby replace the values from
  * Headless UI.
  */
 const FieldInput = ({ control, ...rest }: ComponentProps<"input"> & { control: FieldControl }) => (

@@ -4,8 +4,8 @@ import { formatDay } from "#domain/format.ts";
 import { TextField } from "./TextField.tsx";
 
 /**
- * Field for a day, typed as 21.11.2026. Only a valid day that is not too late is passed to `onDay`; the React `key` of
- * the field must contain its value.
+ * Field for a day, typed as 21.11.2026. `onDay` gets only a valid day that is not too late. The React `key` of the
+ * field must contain its value.
  */
 export const DayField = ({
   label,

@@ -3,8 +3,8 @@ import { acceptDecimalInput } from "#domain/fieldInput.ts";
 import { TextField } from "./TextField.tsx";
 
 /**
- * Field for a number with at most 5 decimals (business, section 5). Its value is text, so that a trailing dot stays
- * during typing; on blur a dot becomes a comma.
+ * Field for a number with at most 5 decimals (business, section 5). Its value is text, so that a trailing dot is kept
+ * during typing. On blur a dot becomes a comma.
  */
 export const DecimalField = ({
   value,

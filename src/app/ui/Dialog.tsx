@@ -9,8 +9,8 @@ const DialogPanel = lazyComponent("DialogPanel", () => import("./DialogPanel.tsx
 export const prefetchDialog = (): void => void import("./DialogPanel.tsx").catch(() => {});
 
 /**
- * Modal dialog, open while the component is mounted. The code that all dialogs share is loaded when the first dialog
- * opens, unless it was prefetched.
+ * Modal dialog. It is open while the component is mounted. The code that all dialogs share is loaded when the first
+ * dialog opens, unless it was prefetched.
  */
 export const Dialog = (props: DialogProps) => {
   useEffect(guardFromDoubleClick, []);

@@ -10,7 +10,7 @@ export interface FieldControl {
 
 /**
  * Label above a control, and a hint or error message below it. The child function renders the control with the
- * attributes that connect them.
+ * attributes that connect the control with the label and the message.
  */
 export const Field = ({
   label,

@@ -4,8 +4,8 @@ import { useServices } from "../services/context.ts";
 import { PictureBox, type PictureChoice, type PictureFieldProps } from "./PictureBox.tsx";
 
 /**
- * Picture field whose file is uploaded as soon as it is chosen; the form then saves the picture's id. Changes of
- * `storedUrl` and `companyId` after the first render have no effect.
+ * Picture field that uploads a chosen file immediately. The form then saves the picture's id. Changes of `storedUrl`
+ * and `companyId` after the first render have no effect.
  */
 export const ImageField = ({
   companyId,

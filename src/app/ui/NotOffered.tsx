@@ -1,4 +1,4 @@
 import { Note } from "./Note.tsx";
 
-/** Note in place of content for which the server does not have the operations. */
+/** Note in place of content that the server does not offer. */
 export const NotOffered = () => <Note tone="info">Этот сервер такой возможности не предлагает.</Note>;

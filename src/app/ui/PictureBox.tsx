@@ -13,7 +13,8 @@ export interface PictureChoice {
   readonly file: ChosenFile | undefined;
   readonly isRemoved: boolean;
   /**
-   * True while a file is being uploaded or checked. The form must not be saved then, because the file would be missing.
+   * True while a file is being uploaded or checked. The form must not be saved during this time, because the file would
+   * be missing.
    */
   readonly isBusy: boolean;
 }

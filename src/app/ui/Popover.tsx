@@ -4,7 +4,8 @@ import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from "react";
 const GAP = 4;
 
 /**
- * Places a box below its anchor, or above it if there is no room below. Content that comes later scrolls inside the box.
+ * Places a box below its anchor, or above the anchor if there is no room below. Content that is loaded later scrolls
+ * inside the box.
  */
 const place = (box: HTMLElement, anchor: Element) => {
   const { left, top, bottom } = anchor.getBoundingClientRect();
@@ -17,9 +18,9 @@ const place = (box: HTMLElement, anchor: Element) => {
 };
 
 /**
- * Small box near another element, above the page. `onClose` is called after Esc, a press outside of the box and
- * of that element, scrolling of the page, and a change of the window's size. The element with `data-autofocus` gets the
- * focus, which returns when the box closes.
+ * Small box near another element, above the page. `onClose` is called after Esc, a press outside of the box and its
+ * anchor, scrolling of the page, and a resize of the window. The focus moves to the element with `data-autofocus`, and
+ * returns when the box closes.
  */
 export const Popover = ({
   label,

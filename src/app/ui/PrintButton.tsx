@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useState } from "react";
 import { Button } from "./Button.tsx";
 import { type Paper, PrintSheet } from "./PrintSheet.tsx";
 
-/** Button that prints `children` on the given paper. They are rendered only while they are printed. */
+/** Button that prints `children` on the given paper. The children are rendered only for printing. */
 export const PrintButton = ({ paper, children }: { paper: Paper; children: ReactNode }) => {
   const [isPrinting, setIsPrinting] = useState(false);
   const end = useCallback(() => setIsPrinting(false), []);

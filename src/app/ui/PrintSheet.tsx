@@ -6,8 +6,8 @@ import { classNames } from "./classNames.ts";
 export type Paper = "80mm" | "a4";
 
 /**
- * Component that prints its children, without the rest of the page, as soon as it is mounted. `onDone` is called when
- * the print dialog closes.
+ * Component that prints its children instead of the page as soon as it is mounted. `onDone` is called when the print
+ * dialog closes.
  */
 export const PrintSheet = ({ paper, onDone, children }: { paper: Paper; onDone: () => void; children: ReactNode }) => {
   useEffect(() => {

@@ -5,7 +5,10 @@ const hide = ({ currentTarget }: SyntheticEvent<HTMLImageElement>): void => {
   currentTarget.style.visibility = "hidden";
 };
 
-/** Decorative picture. A picture that fails to load is not shown, but keeps its place, so that nothing moves. */
+/**
+ * Decorative picture. A picture that fails to load is not shown. Its place stays empty, so that the layout does not
+ * shift.
+ */
 export const Thumbnail = ({ src, size, className }: { src: string; size: number; className: string }) => (
   <img
     key={src}

@@ -1,10 +1,13 @@
-/** Maximum time between the two clicks of a double click, ms. `DISTANCE_PX` is the maximum distance between them. */
+/**
+ * Maximum time between the two clicks of a double click, ms. `DISTANCE_PX` is the maximum distance between the clicks,
+ * px.
+ */
 const PAUSE_MS = 400;
 const DISTANCE_PX = 8;
 
 /**
- * Records clicks while a dialog is open. The returned function must be called when the dialog closes; it ignores the
- * second click of a double click whose first click closed the dialog.
+ * Records clicks while a dialog is open. The returned function must be called when the dialog closes. It makes the page
+ * ignore the second click of a double click whose first click closed the dialog.
  */
 export const guardFromDoubleClick = (): (() => void) => {
   let last: MouseEvent | undefined;

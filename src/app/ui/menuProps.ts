@@ -5,7 +5,7 @@ export interface MenuEntry {
   /** React key of the item. Needed if several items have the same title. */
   id?: number;
   title: string;
-  /** Further lines of the item, in a muted colour. A line that is wider than the menu is cut off. */
+  /** Additional lines of the item, in a muted colour. A line that is wider than the menu is truncated. */
   detail?: string;
   href?: string;
   run?: () => void;

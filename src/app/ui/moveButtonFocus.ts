@@ -1,6 +1,9 @@
 import type { KeyboardEvent } from "react";
 
-/** Moves the focus with the arrow keys between the buttons of a list, or between those that `selector` matches. */
+/**
+ * Moves the focus with the arrow keys between the buttons of a list. If `selector` is given, only buttons that match it
+ * are used.
+ */
 export const moveButtonFocus = (event: KeyboardEvent<HTMLElement>, selector = "button"): void => {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (step === 0 || !(event.target instanceof HTMLButtonElement)) return;

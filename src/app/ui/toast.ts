@@ -1,6 +1,6 @@
 type Listener = () => void;
 
-/** Short message, usually that an action has succeeded. */
+/** Short message, usually about the success of an action. */
 export interface Toast {
   id: number;
   text: string;
@@ -19,8 +19,8 @@ const set = (next: readonly Toast[]) => {
 };
 
 /**
- * Shows a message for 5 s, with a link if a path is given; at most three messages are shown at a time. Errors of the
- * server are shown on the screen instead.
+ * Shows a message for 5 s, with a link if a path is given. At most three messages are shown at a time. Errors of the
+ * server are not shown as toasts.
  */
 export const toast = (text: string, listPath?: string): void => {
   lastId += 1;

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from "react";
 
 /**
- * Returns true while a media query matches. Used instead of CSS for elements that would be costly to render and then
- * hide.
+ * Returns true while a media query matches. Used instead of CSS for elements that are expensive to render, so that
+ * hidden elements are not rendered.
  */
 export const useMedia = (query: string): boolean => {
   const subscribe = useCallback(

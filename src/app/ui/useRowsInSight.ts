@@ -4,8 +4,8 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 const OVERSCAN = 3;
 
 /**
- * Returns the range of visible rows, the heights of the spaces above and below them in px, and a function that scrolls
- * to a row. All rows must have the same height.
+ * Returns the range of visible rows, the heights of the spaces above and below these rows in px, and a function that
+ * scrolls to a row. All rows must have the same height.
  */
 export const useRowsInSight = (box: RefObject<HTMLElement | null>, count: number, height: number) => {
   // The range is an estimate until the ResizeObserver reports. Reading the size during the first render would force a

@@ -24,8 +24,7 @@ const runTar = async (words: readonly string[], input: number | "ignore", output
 };
 
 /**
- * Packs a folder into a compressed archive. The archive appears under its name only when it is complete and on the
- * disk.
+ * Packs a folder into a compressed archive. The archive gets its final name after it is completely written to the disk.
  */
 export const packFolder = async (folder: string, file: string): Promise<void> => {
   const unfinished = `${file}.${process.pid}.unfinished`;

@@ -16,15 +16,15 @@ interface CopyAddress {
 }
 
 /**
- * File that stores the address and the token. Only the owner of the data folder may read it, so only the owner can
- * request a copy.
+ * Returns the path of the file with the address and the token. Only the owner of the data folder may read it, so only
+ * the owner can request a copy.
  */
 const addressFile = (dataDir: string): string => join(dataDir, "backup.json");
 const copiesFolder = (dataDir: string): string => join(dataDir, "backup.copies");
 
 /**
- * Lets programs on this computer request copies of the embedded database while this process uses it. Listens on the
- * loopback interface only. Returns a function that stops listening.
+ * Lets programs on this computer request copies of the embedded database while this process uses the database. Listens
+ * on the loopback interface only. Returns a function that stops listening.
  */
 export const serveCopies = async (
   copyFiles: NonNullable<OpenDatabase["copyFiles"]>,
@@ -66,7 +66,7 @@ export const serveCopies = async (
 
 /**
  * Requests a copy of the database from the server that has locked the data folder. Returns the folder of the copy,
- * which the caller removes. Throws `BackupFailed` if the server is not reachable or cannot make the copy.
+ * which the caller must remove. Throws `BackupFailed` if the server is not reachable or cannot make the copy.
  */
 export const requestCopy = async (dataDir: string): Promise<string> => {
   const file = addressFile(dataDir);

@@ -15,8 +15,8 @@ export interface BackupOptions {
 }
 
 /**
- * Reads the options from the command line and the environment. Throws `BackupFailed` unless exactly one file is given
- * and PostgreSQL is not in use, and `BadSetting` for an invalid environment variable.
+ * Reads the options from the command line and the environment. Throws `BackupFailed` if not exactly one file is given
+ * or PostgreSQL is in use. Throws `BadSetting` for an invalid environment variable.
  */
 export const readBackupOptions = (): BackupOptions => {
   const words = process.argv.slice(2);

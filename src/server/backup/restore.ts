@@ -11,7 +11,7 @@ import { type BackupOptions, readBackupOptions } from "./options.ts";
 
 const NOT_A_BACKUP = "В этом файле нет базы данных сервера.";
 
-/** Opens an unpacked database once. An unusable archive fails here, before any data is replaced. */
+/** Opens an unpacked database once. Throws for an unusable archive, so that no data are replaced by it. */
 const checkDatabase = async (folder: string): Promise<void> => {
   if (!existsSync(join(folder, DATABASE_FOLDER, "PG_VERSION"))) throw new BackupFailed(NOT_A_BACKUP);
   const database = await openEmbedded(folder);
@@ -46,8 +46,8 @@ const restoreLocked = async ({ dataDir, file, isForced }: BackupOptions): Promis
 };
 
 /**
- * Restores the embedded database from an archive. Refuses while a server uses the data folder, and without `--force` if
- * the folder contains a database. A replaced database is kept under a different name.
+ * Restores the embedded database from an archive. Refuses while a server uses the data folder and, without `--force`,
+ * if the folder contains a database. A replaced database is kept under a different name.
  */
 const restore = async (): Promise<void> => {
   const options = readBackupOptions();

@@ -20,9 +20,12 @@ export type Db = Kysely<Database>;
 export interface OpenDatabase {
   readonly db: Db;
   readonly pool: pg.Pool;
-  /** Query builder for reports. On PostgreSQL it has few connections of its own, so that reports do not delay saves. */
+  /**
+   * Query builder for reports. On PostgreSQL it has a separate pool of few connections, so that reports do not delay
+   * saves.
+   */
   readonly reports: Db;
-  /** Connections of `reports`, if it has its own. */
+  /** Connection pool of `reports`, if `reports` has a separate pool. */
   readonly reportPool?: pg.Pool;
   readonly engine: "postgres" | "pglite";
   /**
@@ -31,8 +34,8 @@ export interface OpenDatabase {
    */
   hasRoom(): boolean;
   /**
-   * Copies the files of the embedded database into a new folder. Queries wait meanwhile. Throws `NoRoomToCopy` if the
-   * disk is too full. Undefined for PostgreSQL, which is backed up by its own tools.
+   * Copies the files of the embedded database into a new folder, and blocks queries during the copy. Throws
+   * `NoRoomToCopy` if the disk is too full. Undefined for PostgreSQL, which has its own backup tools.
    */
   copyFiles?(target: string): Promise<void>;
   close(): Promise<void>;
@@ -54,8 +57,8 @@ pg.types.setTypeParser(DATE, (text) => text);
 const MAX_PREPARED = 400;
 
 /**
- * Returns a function that names the first `MAX_PREPARED` different SQL texts, and returns undefined for any later text.
- * Named statements are prepared: a connection parses them only once.
+ * Returns a function that returns a statement name for the first `MAX_PREPARED` different SQL texts, and undefined for
+ * any later text. Named statements are prepared: a connection parses them only once.
  */
 const statementNames = () => {
   const names = new Map<string, string>();

@@ -5,8 +5,8 @@ import process from "node:process";
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Free space below which the server refuses writes, bytes. Exceeds the write-ahead log, so that open transactions and
- * the next crash recovery still have space.
+ * Free space below which the server refuses writes, bytes. It is larger than the write-ahead log, so that open
+ * transactions and the next crash recovery have enough space.
  */
 const RESERVE_BYTES = 96 * MEGABYTE;
 /** Free space that the recovery of an existing database needs, bytes. */
@@ -53,7 +53,7 @@ export class NoRoomToCopy extends Error {
   }
 }
 
-/** Returns the size of all files in a folder, bytes. A file that disappears meanwhile counts as empty. */
+/** Returns the size of all files in a folder, bytes. A file that is deleted during the calculation counts as empty. */
 const sizeOf = async (folder: string): Promise<number> => {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile());

@@ -49,8 +49,8 @@ const connectWhileLocked =
   };
 
 /**
- * Returns a function that copies the database files. The pool has only one connection, so no transaction is open and no
- * query runs while the function holds it. On a file system with reflinks, no data is read.
+ * Returns a function that copies the database files. The function takes the only connection of the pool, so no query
+ * runs during the copy. On a file system with reflinks, the copy reads no data.
  */
 const copyWhileIdle = (pool: pg.Pool, lock: LockedFolder, folder: string) => async (target: string) => {
   await requireRoomToCopy(databaseIn(folder));

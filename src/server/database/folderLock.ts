@@ -22,8 +22,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 const RENEWED_EVERY_MS = 2000;
 
 /**
- * Maximum time to wait until the lock holder renews its lock, milliseconds. The time is long, because one slow query
- * can delay a renewal.
+ * Maximum time to wait for the lock holder's next renewal, milliseconds. The time is long, because one slow query can
+ * delay a renewal.
  */
 const PATIENCE_MS = 10_000;
 
@@ -95,8 +95,8 @@ const readProcessScope = (): string => {
 const processScope = readProcessScope() || randomUUID();
 
 /**
- * Checks the process that holds a lock: "live", "stale" (the process has ended) or "foreign" (in another container or
- * boot, so its state is unknown).
+ * Checks the process that holds a lock. "live": the process is running. "stale": the process has ended. "foreign": the
+ * process is in another container or boot, so its state is unknown.
  */
 const checkOwner = (lock: string): "live" | "stale" | "foreign" => {
   const [owner = "", place = processScope] = lock.split("\n");
@@ -109,8 +109,8 @@ const checkOwner = (lock: string): "live" | "stale" | "foreign" => {
 };
 
 /**
- * Waits up to `patience` milliseconds and returns true if the holder renews the lock. Compares only file times with
- * each other, because the clocks of the file system and of this computer may differ.
+ * Waits up to `patience` milliseconds and returns true if the holder renews the lock. Compares file times only with
+ * file times, because the clocks of the file system and of this computer may differ.
  */
 const isRenewed = async (lock: string, owner: string, patience: number): Promise<boolean> => {
   process.stderr.write("Папку данных занимал сервер другого контейнера или до перезагрузки: смотрим, жив ли он…\n");
@@ -148,8 +148,8 @@ const removeStale = (lock: string, stale: string, candidate: string): boolean =>
 };
 
 /**
- * Renews the lock regularly. Writes through the open file descriptor, so that a lock file of another process is never
- * changed.
+ * Renews the lock regularly. Writes through the open file descriptor, and therefore never changes a lock file of
+ * another process.
  */
 const renewLock = (folder: string, lock: string, content: string, file: number): LockedFolder => {
   let renewedAt = Date.now();

@@ -3,7 +3,7 @@ import type { BaseLogger } from "pino";
 
 /** Request or background task that sends queries. */
 interface QueryWork {
-  /** Logger of the work. The logger of a request adds its trace id. */
+  /** Logger for the queries of the work. The logger of a request adds its trace id. */
   readonly log: Pick<BaseLogger, "warn">;
   /** Operation id of the request, or name of the task. */
   readonly operation: string;
@@ -16,8 +16,8 @@ const MAX_SQL = 1000;
 const works = new AsyncLocalStorage<QueryWork>();
 
 /**
- * Runs a function and attributes its queries to `work`. Queries of timers that the function starts are attributed to
- * `work` too.
+ * Runs a function and attributes its queries to `work`. Queries of timers that the function starts are also attributed
+ * to `work`.
  */
 export const runWork = <Result>(work: QueryWork, run: () => Result): Result => works.run(work, run);
 

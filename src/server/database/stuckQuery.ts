@@ -10,8 +10,8 @@ export interface QueryWatch {
 }
 
 /**
- * Calls `onStuck` if a query gets no answer for 30 checks. PGlite can hang like this after the disk was full. A long
- * query blocks the event loop and with it the checks, so it does not count as stuck.
+ * Calls `onStuck` if a query gets no answer for 30 checks. PGlite can hang in this way after the disk was full. A long
+ * query is not reported, because it blocks the event loop and therefore the checks.
  */
 export const watchQueries = (onStuck: () => void, checkedEveryMs = CHECKED_EVERY_MS): QueryWatch => {
   let checks: number | undefined;

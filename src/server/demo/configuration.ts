@@ -131,14 +131,14 @@ const tags = [
   ["Акция «Лето»", "yellow", true],
 ] as const;
 
-/** Ids of the categories and the dish that the demo discounts apply to. */
+/** Ids of the categories and the dish to which the demo discounts apply. */
 export interface DiscountTargets {
   readonly pizza: number;
   readonly drinks: number;
   readonly dish: number;
 }
 
-/** In a condition of a discount, -1 means every category or every dish. */
+/** Id in a discount condition that means every category or every dish. */
 const EVERY = -1;
 
 const discounts = ({ pizza, drinks, dish }: DiscountTargets) => [

@@ -15,7 +15,7 @@ const MANAGER = 3;
 
 const dayFrom = (now: Date, days: number): string => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Risks of five added customers. One of the risks expires after 30 days. */
+/** Risks of five added customers. The risk of the second customer ends after 30 days. */
 const risksOf = (now: Date) => [
   { id: FIRST, risk: "blocked", reason: "Дважды не открыл дверь курьеру", until: null },
   { id: FIRST + 1, risk: "blocked", reason: "Оскорблял операторов", until: dayFrom(now, 30) },
@@ -24,15 +24,18 @@ const risksOf = (now: Date) => [
   { id: FIRST + 4, risk: "attention", reason: "Часто меняет адрес после заказа", until: null },
 ];
 
-/** Counts the orders of all customers with one statement. The trigger that counts each new order would take seconds. */
+/**
+ * Counts the orders of all customers with one statement. The trigger that counts each new order would be slower by
+ * seconds.
+ */
 export const countCustomerOrders = async (tx: Db): Promise<void> => {
   await sql`select recount_customers(array(select id from customer))`.execute(tx);
   await sql`select refresh_customer_search(id) from customer`.execute(tx);
 };
 
 /**
- * Gives each added customer one delivered order of another customer, together with its call. This is the latest order
- * of the other customer if the id of that customer is divisible by three, otherwise the oldest order.
+ * Moves one delivered order with its call to each added customer. It is the latest order of another customer if the id
+ * of that customer is divisible by three, otherwise the oldest order.
  */
 const giveOrders = async (tx: Db): Promise<void> => {
   await sql`
@@ -63,7 +66,7 @@ const addDuplicate = async (tx: Db, [one, other]: readonly [number, number]): Pr
   );
 };
 
-/** Merges a card into another, as the manager would. */
+/** Merges one card into another as the manager. */
 const addMerge = async (tx: Db, [from, into]: readonly [number, number]): Promise<void> => {
   const fields = sql`jsonb_build_object('alias', alias, 'note', note, 'birthday', birthday, 'risk', risk, 'risk_reason', risk_reason,
     'risk_until', risk_until, 'risk_by', risk_by)`;
@@ -75,8 +78,8 @@ const addMerge = async (tx: Db, [from, into]: readonly [number, number]): Promis
 };
 
 /**
- * Adds customers to company 1, so that it has 300 customers. Some of them have risks, birthdays, notes, saved addresses
- * or a duplicate (areas, section 14).
+ * Adds customers to company 1, so that it has 300 customers. Some customers have risks, birthdays, notes, saved
+ * addresses or a duplicate (areas, section 14).
  */
 export const fillDemoCustomers = async (tx: Db, now: Date): Promise<void> => {
   const people = createCustomers(createChance(SEED)).slice(0, ADDED);

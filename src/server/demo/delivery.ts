@@ -63,7 +63,7 @@ const zoneRow = ({
   minutes,
 });
 
-/** Stores the coordinates of the open orders, so that the dispatcher's map shows the orders. */
+/** Stores the coordinates of the open orders for the dispatcher's map. */
 const locateOrders = async (tx: Db): Promise<void> => {
   const orders = await tx
     .selectFrom("orders")

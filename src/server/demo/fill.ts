@@ -48,8 +48,8 @@ const fillNotifications = async (tx: Db): Promise<void> => {
 };
 
 /**
- * Fills an empty database with the demo data (decisions, section 11). The random data come from a fixed seed, so runs
- * with the same `now` create the same customers and orders.
+ * Fills an empty database with the demo data (decisions, section 11). The random data have a fixed seed, so the same
+ * `now` gives the same customers and orders.
  */
 export const fillDemo = async (tx: Db, now: Date): Promise<void> => {
   const chance = createChance(SEED);

@@ -25,7 +25,7 @@ const categories = ["Хозяйственные расходы", "Аренда",
 }));
 const [HOUSEHOLD, RENT, COMMISSION] = categories.map(({ id }) => id);
 
-/** Cash payments and refunds of a day, roubles, with the times of the first and the last one. */
+/** Cash payments and refunds of a day, roubles, with the times of the first and the last movement. */
 interface DayCash {
   readonly day: Day;
   readonly payments: number;
@@ -150,9 +150,7 @@ const createShifts = (cash: ReadonlyMap<Day, DayCash>, now: Date) => {
   return { shifts, transactions };
 };
 
-/**
- * Adds the transactions of the payments since `start` for all companies. Transactions of the till also get their shift.
- */
+/** Adds transactions for the payments since `start` of all companies. Transactions of the till also get their shift. */
 const bookDemoPayments = async (tx: Db, start: Date): Promise<void> => {
   await sql`
     insert into finance_transaction (company_id, date, creation_date, kind, source_id, amount, payment_id, refund_id, shift_id, user_id)
@@ -170,7 +168,10 @@ const bookDemoPayments = async (tx: Db, start: Date): Promise<void> => {
     order by v.at, v.id`.execute(tx);
 };
 
-/** Returns the rent, and the payouts of the acquirer to the bank account with their commissions. */
+/**
+ * Returns the transactions of the rent, of the acquirer's payouts to the bank account and of the acquirer's
+ * commissions.
+ */
 const createBankTransactions = (now: Date): Row[] => {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * HOUR);
   const fromAcquirer = { source_id: ACQUIRER, user_id: MANAGER, comment: "Выплата эквайринга" };
@@ -186,7 +187,7 @@ const createBankTransactions = (now: Date): Row[] => {
 
 /**
  * Creates the finances of demo company 1: an acquirer, categories, and the shifts and transactions of two weeks. Also
- * adds the transactions of the payments of the other companies. Earlier payments are part of the opening balances.
+ * adds the transactions for the payments of the other companies. Earlier payments are part of the opening balances.
  */
 export const fillFinance = async (tx: Db, now: Date): Promise<void> => {
   const { start } = dayRange(shiftDay(businessDayAt(now, ZONE).day, { days: 1 - SHIFTS }), ZONE);

@@ -78,13 +78,13 @@ const start = async (tx: Db, groupId: number, isBlind: boolean, startedAt: Date)
 interface Counting {
   readonly place: string;
   readonly at: Date;
-  /** Share of the expected quantity that is found at the place. */
+  /** Fraction of the expected quantity that is counted at the place. */
   readonly share: number;
   /** Interval of the counted items: only every n-th item is counted. */
   readonly every: number;
 }
 
-/** Counts items at a place. Every third item misses some goods, and every fifth has a little too much. */
+/** Counts items at a place. Every third item is counted with a shortage, every fifth item with a small surplus. */
 const countPlace = async (tx: Db, inventoryId: number, { place, at, share, every }: Counting): Promise<void> => {
   const onShelf = shelfCountSql(sql`${COMPANY.id}`, sql`l.stock_item_id`, sql`${at}::timestamptz`);
   await sql`insert into inventory_entry (inventory_id, stock_item_id, place, count, counted_at, user_id)
@@ -105,7 +105,7 @@ const setTimes = async (tx: Db, id: number, times: { reviewedAt: Date | null; cl
     .execute();
 };
 
-/** Adds an approved inventory with losses. It is so old that the next inventory of its group is two days overdue. */
+/** Adds an approved inventory with losses. Its date makes the next inventory of its group two days overdue. */
 const addApproved = async (tx: Db, groupId: number, at: (minutes: number) => Date): Promise<void> => {
   const id = await start(tx, groupId, CHEESE.isBlind, at(0));
   await countPlace(tx, id, { place: "Склад", at: at(15), share: 0.7, every: 1 });

@@ -21,8 +21,8 @@ export interface DemoCategory {
   readonly uses: Parts;
   readonly dishes: readonly PlannedDish[];
   /**
-   * Category whose dishes can be added to these dishes as modifiers, with portion and price. The price -1 stands for
-   * the normal price of the added dish.
+   * Category whose dishes can be added to these dishes as modifiers, with portion and price. The price -1 means the
+   * normal price of the added dish.
    */
   readonly added?: readonly [category: string, portion: number, price: number];
 }

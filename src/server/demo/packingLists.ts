@@ -63,7 +63,7 @@ interface Needed {
 
 /**
  * Reads the quantity of each stock item that the orders of a week use, increased by 15 %. For every eighth stock item
- * the quantity is reduced by 10 % instead, so that its balance becomes negative.
+ * the quantity is reduced by 10 % instead, to create a negative balance.
  */
 const readNeeded = async (tx: Db): Promise<readonly Needed[]> => {
   const { rows } = await sql<Needed>`
@@ -83,8 +83,8 @@ const priceOf = ({ stockItemId, weekNumber, cost }: Needed): number =>
   roundMoney(cost * (1 + (((stockItemId * 7 + weekNumber * 13) % 17) - 8) / 100));
 
 /**
- * Rounds a needed quantity up to whole packs. Returns undefined for an item without packs, for an item whose balance
- * must become negative, and for a small quantity.
+ * Rounds a needed quantity up to whole packs. Returns undefined for a small quantity, for an item without packs, and
+ * for an item whose balance must become negative.
  */
 const packOf = ({ stockItemId, count }: Needed, price: number): Pack | undefined => {
   const [unit] = demoPacks.get(stockItemId) ?? [];
@@ -202,8 +202,8 @@ export const replayDemoCosts = async (tx: Db, now: Date): Promise<void> => {
 };
 
 /**
- * Sets the amount of each stock issue of demo company 1 to the cost at the time of the issue. Issues of the other
- * companies keep the estimated costs, because their receipts have the estimated costs too.
+ * Sets the amount of each stock issue of demo company 1 to the cost at the time of the issue. The receipts of the other
+ * companies have the estimated costs, so their issues keep the estimated costs.
  */
 export const applyDemoCosts = async (tx: Db): Promise<void> => {
   await sql`alter table stock_operation disable trigger append_only`.execute(tx);

@@ -102,8 +102,8 @@ const uuidOf = (bytes: Buffer): string => {
 };
 
 /**
- * Draws the picture of a dish as a PNG file. The id and the picture depend only on the dish name and the colours
- * of its category.
+ * Draws the picture of a dish as a PNG file. The id and the picture depend only on the dish name and the colours of its
+ * category.
  */
 export const drawDish = (name: string, look: readonly [string, string, string]): { id: string; bytes: Buffer } => {
   const bytes = png(drawPixels(composePlate(name, look), shade(parseColour(look[0]), 0.93)));

@@ -30,7 +30,10 @@ const findCandidate = async (tx: Db, now: Date): Promise<Candidate | undefined> 
   return rows[0];
 };
 
-/** Creates a refund for each refunded demo payment, and a refund of one dish from the latest suitable cash payment. */
+/**
+ * Creates a refund for each refunded demo payment. Also creates a refund of one dish from the latest suitable cash
+ * payment.
+ */
 export const fillRefunds = async (tx: Db, now: Date): Promise<void> => {
   await sql`insert into payment_refund (company_id, order_id, payment_id, payment_method_id, amount, user_id, state, creation_date,
       completed_date)

@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
 import { showAllCategories } from "../services/shop/shopCategories.ts";
 
-/** Opens the shop `kolos` with the dishes of company 1. Its guests pay on receipt, or online by the sandbox. */
+/**
+ * Opens the shop `kolos` with the dishes of company 1. Its guests pay on receipt, or online through the sandbox
+ * provider.
+ */
 export const fillShop = async (tx: Db): Promise<void> => {
   await sql`insert into shop (company_id, slug, payment_methods)
     select 1, 'kolos', coalesce(array_agg(id order by sort, id), '{}') from payment_method

@@ -6,7 +6,10 @@ import { applyDemoCosts, fillPackingLists, replayDemoCosts } from "./packingList
 import { fillStockActs } from "./stockActs.ts";
 import { fillTransfers } from "./transfers.ts";
 
-/** Number of days with stock operations, slightly more than the month that the list of operations shows by default. */
+/**
+ * Number of days with stock operations. It is slightly more than the month that the list of operations shows by
+ * default.
+ */
 const DAYS = 35;
 
 const readOrdersTakingStock = async (tx: Db): Promise<number[]> => {
@@ -17,9 +20,9 @@ const readOrdersTakingStock = async (tx: Db): Promise<number[]> => {
 };
 
 /**
- * Writes the stock operations of orders: reserved operations for an open order, processed operations for a closed
- * order. An operation is dated 40 minutes after the creation of the order, and its goods leave the shelf 20 minutes
- * earlier.
+ * Writes the stock operations of orders: reserved operations for open orders, processed operations for closed orders.
+ * An operation is dated 40 minutes after the creation of the order. The time at which its goods leave the shelf is 20
+ * minutes earlier.
  */
 const writeOrders = async (tx: Db): Promise<void> => {
   await sql`
@@ -68,8 +71,8 @@ const hideUnusedStock = async (tx: Db): Promise<void> => {
 };
 
 /**
- * Sets the minima of 15 stock items of company 1. Two of three are above the current stock, so that there is something
- * to order from several suppliers.
+ * Sets the minima of 15 stock items of company 1. Two of three minima are above the current stock, so that items must
+ * be ordered from several suppliers.
  */
 const setMinima = async (tx: Db): Promise<void> => {
   await sql`
@@ -84,7 +87,7 @@ const setMinima = async (tx: Db): Promise<void> => {
 };
 
 /**
- * Adds the stock operations of recent orders, deliveries, write-offs, transfers, inventories and stock acts, hides a
+ * Adds the stock operations of recent orders, deliveries, write-offs, transfers, inventories and stock acts. Hides a
  * stock item and sets minima. Only the deliveries of company 1 have packing lists.
  */
 export const fillStockOperations = async (tx: Db, now: Date): Promise<void> => {

@@ -33,8 +33,7 @@ const finishActs = async (tx: Db): Promise<void> => {
 
 /**
  * Adds the acts of demo company 1: a draft, two write-offs, a production act and a reversed write-off. The production
- * act is the latest movement, because after the first production of an item, orders use the item itself instead of its
- * ingredients.
+ * act must be the latest movement, because orders after a production use the produced item instead of its ingredients.
  */
 export const fillStockActs = async (tx: Db, now: Date): Promise<void> => {
   const idOf = await readItemIds(tx);

@@ -2,7 +2,7 @@ import { estimatedCost } from "#domain/dish.ts";
 import type { Unit } from "#domain/units.ts";
 import { type MenuOwner, type Parts, parseParts, splitCells } from "./menu.ts";
 
-/** Stock item of the demo. A semi-finished item costs as much as its ingredients together. */
+/** Stock item of the demo. The cost of a semi-finished item is the sum of the costs of its ingredients. */
 interface DemoStockItem {
   readonly title: string;
   readonly unit: string;

@@ -44,8 +44,8 @@ interface Shipment {
 }
 
 /**
- * Creates a draft. The prices are the estimated costs, so that the average costs of companies without packing lists do
- * not change.
+ * Creates a draft. The prices are the estimated costs, so the average costs of companies without packing lists do not
+ * change.
  */
 const draft = async (tx: Db, { from, to, comment, goods }: Shipment): Promise<FullTransferList> => {
   const { rows } = await sql<{ id: number; title: string; price: number }>`
@@ -154,8 +154,8 @@ const addClosed = async (tx: Db, now: Date): Promise<void> => {
 
 /**
  * Adds the transfers of demo company 1: a draft (id 1), a sent and an incoming transfer under way (ids 2 and 3), closed
- * transfers, and a transfer from a company without a common catalogue. The caller must then compute the costs and
- * amounts.
+ * transfers, and a transfer from a company without a common catalogue. The caller must compute the costs and amounts
+ * afterwards.
  */
 export const fillTransfers = async (tx: Db, now: Date): Promise<void> => {
   await sql`alter table stock_operation disable trigger append_only`.execute(tx);

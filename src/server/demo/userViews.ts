@@ -6,7 +6,7 @@ const OWNER = 2;
 const OPERATOR = 4;
 const OPERATOR_ROLE = 3;
 
-/** Creates the saved views of demo company 1: one shared by the owner, one of the operator alone. */
+/** Creates two saved views of demo company 1: a shared view of the owner, and a private view of the operator. */
 export const fillUserViews = (tx: Db): Promise<void> =>
   insertMany(tx, "user_view", [
     {

@@ -54,7 +54,7 @@ const rowOf = async ({ id, userName, alias, parts }: DemoUser) => {
   };
 };
 
-/** PIN with which the demo manager allows actions of others. */
+/** PIN with which the demo manager allows actions of other users. */
 const DEMO_PIN = "274916";
 
 /** Adds the demo users and their roles in the companies. */

@@ -20,8 +20,8 @@ export interface Access {
   readonly company: CompanyScope | undefined;
   readonly scope: CatalogueScope | undefined;
   /**
-   * Permission that the operation requires and the caller lacks, but that a manager may grant for this request. Without
-   * such a grant the request must be refused.
+   * Permission that the operation requires and the caller lacks, but that a manager may grant for this request. The
+   * request must be refused unless it uses such a grant.
    */
   readonly missing?: string | undefined;
 }
@@ -80,7 +80,7 @@ const isForeignAccount = (caller: Caller, permission: string, params: unknown): 
 /**
  * Returns the catalogue scope: the company, the group in the path, or all companies and groups where the caller has the
  * permission. Returns undefined for an operation of global administrators, for the creation of a company, and for an
- * operation that needs only a sign-in and has no owner in its path. Throws `NotFound` when the caller belongs to no
+ * operation that needs only a sign-in and has no owner in its path. Throws `NotFound` if the caller belongs to no
  * company of the group and is not a global administrator.
  */
 const resolveScope = async (
@@ -118,8 +118,8 @@ export const refusalOf = (permission: string): string => {
 
 /**
  * Checks that the caller may call the operation. Returns the caller, the company and the scope, or null for a public
- * operation. If the caller lacks a permission that a manager can grant, the result names it in `missing`. Throws
- * `NotSignedIn` or `Forbidden`, and `NotFound` if the caller may not see the company, group or account.
+ * operation. `missing` in the result is a missing permission that a manager can grant. Throws `NotSignedIn` or
+ * `Forbidden`, and `NotFound` if the caller may not see the company, group or account.
  */
 export const authorize = async (
   db: Db,

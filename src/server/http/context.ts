@@ -15,7 +15,7 @@ export interface AppServices {
 /** Services of the running server, and the database without an open transaction. */
 export interface Context extends AppServices {
   readonly root: Db;
-  /** The database for reports (`OpenDatabase.reports`). */
+  /** Database for reports (`OpenDatabase.reports`). */
   readonly reports: Db;
   /** Returns false while the disk has too little free space for writes. */
   readonly hasRoom: () => boolean;

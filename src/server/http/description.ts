@@ -73,8 +73,8 @@ export const listOperations = (description: Node): DescribedOperation[] =>
   eachOperation(description).map(([path, method, node]) => readOperation(path, method, node));
 
 /**
- * Returns a copy of the description without responses. Request validation needs no responses, and the server starts
- * three times as fast without responses.
+ * Returns a copy of the description without responses. Request validation does not need the responses, and their
+ * removal makes the start of the server three times as fast.
  */
 export const withoutResponses = (description: Node): Node => {
   const copy = structuredClone(description);

@@ -1,8 +1,8 @@
 import { isNode, type Node, operationAt, readJsonSchema, readProperties, resolveReference } from "./description.ts";
 
 /**
- * Extension operations that a server offers even if it otherwise offers only the documented operations: sign-in,
- * password links, pictures, sandbox invoices and calls.
+ * Extension operations that a server with only the documented operations still offers: sign-in, password links,
+ * pictures, sandbox invoices and calls.
  */
 const KEPT = new Set([
   "signIn",

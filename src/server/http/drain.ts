@@ -4,7 +4,7 @@ const CHECKED_EVERY_MS = 50;
 
 /**
  * Closes each connection after its current request once the server drains, and idle connections once the server closes.
- * Otherwise a connection that a client keeps open would delay the end of the process.
+ * Without this, a client that keeps its connection open would delay the end of the process.
  */
 export const drainConnections = (app: FastifyInstance, draining: AbortSignal): void => {
   let openRequests = 0;

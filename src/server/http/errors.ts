@@ -96,8 +96,8 @@ const unavailable = (): HttpProblem => new HttpProblem(503, SENTENCES[503] ?? ""
 const NO_CONNECTION = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
 
 /**
- * PostgreSQL error codes after which the same request can succeed a moment later: lost to other transactions, waited
- * too long, no free connection, or a read-only server during a failover.
+ * PostgreSQL error codes after which the same request can succeed a moment later. Causes: a conflict with another
+ * transaction, a long wait, no free connection, or a read-only server during a failover.
  */
 const BUSY = new Set(["40001", "40P01", "55P03", "57014", "53300", "25006"]);
 
@@ -164,14 +164,14 @@ const sendProblem = (
     .send(problemBody(problem, request.id));
 };
 
-/** Sends errors as HTTP problems and passes some of them to a recorder. */
+/** Sends errors as HTTP problems. Unexpected errors and errors of a full disk are also passed to a recorder. */
 export const handleErrors = (app: FastifyInstance, recorders: Partial<Recorders> = {}): void => {
   app.setErrorHandler<FastifyError>((failure, request, reply) => sendProblem(failure, request, reply, recorders));
 };
 
 /**
- * Security headers for requests that fail before routing. The hook that adds security headers to all other responses
- * runs only after routing.
+ * Security headers for requests that fail before routing. The hook for the headers of all other responses runs only
+ * after routing.
  */
 const EARLY_HEADERS = {
   "cache-control": "no-store",

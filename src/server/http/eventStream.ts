@@ -10,9 +10,9 @@ import { HttpProblem } from "./httpProblem.ts";
 const HEARTBEAT_MS = 10_000;
 /** Interval at which the permissions of all listeners are read again, milliseconds. */
 const RIGHTS_MS = 5000;
-/** Maximum age of the permissions that decide whether a listener gets an event, milliseconds. */
+/** Maximum age of a listener's permissions, milliseconds. The stream of a listener with older permissions is ended. */
 const MAX_RIGHTS_AGE_MS = 15_000;
-/** Maximum amount of text that waits for a slow client, bytes. A client that exceeds it is disconnected. */
+/** Maximum size of the unsent data of a slow client, bytes. A client that exceeds this size is disconnected. */
 const MAX_UNREAD = 1024 * 1024;
 const MAX_PER_USER = 20;
 const MAX_PER_PROCESS = 5000;
@@ -21,12 +21,12 @@ const MAX_PER_PROCESS = 5000;
 export interface EventStreams {
   /**
    * Streams the events that the caller may read, for the lifetime of an access token at most. Ends the stream earlier
-   * when the session ends or the client reads too slowly. Throws `TooMany` if the user or the process has too many open
-   * streams, `NotSignedIn` if the session has just ended, or a problem with the status 503 after `endAll`.
+   * if the session ends or the client reads too slowly. Throws `TooMany` if the user or the process has too many open
+   * streams, `NotSignedIn` if the session has just ended, or a 503 problem after `endAll`.
    */
   readonly open: (reply: FastifyReply, caller: Caller, lastEventId: string | undefined) => Promise<void>;
   /**
-   * Ends all streams and refuses new ones. The clients then reconnect. Behind a load balancer, they reach a different
+   * Ends all streams and refuses new ones. The clients then reconnect, and a load balancer leads them to a different
    * process.
    */
   readonly endAll: () => void;
@@ -44,7 +44,7 @@ const headers = {
 
 interface Stream {
   readonly caller: Caller;
-  /** Stores new permissions. Undefined ends the stream, because the session has ended. */
+  /** Stores new permissions. Undefined means that the session has ended, and ends the stream. */
   readonly keepRights: (rights: ListenerRights | undefined, at: number) => void;
   readonly end: () => void;
 }

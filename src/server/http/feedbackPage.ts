@@ -19,7 +19,10 @@ import {
 import type { Context } from "./context.ts";
 import { escapeHtml, renderPage } from "./html.ts";
 
-/** The page uses no script and no other server. The form is sent to this server only. */
+/**
+ * Content security policy of the page. It forbids scripts and other servers, and allows the form to be sent only to
+ * this server.
+ */
 const POLICY = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const page = (title: string, inside: string): string =>

@@ -35,7 +35,7 @@ export const createFormSchema = (schema: Node): Node => {
 
 const typesOf = (schema: unknown): readonly unknown[] => (isNode(schema) ? [schema["type"]].flat() : []);
 
-/** Parses the JSON text of a form field. Leaves invalid JSON as text, which the schema validation then rejects. */
+/** Parses the JSON text of a form field. Leaves invalid JSON as text, so that the schema validation rejects it. */
 const parsePart = (name: string, text: string): unknown => {
   let value: unknown;
   try {
@@ -65,8 +65,8 @@ const checkFiles = (files: Files, properties: Node): void => {
 };
 
 /**
- * Converts the text fields of a form to the types in its schema, and leaves other bodies unchanged. Throws the errors
- * of `checkFiles`, and `Invalid` for unsafe input in a JSON field.
+ * Converts the text fields of a form to the types in its schema. Leaves other bodies unchanged. Throws the errors of
+ * `checkFiles`, and `Invalid` for unsafe input in a JSON field.
  */
 export const readForm = (body: unknown, schema: unknown): unknown => {
   if (!isNode(schema) || schema[FORM] !== true || !isNode(body)) return body;

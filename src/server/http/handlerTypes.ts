@@ -46,8 +46,8 @@ export interface Written {
 }
 
 /**
- * Parts of the HTTP request, and the reply. For handlers that read headers, cookies or the client's address, set
- * headers, or do not send JSON.
+ * Parts of the HTTP request, and the reply. They are for handlers that read headers, cookies or the client's address,
+ * set headers, or do not send JSON.
  */
 interface HttpExchange {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -119,9 +119,8 @@ interface Handler<Id extends OperationId> {
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 
 /**
- * Marks a handler that manages its own transactions. Needed, for example, when a handler does slow work before or
- * between its writes, must keep its writes after an error, or takes a stronger lock on the company than the usual
- * transaction.
+ * Marks a handler that manages its own transactions. Such a handler does slow work before or between its writes, must
+ * keep its writes after an error, or takes a stronger lock on the company than the usual transaction.
  */
 export const withOwnTransactions = <Work extends (...given: never[]) => unknown>(
   work: Work,

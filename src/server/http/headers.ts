@@ -16,7 +16,7 @@ const styleHashes = (dist: string): string[] => {
   return [...new Set(styles.map(([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`))];
 };
 
-/** Returns the origins of other servers that `config.js` names. */
+/** Returns the origins of other servers in `config.js`. */
 const otherServers = (dist: string): string[] => {
   const config = read(join(dist, "config.js")).replace(/^[^\S\n]*\/\/.*$/gm, "");
   return [...new Set([...config.matchAll(/https?:\/\/[^\s"'`/]+/g)].map(([origin]) => origin))];

@@ -50,8 +50,7 @@ export const logResponses = (app: FastifyInstance): void => {
 };
 
 /**
- * Attributes the queries of a request to its operation. Slow queries are logged by the logger of the request, which
- * adds the trace id.
+ * Attributes the queries of a request to its operation. The logger of the request logs slow queries with the trace id.
  */
 export const logSlowQueries = (app: FastifyInstance, slowMs: number): void => {
   const start = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void =>

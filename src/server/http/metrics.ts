@@ -9,11 +9,9 @@ import { NotSignedIn } from "../services/shared/domainErrors.ts";
 import { operationName } from "./operationName.ts";
 import { createShareInFlight } from "./shareInFlight.ts";
 
-/** Limits of the latency histogram, seconds. */
+/** Bucket limits of the latency histogram, seconds. */
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/**
- * Time limit for reading the queue lengths, milliseconds. When it is exceeded, the response omits the queue lengths.
- */
+/** Time limit for reading the queue lengths, milliseconds. After this time, the response omits the queue lengths. */
 const QUEUES_MS = 2000;
 
 /** Measures the duration of each response. The labels have a low cardinality: operation ids and status classes. */
@@ -83,8 +81,8 @@ const addQueueGauge = (registry: Registry, { db }: OpenDatabase): void => {
 };
 
 /**
- * Serves `GET /metrics` in the Prometheus text format to callers with the token. Without a token in the settings there
- * are no metrics, and the path answers 404.
+ * Serves `GET /metrics` in the Prometheus text format to callers with the token. If the settings contain no token, the
+ * path answers 404.
  */
 export const serveMetrics = (
   app: FastifyInstance,

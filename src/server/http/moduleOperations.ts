@@ -4,10 +4,9 @@ import type { OperationId } from "./handlerTypes.ts";
 type ModuleName = Schemas["ModuleName"];
 
 /**
- * Write operations of each module. The server refuses them while the module is switched off. Two kinds of write
- * operations are not listed although they are used with a module: those that finish earlier work, and print requests,
- * because the browser can print without printers. The services of public operations call `requireModule`, because their
- * paths contain no company.
+ * Write operations of each module. The server refuses them while the module is off. Operations that finish earlier work
+ * are not listed. Print requests are not listed, because the browser can print without printers. Services of public
+ * operations call `requireModule`, because their paths contain no company.
  */
 const operationsOfModules: Readonly<Record<ModuleName, readonly OperationId[]>> = {
   kitchen: [

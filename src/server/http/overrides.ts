@@ -21,8 +21,8 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
 };
 
 /**
- * Returns the access to the company if a manager can allow the operation: it is overridable, the module `overrides` is
- * on in the company, and the server has extensions.
+ * Returns the access to the company if a manager can allow the operation. The operation must be overridable, the module
+ * `overrides` must be on in the company, and the server must have the extensions.
  */
 const overridableAccess = (
   { config }: Context,
@@ -44,8 +44,8 @@ const withGrant = ({ missing, company, ...access }: CompanyAccess, grant: Permis
 };
 
 /**
- * Finds the grant for the request, adds its permissions to the access of the request, and returns the grant, if any.
- * Throws `PermissionMissing` if the caller still lacks the permission of the operation.
+ * Finds the grant for the request, adds its permissions to the access of the request, and returns it. Throws
+ * `PermissionMissing` if the caller still lacks the permission of the operation.
  */
 export const applyGrant = async (
   context: Context,
@@ -72,8 +72,8 @@ export const applyGrant = async (
 };
 
 /**
- * Returns the error for the client. If a manager can grant the permission, replaces a `PermissionMissing` by a
- * `Forbidden` with a challenge and a summary of the action. Returns any other error unchanged.
+ * Returns the error for the client. If a manager can grant the permission, a `PermissionMissing` becomes a `Forbidden`
+ * with a challenge and a summary of the action. Any other error is returned unchanged.
  */
 export const offerOverride = async (
   context: Context,

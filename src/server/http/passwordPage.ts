@@ -56,7 +56,7 @@ const readField = (body: unknown, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** Sends the password page. An invalid link gets status 404 and a page with advice. */
+/** Sends the password page. For an invalid link, sends a page with advice and status 404. */
 const sendPage = async (reply: FastifyReply, work: () => Promise<string>) => {
   reply.type("text/html; charset=utf-8");
   try {

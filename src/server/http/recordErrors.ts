@@ -6,9 +6,7 @@ import { maskPhones } from "./log.ts";
 
 const maskText = (text: string, length: number): string => truncateText(maskPhones(text.replaceAll("\0", "")), length);
 
-/**
- * Returns a function that stores server errors in the database. If storing an error fails, the error is only logged.
- */
+/** Returns a function that stores server errors in the database. An error that cannot be stored is only logged. */
 export const recordErrors =
   (db: Db) =>
   (failure: Error, request: FastifyRequest): void => {

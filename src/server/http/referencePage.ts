@@ -40,8 +40,8 @@ const start = `Redoc.init("/api/openapi.json", {
 `;
 
 /**
- * Content security policy of the reference page. Redoc sets styles from scripts and compiles code from strings, so both
- * are allowed.
+ * Content security policy of the reference page. It allows style changes by scripts and code compiled from strings,
+ * because Redoc needs both.
  */
 const POLICY = [
   "default-src 'none'",

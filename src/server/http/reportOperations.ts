@@ -1,9 +1,9 @@
 import type { OperationId } from "./handlerTypes.ts";
 
 /**
- * Reads whose duration grows with the orders, customers or dishes of a company. They use the connections for reports.
- * An export of a single document reads no more than the page of this document, so it does not use these connections and
- * never waits for reports.
+ * Read operations whose duration grows with the orders, customers or dishes of a company. They use the connections for
+ * reports. The export of a single document is not listed, because it reads only one document and must not wait for
+ * reports.
  */
 const reportOperations: ReadonlySet<string> = new Set<OperationId>([
   "getPaymentReport",
@@ -22,6 +22,6 @@ const reportOperations: ReadonlySet<string> = new Set<OperationId>([
   "exportStockToOrder",
 ]);
 
-/** Returns true for an operation that uses the connections for reports, such as any figures of the dashboard. */
+/** Returns true for an operation that uses the connections for reports. These include all figures of the dashboard. */
 export const isReport = (operation: string): boolean =>
   operation.startsWith("getDashboard") || reportOperations.has(operation);

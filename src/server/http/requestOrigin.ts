@@ -4,8 +4,8 @@ import type { Config } from "../config.ts";
 const HOST = /^(?:[a-z\d](?:[a-z\d.-]*[a-z\d])?|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Returns the origin of this server as browsers address it: the configured origin, or otherwise the origin of the
- * request. Returns localhost when the Host header is malformed.
+ * Returns the origin of this server as browsers address it: the configured origin, or else the origin of the request.
+ * Returns localhost for a malformed Host header.
  */
 export const publicOriginOf = (
   { publicUrl, port }: Pick<Config, "publicUrl" | "port">,

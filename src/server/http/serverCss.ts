@@ -1,4 +1,4 @@
-/** Style sheet of the pages that the server renders: the sandbox invoice, the password and the review page. */
+/** Style sheet of the pages that the server renders: the sandbox invoice, the password page and the review page. */
 export const serverCss = `
 :root { color-scheme: light dark; --ink: #1c1917; --soft: #57534e; --paper: #ffffff; --ground: #f5f5f4; --line: #d6d3d1; --accent: #0f766e; --good: #15803d; --bad: #b91c1c; }
 @media (prefers-color-scheme: dark) { :root { --ink: #f5f5f4; --soft: #a8a29e; --paper: #1c1917; --ground: #0c0a09; --line: #44403c; --accent: #2dd4bf; --good: #4ade80; --bad: #f87171; } }

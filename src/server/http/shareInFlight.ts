@@ -1,6 +1,6 @@
 /**
  * Returns a function that shares one run of `work` between simultaneous calls with the same key. The result is not
- * cached, so a call never gets a result that was complete before the call.
+ * cached, so each call gets a result that was completed after the call began.
  */
 export const createShareInFlight = <Value>() => {
   const running = new Map<string, Promise<Value>>();

@@ -40,7 +40,7 @@ const VARIANTS = Array.from({ length: MAX_VARIANTS }, (_, index) => index + 1);
 const haveSameModifiers = (one: CartLine, other: CartLine): boolean =>
   one.modifiers.length === other.modifiers.length && one.modifiers.every((each, at) => each === other.modifiers[at]);
 
-/** Adds a line of a dish. Lines with equal modifiers become one, unless their count would exceed the limit. */
+/** Adds a line of a dish. Lines with equal modifiers are merged, unless their count would exceed the limit. */
 const addLine = (lines: readonly CartLine[], line: CartLine): CartLine[] => {
   const equal = lines.find((one) => haveSameModifiers(one, line) && one.count + line.count <= MAX_COUNT);
   if (!equal) return [...lines, { ...line, variant: lines.length + 1 }];

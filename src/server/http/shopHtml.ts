@@ -10,8 +10,8 @@ import { shopCss } from "./shopCss.ts";
 type Menu = readonly ShopSection[];
 
 /**
- * Renders a page of a shop. `more` is markup for the head. The page contains its styles, because a request for them
- * would delay the first paint by a round trip.
+ * Renders a page of a shop. `more` is markup for the head. The styles are inline, because a separate request would
+ * delay the first paint by a round trip.
  */
 export const renderShopPage = (title: string, body: string, more = ""): string => `<!doctype html>
 <html lang="ru">
@@ -44,7 +44,10 @@ const countField = ({ id, price }: ShopDish, variant: number, label = ""): strin
   return `<input type="number" id="${count}" name="${count}" min="0" max="99" inputmode="numeric" placeholder="0" data-price="${price}"${label && ` aria-label="${escapeHtml(label)}"`}>`;
 };
 
-/** Without the script a guest can choose one more line of a dish with other modifiers. */
+/**
+ * Renders the fields of a second line of a dish. Without the script, a guest can use this line to choose other
+ * modifiers.
+ */
 const secondLine = (dish: ShopDish): string =>
   `<noscript><fieldset><legend>Ещё порции с другими добавками</legend>${countField(dish, 2, `${dish.name}, ещё порции`)}${modifierItems(dish, 2)}</fieldset></noscript>`;
 
@@ -78,7 +81,7 @@ const menuData = ({ name }: Shop, menu: Menu): string =>
   }).replaceAll("<", "\\u003c");
 
 /**
- * Renders an error that screen readers announce. Without an error the element is empty, and the script fills it later.
+ * Renders an error that screen readers announce. Without an error the element is empty, so that the script can fill it.
  */
 export const renderShopAlert = (problem = ""): string =>
   `<p class="bad" role="alert" id="problem">${escapeHtml(problem)}</p>`;
@@ -128,7 +131,7 @@ const renderPayment = (shop: Shop, status: GuestStatus, token: string): string =
 const renderReviewLink = ({ stage, reviewToken }: GuestStatus): string =>
   stage === "done" && reviewToken ? `<p><a class="button" href="/feedback/${reviewToken}">Оценить заказ</a></p>` : "";
 
-/** Renders the page that opens the payment page of the provider. */
+/** Renders a page that redirects to the payment page of the provider. */
 export const renderPaymentRedirect = (url: string): string =>
   renderShopPage(
     "Оплата",

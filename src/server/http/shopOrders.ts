@@ -28,10 +28,10 @@ export interface ShopCall {
   readonly reply: FastifyReply;
 }
 
-/** Returns true for a request of the script, which is answered with JSON instead of a page. */
+/** Returns true for a request of the script. The response to such a request is JSON instead of a page. */
 export const isScriptRequest = ({ headers }: FastifyRequest): boolean => headers.accept === "application/json";
 
-/** Returns the IP address of a guest, for the limits of requests. */
+/** Returns the IP address of a guest. Used to limit the number of requests. */
 export const guestAddressOf = ({ ip }: FastifyRequest): string => ip.slice(0, 64);
 
 const problemOf = ({ errors, message }: DomainError): string => Object.values(errors ?? {})[0] ?? message;
@@ -80,7 +80,7 @@ const findToken = async ({ db, shop }: ShopCall, fields: ShopFields): Promise<st
   return key && fields["amount"] ? findGuestOrder(db, shop, key, hashFields(fields)) : undefined;
 };
 
-/** Shows the price of the cart, or places the order if the guest has seen a total. */
+/** Places the order if the guest has seen a total. Otherwise shows the price of the cart. */
 const checkOrPlace = async (call: ShopCall, fields: ShopFields, lines: CartLine[]) => {
   const { db, shop } = call;
   const save = createGuestSave(shop, lines, fields);
@@ -99,7 +99,7 @@ const checkOrPlace = async (call: ShopCall, fields: ShopFields, lines: CartLine[
   return sendPlaced(call, token);
 };
 
-/** Shows a refusal on the cart page. After a conflict, the cart shows the newly calculated total. */
+/** Shows a refusal on the cart page. After a conflict, the cart page shows the newly calculated total. */
 const sendRefusal = async (call: ShopCall, fields: ShopFields, lines: CartLine[], failure: DomainError) => {
   const { db, shop, reply } = call;
   if (failure instanceof TooMany) reply.header("retry-after", String(failure.retryAfter));
@@ -110,7 +110,7 @@ const sendRefusal = async (call: ShopCall, fields: ShopFields, lines: CartLine[]
   return sendCart(call, { lines, fields, key: randomUUID(), total, problem: problemOf(failure) });
 };
 
-/** Handles the order form of a guest. A retry gets the stored order, even if prices have changed since. */
+/** Handles the order form of a guest. A retry gets the stored order, even if prices have changed in the meantime. */
 export const receiveOrder = async (call: ShopCall) => {
   const { db, shop, request } = call;
   const fields = readShopFields(request.body);
@@ -128,7 +128,7 @@ export const receiveOrder = async (call: ShopCall) => {
 };
 
 /**
- * Sends the order that was placed with the key and the fields of a cart, or the outcome `absent` if there is no such
+ * Sends the order that was placed with the key and the fields of a cart. Sends the outcome `absent` if there is no such
  * order.
  */
 export const receiveCheck = async (call: ShopCall) => {

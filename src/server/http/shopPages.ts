@@ -29,7 +29,10 @@ import {
   sendNoDish,
 } from "./shopOrders.ts";
 
-/** The pages need no other server, no frame and no inline script. Their styles are inline, and known by their hash. */
+/**
+ * Content security policy of the pages. It forbids other servers, frames and inline scripts. The inline styles are
+ * allowed by their hash.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -133,13 +136,13 @@ const compress = promisify(gzip);
 
 /** Menu page of a shop, as text and compressed. */
 interface MenuPage {
-  /** Everything on which the page depends. */
+  /** Version of the data on which the page depends. */
   readonly version: string;
   readonly text: string;
   readonly zipped: Buffer;
 }
 
-/** Maximum number of shops whose page is kept in memory. */
+/** Maximum number of shops whose menu pages are cached. */
 const MAX_KEPT = 100;
 
 const createMenuPage = async (db: Db, slug: string, kept: MenuPage | undefined): Promise<MenuPage> => {

@@ -12,8 +12,8 @@ const ajvWith = (options: Options): Ajv2020 => {
 };
 
 /**
- * Schema validators: a strict one for bodies, and one that first converts the text of path, query and header parameters
- * to the types in the schema.
+ * Schema validators. One is strict and validates bodies. The other converts the text of path, query and header
+ * parameters to the types in the schema first.
  */
 const validators = {
   strict: ajvWith({ coerceTypes: false }),
@@ -28,8 +28,8 @@ interface Parameter {
 }
 
 /**
- * Returns the first integer parameter that is not a plain decimal number. The schema validator would accept " 1",
- * "1.0", "1e3" and "0x1".
+ * Returns the first integer parameter that is not a plain decimal number. Needed because the schema validator accepts "
+ * 1", "1.0", "1e3" and "0x1".
  */
 const findNonInteger = (
   values: unknown,

@@ -43,10 +43,7 @@ import { transferOperations } from "./transfers.ts";
 import { twoFactorOperations } from "./twoFactor.ts";
 import { userViewOperations } from "./userViews.ts";
 
-/**
- * Handlers of all operations in the API description. The type requires every handler, so that a missing handler is a
- * compile error.
- */
+/** Handlers of all operations in the API description. A missing handler is a compile error. */
 export const allOperations: Handlers = {
   ...accountOperations,
   ...addressOperations,

@@ -15,10 +15,7 @@ const parseCursor = (cursor: string | undefined): number | undefined => {
   return id;
 };
 
-/**
- * Handlers for the user's own notifications, and for the notifications of all users, which only global administrators
- * see.
- */
+/** Handlers for notifications: the user's own, and those of all users for global administrators. */
 export const notificationOperations = {
   listNotifications: async ({ db, caller, query }) => {
     const filter = { isUnreadOnly: query.isUnreadOnly ?? false, limit: query.limit ?? 50, before: query.cursor };

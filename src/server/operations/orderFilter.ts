@@ -13,8 +13,8 @@ interface ListQuery {
 }
 
 /**
- * Parses the period of an order list. A list of open orders without a start date includes orders of all earlier days,
- * up to the end date or, without an end date, the end of today.
+ * Parses the period of an order list. A list of open orders without a start date includes the orders of all earlier
+ * days. Without an end date, the list ends with today.
  */
 const periodOf = (query: ListQuery, zone: Zone): Period => {
   const now = new Date();

@@ -23,7 +23,7 @@ import { acceptCode, isCodeNeeded } from "../services/twoFactor/twoFactor.ts";
 
 type AnyCall = Call<"signIn"> | Call<"refreshToken"> | Call<"signOut">;
 
-/** Returns the tokens of a session. Puts the refresh token into the body, or into a cookie that scripts cannot read. */
+/** Returns the tokens of a session. The refresh token is in the body, or in a cookie that scripts cannot read. */
 const toTokens = (call: AnyCall, grant: Grant, inBody: boolean) => {
   if (!inBody) setRefreshCookie(call.http.reply, grant.refresh, call.http.isSecure);
   return {

@@ -6,17 +6,15 @@ interface InvoiceOrder {
   /** Idempotency key. The provider never issues a second invoice for the same key. */
   readonly key: string;
   /**
-   * Time at which the payment was stored, before the first request with this key. A provider forgets keys after some
-   * time.
+   * Time at which the payment was stored, before the first request with this key. Needed because a provider forgets
+   * keys after some time.
    */
   readonly createdAt: Date;
   readonly amount: number;
   readonly title: string;
   /** Origin of this server as the payer's browser addresses it. */
   readonly origin: string;
-  /**
-   * URL to which the payment page sends the payer back. If it is undefined, the payer is sent to a page without data.
-   */
+  /** URL to which the payment page sends the payer back. If undefined, the payer is sent to a page without data. */
   readonly returnUrl: string | undefined;
   readonly settings: unknown;
 }
@@ -84,8 +82,8 @@ export class ProviderRefused extends Error {
 }
 
 /**
- * Error: the provider refuses the credentials. An earlier request may nevertheless have created the invoice or the
- * refund.
+ * Error: the provider refuses the credentials. An earlier request with other credentials may have created the invoice
+ * or the refund.
  */
 export class AccessRefused extends ProviderRefused {}
 

@@ -4,7 +4,7 @@ import { truncateText } from "../services/shared/truncateText.ts";
 import { AccessRefused, ProviderRefused, ProviderSilent } from "./provider.ts";
 import { fieldIn, type Reader, textIn } from "./yookassaAnswers.ts";
 
-/** Time limits of a request to YooKassa. The timeout includes all retries. */
+/** Time limit and retry pauses of a request to YooKassa. */
 export interface CallPace {
   /** Time after which the outcome of a request counts as unknown, milliseconds. */
   readonly timeoutMs: number;
@@ -57,7 +57,7 @@ const readRefusal = (status: number, json: unknown): ProviderRefused | undefined
   return status === 403 ? new AccessRefused(message) : new ProviderRefused(message);
 };
 
-/** Sends a request once. Returns undefined when its outcome is unknown. */
+/** Sends a request once. Returns undefined if the outcome is unknown. */
 const attempt = async <Value>(
   access: YookassaConfig,
   { path, init, read }: KassaRequest<Value>,

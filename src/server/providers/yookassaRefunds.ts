@@ -17,7 +17,7 @@ type Send = <Value>(request: KassaRequest<Value>) => Promise<Value>;
 const UNDER_WAY = "ЮKassa ещё возвращает деньги. Повторите через минуту: тогда будет видно, дошли ли они.";
 
 /**
- * Returns true if YooKassa has refunded the amount. Compares the sum of all refunds, because no other refund of the
+ * Returns true if YooKassa has refunded the amount. The sum of all refunds is compared, because no other refund of the
  * payment is under way.
  */
 const isRefunded = async (
@@ -47,7 +47,10 @@ const endForgotten = async (send: Send, invoice: InvoiceRef, order: RefundOrder)
   throw new RefundGivenUp("ЮKassa не вернула деньги. Верните их ещё раз.");
 };
 
-/** Requests a refund. Returns undefined if YooKassa refuses it because an earlier request has refunded the money. */
+/**
+ * Requests a refund. Returns undefined if YooKassa refuses the request because an earlier request has refunded the
+ * money.
+ */
 const requestRefund = async (send: Send, invoice: InvoiceRef, order: RefundOrder): Promise<ReadRefund | undefined> => {
   const { key, amount } = order;
   const init = post(key, { payment_id: invoice.id, amount: rubles(amount) });

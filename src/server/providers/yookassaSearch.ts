@@ -5,8 +5,8 @@ import type { KassaRequest } from "./yookassaCalls.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Age of a payment after which the request that created it is not retried, milliseconds. YooKassa forgets idempotence
- * keys after 24 hours; the limit is an hour less, because clocks may differ.
+ * Maximum age of a payment at which its creation request is retried, milliseconds. YooKassa forgets idempotence keys
+ * after 24 hours. The limit is an hour less, because clocks may differ.
  */
 const KEY_LIFETIME_MS = 23 * HOUR_MS;
 
@@ -25,7 +25,7 @@ const periodOf = (createdAt: Date): Record<string, string> => ({
   "created_at.lte": new Date(createdAt.getTime() + KEY_LIFETIME_MS + HOUR_MS).toISOString(),
 });
 
-/** Replaces the error of a refused search by `ProviderSilent`, because it is unknown whether the payment exists. */
+/** Replaces the error of a refused search by `ProviderSilent`, because the existence of the payment is unknown. */
 const toUnknown = (failure: unknown): unknown =>
   failure instanceof ProviderRefused && !(failure instanceof AccessRefused)
     ? new ProviderSilent(failure.message)

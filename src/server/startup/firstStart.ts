@@ -37,7 +37,7 @@ const adminWithoutPassword = async (db: Db): Promise<number | undefined> =>
 const readSetting = async (db: Db, name: string): Promise<string | undefined> =>
   (await db.selectFrom("setting").select("value").where("name", "=", name).executeTakeFirst())?.value;
 
-/** Fills an empty database. Returns false without an action while another process fills it. */
+/** Fills an empty database. Does nothing and returns false while another process fills it. */
 const fillIfEmpty = (db: Db, isDemo: boolean): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const { rows } = await sql<{ isOurs: boolean }>`
@@ -51,8 +51,8 @@ const fillIfEmpty = (db: Db, isDemo: boolean): Promise<boolean> =>
 
 /**
  * Fills an empty database with initial or demo data. An advisory lock ensures that only one of several processes fills
- * it. The others poll for the lock, because the database cancels a statement that waits for more than 20 s. Returns a
- * password link for the first administrator while no user has a password.
+ * it. The other processes poll for the lock, because the database cancels a statement after 20 s. Returns a password
+ * link for the first administrator while no user has a password.
  */
 export const prepareData = async (
   db: Db,

@@ -11,7 +11,7 @@ import { bestOf } from "../../support/server/bestOf.ts";
 import { newPlace } from "../../support/server/serverPlace.ts";
 import { callerOf, spawnServer, untilExit, untilReady } from "../../support/server/serverProcess.ts";
 
-/** Number of orders that each of three workers saves. The server process is killed meanwhile. */
+/** Number of orders that each of three workers saves. The server process is killed during the saves. */
 const SAVES = Number(process.env["SAVES"] ?? 80);
 
 const key = () => ({ "idempotency-key": randomUUID() });

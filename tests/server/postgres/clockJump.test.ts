@@ -11,7 +11,7 @@ import { makeClockMovable } from "../../support/server/shiftedClock.ts";
 import { startWorld, type World } from "../../support/server/testServer.ts";
 
 const HOUR_MS = 3_600_000;
-/** Time after which the event tail forgets an event, and a little more, milliseconds. */
+/** Time after which the event tail no longer remembers an event, plus a margin, milliseconds. */
 const FORGOTTEN_MS = 23_000;
 
 let place: ServerPlace;
@@ -31,7 +31,7 @@ afterEach(async () => {
   await place.remove();
 });
 
-/** Sets the clocks of the database and of this process, which runs the server. 0 is the right time. */
+/** Sets the clocks of the database and of this process, which runs the server. 0 restores the correct time. */
 const moveClocks = async (hours: number): Promise<void> => {
   await sql`update shifted.clock set by = make_interval(hours => ${hours})`.execute(world.db);
   vi.useRealTimers();

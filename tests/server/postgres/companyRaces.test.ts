@@ -31,7 +31,7 @@ const untilWaiting = (count: number): Promise<void> =>
     )
     .toBe(count);
 
-/** Runs `work` in a transaction, whose locks last until `work` ends. */
+/** Runs `work` in a transaction. The locks of the transaction last until `work` ends. */
 const holding = <Result>(work: (tx: Db) => Promise<Result>): Promise<Result> => world.db.transaction().execute(work);
 
 const givenCompany = async () => {

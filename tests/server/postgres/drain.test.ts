@@ -9,7 +9,8 @@ import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts"
 import { callerOf, type ServerProcess, spawnServer, untilReady } from "../../support/server/serverProcess.ts";
 
 /**
- * Time limit for the exit of a process after SIGTERM, milliseconds. Without open requests the process exits at once.
+ * Time limit for the exit of a process after SIGTERM, milliseconds. Without open requests the process exits
+ * immediately.
  */
 const LIMIT_MS = 8000;
 

@@ -24,8 +24,8 @@ const serverVersion = async (url: string | undefined): Promise<number> => {
 };
 
 /**
- * Copies a database by the commands of src/server/OPERATIONS.md. Returns an empty text, or the exit codes and the error
- * output if a program fails.
+ * Copies a database with the commands of src/server/OPERATIONS.md. Returns an empty text, or the exit codes and the
+ * error output if a program fails.
  */
 const copyByTools = async (from: string, to: string): Promise<string> => {
   const dump = spawn("pg_dump", ["--format=custom", from]);

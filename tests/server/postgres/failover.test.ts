@@ -10,7 +10,7 @@ import { type SwallowingProxy, startSwallowingProxy } from "../../support/server
 import { startWorld, type World } from "../../support/server/testServer.ts";
 
 const PHONE = "+79160007766";
-/** Connections of the server. */
+/** Number of database connections of the server. */
 const POOL = 8;
 /** Time limit of each step on a busy computer, milliseconds. */
 const timeout = 120_000;
@@ -57,7 +57,10 @@ const readIds = async (): Promise<number[]> =>
 
 const ascending = (ids: Iterable<number>): number[] => [...ids].sort((a, b) => a - b);
 
-/** Returns the number of connections to the former primary, except its own and those of the standby. */
+/**
+ * Returns the number of connections to the former primary, except the counting connection and the connections of the
+ * standby.
+ */
 const countFormer = async (): Promise<number> =>
   (
     await query<{ count: number }>(

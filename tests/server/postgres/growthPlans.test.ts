@@ -15,8 +15,8 @@ import { startWorld, type World } from "../../support/server/testServer.ts";
 
 const ORDERS = 10_000;
 /**
- * Rows of a growing table that one node of a plan may read or sort. The largest company has 1,100 orders, of which 12
- * are open and 40 are of yesterday.
+ * Maximum number of rows of a growing table that one node of a plan may read or sort. The largest company has 1,100
+ * orders, of which 12 are open and 40 are from yesterday.
  */
 const MOST_ROWS = 300;
 
@@ -45,7 +45,7 @@ let client: ReturnType<typeof createClient>;
 /**
  * Makes PostgreSQL send the plan of each statement as a notice, including statements of triggers and of foreign keys.
  * Sequential scans are discouraged, because the planner prefers them for small tables. A statement that still scans a
- * table has no index to use. An index that does not restrict the rows is found by the number of the rows it reads.
+ * table has no suitable index. An unselective index is detected by the number of rows that it reads.
  */
 const explainStatements = async (databaseUrl: string): Promise<void> => {
   const admin = new pg.Client({ connectionString: databaseUrl });

@@ -146,7 +146,7 @@ test("backdated delivery during the approval of an inventory — one of the two 
   }
 });
 
-/** Approves an inventory. Repeats the review as long as operations of an earlier date arrive. */
+/** Approves an inventory. Repeats the review while operations of an earlier date arrive. */
 const approveAtLast = async (world: World, inventory: Parameters<typeof readCount>[1]) => {
   for (;;) {
     const reviewed = await givenReview(world, await readCount(world, inventory));
@@ -200,7 +200,7 @@ test("inventories during sales — have no differences if no goods are lost", as
     Object.assign(sale, { isTaken: true, isOver: true });
   };
   /**
-   * Moves all open sales one step concurrently. A sale that is being cooked may be edited, put back, cancelled or
+   * Moves all open sales one step concurrently. A sale that is being cooked may be edited, moved back, cancelled or
    * delivered.
    */
   const work = async (round: number) => {

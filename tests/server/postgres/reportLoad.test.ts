@@ -5,9 +5,9 @@ import { givenOrderSaver } from "../../support/server/saveOrders.ts";
 import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
 import { callerOf, type ServerProcess, spawnServer, untilReady } from "../../support/server/serverProcess.ts";
 
-/** Number of users who read a report without a pause, as many as there are connections for reports. */
+/** Number of users who read a report without a pause. It equals the number of connections for reports. */
 const READERS = 3;
-/** Number of orders of the year, three times as many as a large company has. */
+/** Number of orders of the year. It is three times the number of orders of a large company. */
 const ORDERS = 30_000;
 const SAVES = 100;
 const P99_MS = 250;

@@ -7,7 +7,7 @@ import { dishOf, lineOf } from "../../support/server/orders.ts";
 import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
 import { startWorld, type World } from "../../support/server/testServer.ts";
 
-/** Number of users who read a slow report, more than the connections of the server. */
+/** Number of users who read a slow report. It exceeds the number of connections of the server. */
 const READERS = 20;
 const SAVES = 100;
 const P99_MS = 250;

@@ -23,7 +23,7 @@ afterEach(async () => {
 const ROWS = 50_000;
 /** Number of rows of the other tables. */
 const OTHER_ROWS = 5000;
-/** Longest duration of a batch and longest wait for a lock, milliseconds. */
+/** Maximum duration of a batch and maximum wait for a lock, milliseconds. */
 const BOUND_MS = 100;
 const LOCK_NOT_AVAILABLE = "55P03";
 
@@ -54,8 +54,8 @@ const durationsOfBatches = async (work: () => Promise<void>): Promise<number[]> 
 };
 
 /**
- * Writes to rows that the clean-up deletes until it ends. Returns the number of writes that waited 100 ms for a lock.
- * PostgreSQL measures the wait, so a slow computer does not count as a lock.
+ * Writes to rows that the clean-up deletes, until the clean-up ends. Returns the number of writes that waited 100 ms
+ * for a lock. PostgreSQL measures the wait, so that a slow computer is not mistaken for a lock.
  */
 const countBlockedWrites = async (isDone: () => boolean): Promise<number> => {
   const client = new pg.Client({ connectionString: place.databaseUrl });

@@ -5,11 +5,11 @@ import { extractVersion, findPreviousCommit } from "../../support/server/previou
 import { newPlace } from "../../support/server/serverPlace.ts";
 import { callerOf, type ServerProcess, spawnServer, untilReady } from "../../support/server/serverProcess.ts";
 
-/** Time for which a server may fill the demo or migrate on a busy computer, milliseconds. */
+/** Maximum time in which a server fills the demo data or migrates on a busy computer, milliseconds. */
 const START_MS = 300_000;
 
 /**
- * Signs in, creates, edits, pays and closes an order; each request goes to the next server. Returns the refused
+ * Signs in, and creates, edits, pays and closes an order. Each request goes to the next server. Returns the refused
  * requests.
  */
 const doMainJob = async (urls: readonly string[]): Promise<string[]> => {

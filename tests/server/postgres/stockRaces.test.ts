@@ -9,7 +9,9 @@ const worldOf = givenTwoWorlds();
 const company = { companyId: 1 };
 const nothing = { added: 0, changed: 0, removed: 0 };
 
-/** Start of the recalculated period. A week contains enough orders for conflicts; a month would take seconds. */
+/**
+ * Start of the recalculated period. A week contains enough orders for conflicts. A month would take several seconds.
+ */
 const startDate = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
 
 const calculate = (world: World, companyId = 1) =>

@@ -72,8 +72,8 @@ export interface ApiUser {
 const origin = `http://127.0.0.1:${ports.server}`;
 
 /**
- * User of company 1 who is created for one test. The test may change this user's role, end the sessions or assign
- * deliveries.
+ * User of company 1 who is created for one test. The test may change the role of this user, end the user's sessions or
+ * assign deliveries to the user.
  */
 interface HiredUser {
   readonly id: number;
@@ -104,7 +104,10 @@ const createHire =
  */
 const MAX_TOKEN_AGE_MS = 150_000;
 
-/** Cached access tokens of demo users. The password hash of a sign-in would take as long as the rest of a test. */
+/**
+ * Cached access tokens of demo users. Without the cache, the password hash of each sign-in would take as long as all
+ * other work of a test.
+ */
 const tokens = new Map<Login, { at: number; token: Promise<string> }>();
 
 const requestToken = async (request: APIRequestContext, user: Login): Promise<string> => {
@@ -177,7 +180,7 @@ export const test = base.extend<{
   manager: ApiUser;
   owner: ApiUser;
   courier: ApiUser;
-  /** Operator of company 3, in which no other test creates orders. */
+  /** Operator of company 3. No other test creates orders in this company. */
   operator2: ApiUser;
   hire: (role?: HiredRole) => Promise<HiredUser>;
 }>({

@@ -3,7 +3,7 @@ import { expect, type Page, type Request } from "@playwright/test";
 /** Time without requests after which a screen counts as loaded, milliseconds. */
 const QUIET_MS = 250;
 
-/** Returns true for the event stream, whose request lasts as long as the page. */
+/** Returns true for the request of the event stream. This request lasts as long as the page. */
 const isStream = (request: Request) => request.url().endsWith("/api/Event");
 
 /**

@@ -55,8 +55,8 @@ const checkPayload = (incoming: IncomingMessage) => {
 };
 
 /**
- * Returns the headers of a request. A sign-in without a device cookie gets a fixed one: each test uses a new browser,
- * and the demo user would otherwise be notified of a new device.
+ * Returns the headers of a request. A sign-in without a device cookie gets a fixed cookie. Each test uses a new
+ * browser, so the demo user would otherwise be notified of a new device.
  */
 const withKnownDevice = ({ method, url, headers }: IncomingMessage): IncomingMessage["headers"] => {
   const { cookie = "" } = headers;
@@ -65,8 +65,8 @@ const withKnownDevice = ({ method, url, headers }: IncomingMessage): IncomingMes
 };
 
 /**
- * Agent that opens a new connection for each request, because the validating proxy closes idle connections without
- * notice.
+ * Agent that opens a new connection for each request. Needed because the validating proxy closes idle connections
+ * without notice.
  */
 const agent = new Agent({ keepAlive: false });
 

@@ -3,13 +3,16 @@ import type { AnyMachineSnapshot, InspectionEvent } from "xstate";
 import { StateMachine } from "xstate";
 import { edgeId } from "#machines/inspector/graph.ts";
 
-/** Coverage of a state machine: how often tests reached each state and transition, and which of them are exempt. */
+/**
+ * Coverage of a state machine: for each state and transition the number of times that tests reached it, and the
+ * exemptions.
+ */
 export interface MachineCoverage {
   states: Record<string, number>;
   edges: Record<string, number>;
   /**
    * Number of times that a test asserted something after a transition, keyed by transition id. Generated paths do not
-   * count, because they only prove that a transition can be taken.
+   * count, because they prove only that a transition can be taken.
    */
   asserted: Record<string, number>;
   exempt: Record<string, string>;
@@ -29,14 +32,14 @@ const count = (counts: Record<string, number>, id: string) => {
 
 const isMachineSnapshot = (snapshot: object): snapshot is AnyMachineSnapshot => "_nodes" in snapshot;
 
-/** Transitions of the current test that no assertion has followed yet. */
+/** Transitions of the current test after which no assertion has been made yet. */
 let unasserted: { machine: string; id: string; assertions: number }[] = [];
 let isWalking = false;
 let isCounting = true;
 
 const assertionsSoFar = (): number => expect.getState().assertionCalls;
 
-/** Runs a step of a generated path, whose transitions do not count as asserted. */
+/** Runs a step of a generated path. The transitions of the step do not count as asserted. */
 export const walking = <Result>(step: () => Result): Result => {
   isWalking = true;
   try {
@@ -47,7 +50,7 @@ export const walking = <Result>(step: () => Result): Result => {
 };
 
 /**
- * Runs a test of random event sequences. Does not count its transitions, because a different seed may take different
+ * Runs a test of random event sequences without counting its transitions, because a different seed may take different
  * transitions.
  */
 export const withoutCounting = async (run: () => Promise<void>): Promise<void> => {
@@ -59,7 +62,7 @@ export const withoutCounting = async (run: () => Promise<void>): Promise<void> =
   }
 };
 
-/** Counts the transitions of a test that an assertion followed. Must be called at the end of each test. */
+/** Counts the asserted transitions of a test. Must be called at the end of each test. */
 export const endTest = (): void => {
   const assertions = assertionsSoFar();
   for (const one of unasserted) if (assertions > one.assertions) count(coverageOf(one.machine).asserted, one.id);

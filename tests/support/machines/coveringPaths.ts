@@ -4,8 +4,8 @@ import { type Edge, greedyWalks } from "./greedyWalks.ts";
 import { eventsOf, type ModelEvent, type ModelOutcome, type Outcomes, outcomesOf } from "./outcomes.ts";
 
 /**
- * Model of a state machine with names for its inputs and events. Its paths can be taken with fake actors or in a
- * browser.
+ * Model of a state machine with names for its inputs and events. The paths of the model can be taken with fake actors
+ * or in a browser.
  */
 export interface NamedModel<Name extends string, Start extends string, Unreal extends Name = never> {
   readonly machine: AnyStateMachine;

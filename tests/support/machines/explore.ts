@@ -34,8 +34,8 @@ export interface Exit {
 }
 
 /**
- * Situation of a machine: a snapshot, and the events that the machine handles there. The key contains the state, the
- * status and the value of `project`.
+ * Situation of a machine: a snapshot, and the events that the machine handles in this snapshot. The key contains the
+ * state, the status and the value of `project`.
  */
 export interface Situation {
   readonly key: string;
@@ -60,8 +60,8 @@ const MAX_SITUATIONS = 20_000;
 const isStub = (action: unknown): boolean => typeof action === "function" && "isStub" in action;
 
 /**
- * Replaces the machine's actors with actors that never settle, because the model sends their done and error events
- * itself. Placeholder actions become no-ops.
+ * Replaces the machine's actors with actors that never settle, because the model itself sends their done and error
+ * events. Placeholder actions become no-ops.
  */
 const withoutActors = (machine: AnyStateMachine): AnyStateMachine =>
   machine.provide({
@@ -77,9 +77,7 @@ const withoutActors = (machine: AnyStateMachine): AnyStateMachine =>
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/**
- * Sends events to a new actor. An error thrown by the machine or the invariant names the event, the state and the path.
- */
+/** Sends events to a new actor. An error of the machine or the invariant contains the event, the state and the path. */
 const run = (machine: AnyStateMachine, { input, invariant }: ExploreModel, events: readonly AnyEventObject[]) => {
   const states = new Set<string>();
   const edges = new Set<string>();
@@ -129,8 +127,8 @@ const run = (machine: AnyStateMachine, { input, invariant }: ExploreModel, event
 };
 
 /**
- * Explores a machine by a breadth-first search. Takes the shortest path to every situation and sends each event there.
- * Each path starts with a new actor.
+ * Explores a machine by a breadth-first search. Takes the shortest path to every situation and sends each event in this
+ * situation. Each path starts with a new actor.
  */
 export const explore = (subject: AnyStateMachine, model: ExploreModel): Exploration => {
   const { events, project, isPossible } = model;

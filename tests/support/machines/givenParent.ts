@@ -1,8 +1,8 @@
 import { type AnyEventObject, createActor, fromTransition, SimulatedClock } from "xstate";
 
 /**
- * Returns a fake parent for a machine under test, the events that the parent receives from this machine, and their
- * common clock.
+ * Returns a fake parent for a machine under test, the events that the parent receives from this machine, and the common
+ * clock of both.
  */
 export const givenParent = () => {
   const reports: AnyEventObject[] = [];

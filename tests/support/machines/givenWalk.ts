@@ -24,7 +24,7 @@ export type WalkModel<Machine extends AnyStateMachine> = Inputs<Machine> & {
   readonly project?: (snapshot: SnapshotFrom<Machine>) => unknown;
   /** Assertion for every situation of the machine. */
   readonly invariant?: (snapshot: SnapshotFrom<Machine>) => void;
-  /** Guards or delays that replace those of the machine. */
+  /** Guards or delays that replace the guards or delays of the machine. */
   readonly provide?: Parameters<Machine["provide"]>[0];
   /** Ids of states and transitions that no event can reach. Each value is the reason. */
   readonly exempt?: Readonly<Record<string, string>>;
@@ -130,8 +130,8 @@ const walkAll = <Machine extends AnyStateMachine>(machine: Machine, models: read
  */
 export interface GivenWalk<Machine extends AnyStateMachine> extends Outcomes<Machine> {
   /**
-   * Takes the shortest path to every situation of each model and sends every event of the model there. Throws if the
-   * walk does not reach a state or transition that is not exempt.
+   * Takes the shortest path to every situation of each model, and sends every event of the model in this situation.
+   * Throws if the walk does not reach a state or transition that is not exempt.
    */
   readonly walk: (...models: readonly [WalkModel<Machine>, ...WalkModel<Machine>[]]) => Walked;
 }

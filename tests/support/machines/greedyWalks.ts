@@ -1,4 +1,4 @@
-/** Edge of a directed graph, with the goals that are reached by taking this edge. */
+/** Edge of a directed graph, with the goals that this edge reaches. */
 export interface Edge {
   readonly from: string;
   readonly to: string;
@@ -8,8 +8,8 @@ export interface Edge {
 const isDeadEnd = (edges: readonly Edge[], { to }: Edge): boolean => !edges.some(({ from }) => from === to);
 
 /**
- * Returns the shortest path from a node to an edge with an open goal. Of equally short paths, prefers one that can be
- * continued.
+ * Returns the shortest path from a node to an edge with an open goal. If several paths are equally short, prefers a
+ * path that can be continued.
  */
 const findNearest = <E extends Edge>(edges: readonly E[], start: string, open: ReadonlySet<string>): readonly E[] => {
   const visited = new Set([start]);

@@ -50,8 +50,8 @@ export const unknownDelays = (machine: AnyStateMachine): string[] => [
 ];
 
 /**
- * Returns true for a callback actor, which needs no onError because it has no promise that can reject. Compares the
- * code of the actor, because XState does not mark callback actors.
+ * Returns true for a callback actor. Such an actor needs no onError, because it has no promise that can reject.
+ * Compares the code of the actor, because XState does not mark callback actors.
  */
 const isCallback = (logic: unknown): boolean =>
   typeof logic === "object" &&

@@ -32,7 +32,7 @@ export type ActorOutput<Machine extends AnyStateMachine, Name extends ActorName<
   Logic<Machine, Name>
 >;
 
-/** Argument list for the output of an actor, optional if the output may be undefined. */
+/** Argument list for the output of an actor. The argument is optional if the output may be undefined. */
 export type OutputArgument<Machine extends AnyStateMachine, Name extends ActorName<Machine>> =
   undefined extends ActorOutput<Machine, Name>
     ? [output?: ActorOutput<Machine, Name>]

@@ -26,7 +26,7 @@ import { givenEnvironment } from "./environments.ts";
 import { aFailure, assortment, savedOrder, tenPercent } from "./orderEditorSamples.ts";
 import type { VersionedOrder } from "./orderSamples.ts";
 
-/** Waits for the callbacks of pending promises, and for the draft writes that these callbacks start. */
+/** Waits for the callbacks of pending promises, and for the draft writes of these callbacks. */
 export const flushWrites = async (): Promise<void> => {
   for (let turn = 0; turn < 8; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -106,7 +106,7 @@ export class FakeServer extends Map<string, { body: Schemas["OrderSave"]; order:
   }
 }
 
-/** Mutant of the editor, with which a test proves that the random steps detect this fault. */
+/** Mutant of the editor. A test proves with it that the random steps detect this fault. */
 export interface EditorFault {
   readonly editor?: (machine: typeof orderEditorMachine) => typeof orderEditorMachine;
   readonly send?: (intent: SaveIntent, disk: Disk, send: FakeServer["save"]) => Promise<SaveOutcome>;
@@ -119,7 +119,7 @@ export interface EditorOptions {
   readonly stored?: StoredDraft;
   readonly call?: DraftCall;
   readonly facts?: EditorFacts;
-  /** Menu and discounts that the page has cached when the editor was open before. */
+  /** Menu and discounts in the page's cache, from an earlier use of the editor. */
   readonly cached?: Assortment;
   readonly lookUp?: (phone: string, signal: AbortSignal) => Promise<Schemas["Customer"] | null>;
   readonly search?: (street: string) => Promise<GeoPlace[]>;

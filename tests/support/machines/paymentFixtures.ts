@@ -16,7 +16,7 @@ import { anOrder, aPayment, methods } from "./orderSamples.ts";
 /** Behaviour of the network between the client and the fake server. */
 export type PaymentNetwork = "open" | "requestLost" | "answerLost" | "requestDelayed" | "closed";
 
-/** Mutant of the sending of payments, with which a test proves that the random steps detect this fault. */
+/** Mutant of the machine that sends payments. A test proves with it that the random steps detect this fault. */
 export interface PaymentFault {
   /** Replaces the machine that sends a payment. */
   readonly move?: (
@@ -26,7 +26,7 @@ export interface PaymentFault {
   readonly isJournalLost?: boolean;
 }
 
-/** User whose permissions have not been read yet, so that every permission counts as granted. */
+/** User whose permissions have not been read yet. Every permission counts as granted. */
 const facts: OrderFacts = { permissions: undefined, userId: 4, hasStatuses: true };
 
 const LATENCY_MS = 10;
@@ -201,7 +201,7 @@ export const createBrowser = (isJournalLost = false) => {
       keys += 1;
       return `key-${String(keys).padStart(8, "0")}`;
     },
-    /** Opens a further tab. `intents` are the payments that this tab has stored in the journal. */
+    /** Opens another tab. `intents` are the payments that this tab has stored in the journal. */
     tab: () => {
       const intents = new Map<string, MoneyIntent>();
       tabs.push(intents);

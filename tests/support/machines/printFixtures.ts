@@ -29,7 +29,7 @@ interface Duty {
   isOver: boolean;
 }
 
-/** Mutant of the server or the actors, with which a test proves that the random steps detect this fault. */
+/** Mutant of the server or the actors. A test proves with it that the random steps detect this fault. */
 export interface PrintFault {
   readonly requeuesBegunJobs?: boolean;
   readonly losesJournal?: boolean;
@@ -120,7 +120,9 @@ export type LossyCall = "take" | "begin" | "report";
 
 type Server = ReturnType<typeof createPrintServer>;
 
-/** Numbers of the random situations in which a job could be printed twice or wrongly reported as printed. */
+/**
+ * Number of the random situations of each kind in which a job could be printed twice or wrongly reported as printed.
+ */
 export const dangerCounts = {
   lostTake: 0,
   lostBegin: 0,
@@ -236,7 +238,7 @@ export const givenBrowser = (server: Server, name: string, mode: PrintMode, faul
     setDrawing: (isOn: boolean) => {
       isDrawing = isOn;
     },
-    /** Returns true if the current job was printed on paper. The user at the printer can see this. */
+    /** Returns true if the current job was printed on paper. The user at the printer can see the paper. */
     isPrinted: () => {
       const hand = activeDuty()?.getSnapshot().context.hand;
       return server.jobs.some(({ id, papers }) => id === hand?.jobId && papers.length > 0);

@@ -4,7 +4,9 @@ import { withoutCounting } from "./coverage.ts";
 /** Number of random event sequences for each property. `npm run test:long` uses more. */
 export const WALKS = Number(process.env["WALKS"] ?? 250);
 
-/** Random seed with which every mutant is killed early. A fixed seed makes the tests equally long in every run. */
+/**
+ * Random seed that makes the tests detect every mutant early. A fixed seed makes the tests equally long in every run.
+ */
 const FAULT_SEED = 20261121;
 const FAULT_WALKS = 2000;
 

@@ -12,7 +12,7 @@ import type { TokenAnswer } from "#machines/session/tokenAnswer.ts";
 import { createTokenVault } from "#machines/session/tokenVault.ts";
 
 /**
- * Behaviour of the fake server: it answers, it never answers, a gateway answers with 503, or it refuses to refresh
+ * Behaviour of the fake server: it answers, never answers, answers with the 503 of a gateway, or refuses to refresh
  * tokens.
  */
 export type ServerMode = "answering" | "silent" | "busy" | "refusing";
@@ -25,13 +25,13 @@ interface Arrival {
   readonly status: number | "silence";
 }
 
-/** Mutants of a session, with which a test proves that the random steps detect these faults. */
+/** Mutants of a session. A test proves with them that the random steps detect these faults. */
 export interface SessionFault {
   readonly session?: typeof sessionMachine;
   readonly request?: typeof requestMachine;
-  /** True to keep the access token in memory after the end of the session. */
+  /** True if the access token stays in memory after the end of the session. */
   readonly keepsToken?: boolean;
-  /** True to let several tabs refresh the token at the same time. */
+  /** True if several tabs can refresh the token at the same time. */
   readonly hasNoLock?: boolean;
 }
 

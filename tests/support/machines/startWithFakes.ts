@@ -8,7 +8,7 @@ import {
 } from "xstate";
 import { requireName } from "./names.ts";
 
-/** Invocation of a fake actor by a machine. The test determines how the invocation ends. */
+/** Invocation of a fake actor by a machine. The test determines the outcome of the invocation. */
 export interface ActorCall<Name extends string, Input, Output extends readonly unknown[]> {
   readonly actor: Name;
   readonly input: Input;
@@ -20,7 +20,7 @@ export interface ActorCall<Name extends string, Input, Output extends readonly u
 
 type UntypedCall = ActorCall<string, unknown, [output?: unknown]>;
 
-/** Starts a machine in which fakes replace all actors except those in `actors`. Records the emitted events. */
+/** Starts a machine with fake actors. Only the actors in `actors` are real. Records the emitted events. */
 export const startWithFakes = (
   machine: AnyStateMachine,
   input: unknown,

@@ -16,8 +16,8 @@ const HOUR = 3_600_000;
 const FIRST_ID = 5_000_000;
 
 /**
- * Returns a generator of random times. Many are within a millisecond of the start of a business day or of a full hour
- * after it.
+ * Returns a generator of random times. Many times are within a millisecond of the start of a business day or of a full
+ * hour after this start.
  */
 const momentOf = ({ starts }: BusinessClock): fc.Arbitrary<string> => {
   const edges = [...starts.values()].slice(5, -5);
@@ -140,8 +140,8 @@ const paymentRows = (order: RandomOrder, index: number) =>
   });
 
 /**
- * Returns the partial refunds of a payment, kopecks. Each is at least one kopeck. If the payment is fully refunded, the
- * last refund is the remaining amount.
+ * Returns the partial refunds of a payment, kopecks. Each refund is at least one kopeck. If the payment is fully
+ * refunded, the last refund is the remaining amount.
  */
 const refundsOf = ({ amount, end, parts, refunded }: RandomOrder["payments"][number]) => {
   if (end !== "completed" && end !== "refunded") return [];
@@ -183,8 +183,8 @@ const callRow = (call: NonNullable<RandomOrder["call"]>, index: number) => ({
 });
 
 /**
- * Returns the phone calls: one for each order with an even index, to which the next order may also refer, and one for
- * each other order that has a call.
+ * Returns the phone calls. Each order with an even index has a call, to which the next order may also refer. Any other
+ * order may have a separate call.
  */
 const callRows = (orders: readonly RandomOrder[]) => {
   const some = { rung: orders[0]?.date ?? "", phone: 21 as const, isAnswered: true };

@@ -15,7 +15,7 @@ addFormats(ajv);
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
 
 /**
- * Returns a copy of a schema that requires the extension fields, because the server sends all of them except the
+ * Returns a copy of a schema that requires the extension fields. The server sends all extension fields except the
  * conditional ones.
  */
 const withExtensionsRequired = (node: unknown): unknown => {
@@ -68,7 +68,10 @@ export const findOperation = (id: string): ContractOperation => {
   return operation;
 };
 
-/** Returns the path of a response in the API description. An undescribed status has the response `default`. */
+/**
+ * Returns the path of a response in the API description. For a status that is not described, returns the path of the
+ * response `default`.
+ */
 const answerPath = ({ path, method, node }: ContractOperation, status: number): string[] => {
   const name = at(node, "responses", String(status)) === undefined ? "default" : String(status);
   const ref = at(node, "responses", name, "$ref");
@@ -88,7 +91,7 @@ const validatorFor = (operation: ContractOperation, status: number, type: string
 
 /**
  * Throws if the API description has no such response for the operation, or if a JSON body does not match its schema. A
- * response 204 is only checked to have no body.
+ * response 204 must have no body.
  */
 export const checkAnswer = (id: string, status: number, contentType: string, body: string): void => {
   const operation = findOperation(id);

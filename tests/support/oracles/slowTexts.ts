@@ -28,8 +28,8 @@ const written = ["src/server", "src/domain"]
   .flatMap(literalsIn);
 
 /**
- * Patterns that are never applied to outside text. They match the end of a configured address and of a number with
- * fixed decimals.
+ * Patterns that are never applied to outside text. They are applied to the end of a configured address and of a number
+ * with fixed decimals.
  */
 const inside = [/\/+$/, /\.?0+$/].map(String);
 
@@ -88,7 +88,7 @@ const timeOf = (check: (text: string) => unknown, text: string): number => {
 
 /**
  * Returns the attack on which a check takes longest, and the time of this check, ms. A check of 20 ms or more runs
- * three times and the shortest time counts, so that pauses of the process do not matter.
+ * three times and the shortest time counts, so that pauses of the process are ignored.
  */
 export const worstAttack = (check: (text: string) => unknown): { readonly attack: Attack; readonly time: number } =>
   attacks

@@ -19,7 +19,7 @@ type Wrap = (inner: unknown) => unknown;
 
 /**
  * Returns the text fields in the schema of the field `name`. `bodyWith` adds only the required fields that are not
- * files, and `wrap` puts a value of `schema` into the whole body.
+ * files. `wrap` puts a value of `schema` into the whole body.
  */
 const fieldsIn = (schema: unknown, name: string, wrap: Wrap): DescribedText[] => {
   if (!isNode(schema) || isFile(schema)) return [];

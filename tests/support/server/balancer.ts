@@ -14,7 +14,7 @@ export interface Balancer {
   readonly url: string;
   /** Answered requests in the order of their answers. */
   readonly passed: readonly Passed[];
-  /** Replaces a server, for example by its successor on another port. */
+  /** Replaces a server, for example by a new server on another port. */
   readonly setServer: (index: number, url: string) => void;
   readonly stop: () => Promise<void>;
 }
@@ -40,9 +40,9 @@ const readBody = async (incoming: IncomingMessage): Promise<Buffer> => {
 };
 
 /**
- * Starts a balancer that passes each request to the next ready server in turn. A GET request, and a request with an
- * idempotency key, is repeated on the next server if a server refuses the connection. Any other failure is answered
- * with 502.
+ * Starts a balancer that passes each request to the next ready server in turn. If a server refuses the connection, a
+ * GET request or a request with an idempotency key is repeated on the next server. Any other failure is answered with
+ * 502.
  */
 export const startBalancer = async (urls: readonly string[]): Promise<Balancer> => {
   const servers = urls.map((url) => ({ url, isReady: true }));

@@ -24,7 +24,7 @@ export const daysFrom = (first: string, last: string): string[] => {
 
 /**
  * Creates a clock for the day `around` and the `days` days before and after it. The calculated starts of the days are
- * exact to 15 minutes.
+ * accurate to 15 minutes.
  */
 export const businessClock = (timeZone: string, dayStart: string, around: string, days: number): BusinessClock => {
   const wall = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });

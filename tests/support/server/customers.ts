@@ -11,10 +11,7 @@ type Card = Complete<Schemas["CustomerCard"]>;
 export const readCard = async (world: World, id: number): Promise<Card> =>
   (await world.ask("getCustomerCard", { as: "operator", path: { id, companyId: 1 } })).json;
 
-/**
- * Returns the id of the card with a phone number. For a merged card, returns the id of that card, not of the surviving
- * card.
- */
+/** Returns the id of the card with a phone number. A merged card is not replaced by the surviving card. */
 export const cardIdOf = async (world: World, phone: string): Promise<number> => {
   const { id } = await world.db
     .selectFrom("customer")
@@ -60,10 +57,7 @@ export const finishOrder = (world: World, order: { id: number }, status: "delive
     body: { orderStatusId: statusIds[status], orderStatusReason: "Проверка" },
   });
 
-/**
- * Returns the cards whose figures differ from the figures calculated from the raw orders. Returns an empty list if all
- * agree.
- */
+/** Returns the cards whose figures differ from the figures calculated from the raw orders. */
 export const findWrongTotals = async (db: Db): Promise<readonly unknown[]> => {
   const { rows } = await sql`
     with raw as (

@@ -39,7 +39,7 @@ export const givenInventory = async (
   return json;
 };
 
-/** Returns an entry that was counted just now. The amount null makes it a withdrawal. */
+/** Returns an entry that was counted just now. With the amount null, the entry is a withdrawal. */
 export const entryOf = (stockItemId: number, amount: number | null, more: Partial<Entry> = {}): Entry => ({
   stockItemId,
   count: amount,
@@ -99,7 +99,7 @@ export const givenApprovedInventory = async (world: World, ...entries: Entry[]):
 export const readCount = async (world: World, { id }: Pick<Inventory, "id">): Promise<Inventory> =>
   (await world.ask("getInventory", { as: "manager", path: inCompany(id) })).json;
 
-/** Returns the line of an item. Throws if there is none. */
+/** Returns the line of an item. Throws if the inventory has no such line. */
 export const lineOfItem = ({ items }: Pick<Inventory, "items">, stockItemId: number): Inventory["items"][number] => {
   const line = items.find((item) => item.stockItemId === stockItemId);
   if (!line) throw new Error(`no line of item ${stockItemId}`);

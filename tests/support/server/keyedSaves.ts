@@ -8,11 +8,11 @@ type Save = Awaited<ReturnType<typeof givenOrderSaver>>;
 export interface KeyedSaves {
   /** Ids of the acknowledged orders, keyed by idempotency key. */
   readonly saved: ReadonlyMap<string, number>;
-  /** Numbers of answers by status code. `undefined` is a request without an answer. */
+  /** Number of answers for each status code. The key `undefined` stands for requests without an answer. */
   readonly statuses: ReadonlyMap<number | undefined, number>;
-  /** Waits until the given number of further orders is acknowledged. */
+  /** Waits until the given number of additional orders is acknowledged. */
   further(count: number): Promise<void>;
-  /** Waits until each begun order is acknowledged. */
+  /** Stops new saves and waits until each order in progress is acknowledged. */
   stop(): Promise<void>;
 }
 

@@ -10,8 +10,8 @@ interface Index {
 }
 
 /**
- * Drops the indexes of the order tables that back no constraint, adds rows and creates the indexes again, because
- * updating the indexes for each row would be slower.
+ * Adds rows to the order tables without updating the indexes for each row, which would be slower. Drops the indexes
+ * that back no constraint first, and creates them again afterwards.
  */
 const withoutIndexes = async (tx: Db, fill: () => Promise<void>): Promise<void> => {
   const { rows } = await sql<Index>`

@@ -30,7 +30,7 @@ const fillRecipes = async (db: Db): Promise<void> => {
 
 /**
  * Adds to company 1 a year with 100,000 orders (see `fillYear`), recipes of 500 stock items, and a million operations
- * of the closed orders. Finally changes the recipe of one dish, so that a recalculation has something to correct.
+ * of the closed orders. Finally changes the recipe of one dish, so that a recalculation must correct operations.
  */
 export const fillStock = async (db: Db, first: string): Promise<void> => {
   const orders = 100_000;

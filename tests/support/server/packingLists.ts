@@ -75,7 +75,10 @@ export const readStoredCost = async ({ db }: World, stockItemId: number): Promis
   return rows[0] ?? { average: null, onHand: 0, history: [] };
 };
 
-/** Returns a function that returns the current cost of one unit of a stock item of company 1, roubles, by its title. */
+/**
+ * Returns a function that takes the title of a stock item of company 1 and returns its current cost of one unit,
+ * roubles.
+ */
 export const readUnitCosts = async (world: World): Promise<(title: string) => number> => {
   const { json } = await world.ask("listPackingListItems", { as: "owner", path: { companyId: 1 } });
   return (title) => json.find((item) => item.title === title)?.averageCost ?? Number.NaN;

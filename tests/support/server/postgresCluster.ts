@@ -12,12 +12,12 @@ import pg from "pg";
 export interface Cluster {
   /** Returns the connection URL of a database. */
   url(database: string): string;
-  /** Ends the server at once, without a checkpoint, as `pg_ctl stop -m immediate` does. */
+  /** Stops the server immediately, without a checkpoint, as `pg_ctl stop -m immediate` does. */
   crash(): Promise<void>;
   /** Starts the server again after `crash`, and waits until it accepts connections. */
   restart(): Promise<void>;
   /**
-   * Starts a standby that streams the changes of this server. This server stops for a moment, because its files are
+   * Starts a standby that streams the changes of this server. This server is stopped briefly, because its files are
    * copied.
    */
   startStandby(): Promise<Cluster>;
@@ -69,7 +69,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Id of the user `nobody`, as which a server runs if the tests run as root. */
+/** Id of the user `nobody`. A server runs as this user if the tests run as root. */
 export const NOBODY = 65534;
 
 /** Returns the ids of the user `nobody` if this process runs as root, because PostgreSQL refuses to run as root. */
@@ -90,7 +90,7 @@ const waitUntilUp = async (url: string): Promise<void> => {
 };
 
 interface Installation {
-  /** Folder that only this server uses. */
+  /** Folder that is used only by this server. */
   readonly home: string;
   readonly binaries: string;
   readonly settings: readonly string[];
@@ -107,7 +107,7 @@ const optionsIn = (home: string) => ({ cwd: home, ...runAs(), env: { ...process.
 
 const dataIn = (home: string): string => join(home, "data");
 
-/** Runs a program as the user of the server. Throws if it fails. */
+/** Runs a program as the user of the server. Throws if the program fails. */
 const run = (home: string, program: string, args: readonly string[]): void => {
   const { status, stderr, error } = spawnSync(program, args, { ...optionsIn(home), encoding: "utf8" });
   if (status !== 0) throw new Error(`${program} не удался: ${stderr || error?.message}`);

@@ -16,9 +16,10 @@ const hasHistory = (): boolean => {
 };
 
 /**
- * Returns the newest commit without the newest migration, so that its code does not know the schema. Returns undefined
- * without a git history: outside a repository, and in a clone with one commit. Throws if a shallow clone ends too early.
- * The environment variable PREVIOUS_VERSION names a different commit, for example that of the last release.
+ * Returns the newest commit without the newest migration. The code of this commit does not know the schema. Returns
+ * undefined without a git history: outside of a repository, and in a clone with one commit. Throws if a shallow clone
+ * ends too early. The environment variable PREVIOUS_VERSION can name a different commit, for example that of the last
+ * release.
  */
 export const findPreviousCommit = (): string | undefined => {
   if (!hasHistory()) return undefined;
@@ -30,14 +31,14 @@ export const findPreviousCommit = (): string | undefined => {
   return git("rev-parse", "--verify", `${newest}^`);
 };
 
-/** Sources of a commit, in a folder of the repository, so that its packages are found. */
+/** Sources of a commit. They are in a folder of the repository, so that its packages are found. */
 interface PreviousVersion {
   /** Arguments of Node.js that start the server of this version. */
   readonly program: readonly string[];
   remove(): void;
 }
 
-/** Extracts the server of a commit. It runs with the packages that are installed now. */
+/** Extracts the server of a commit. The extracted server uses the currently installed packages. */
 export const extractVersion = (commit: string): PreviousVersion => {
   mkdirSync(".cache", { recursive: true });
   const folder = mkdtempSync(join(".cache", "previous-"));

@@ -5,14 +5,17 @@ import { startWorld, type World, type WorldOptions } from "./testServer.ts";
 /** Returns the number of rounds of a race: the environment variable `RACES`, or `usual` if it is not set. */
 export const raceRounds = (usual: number): number => Number(process.env["RACES"] ?? usual);
 
-/** Returns the status codes of answers in ascending order, because a race does not determine which request succeeds. */
+/**
+ * Returns the status codes of answers in ascending order. The order of the answers is random, because a race does not
+ * determine which request succeeds.
+ */
 export const statusesOf = (answers: readonly { readonly status: number }[]): number[] =>
   answers.map(({ status }) => status).sort();
 
 /**
  * Starts two test servers on one new database before the tests of a file, and removes them after the tests. Calls
  * `optionsOf` just before the start. Returns a function that returns the first server for an even index and the second
- * for an odd index.
+ * server for an odd index.
  */
 export const givenTwoWorlds = (optionsOf: () => Omit<WorldOptions, "place"> = () => ({})) => {
   let place: ServerPlace;

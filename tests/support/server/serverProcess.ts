@@ -27,8 +27,8 @@ const exitOf = (child: ChildProcess): Promise<number | null> =>
     : new Promise((resolve) => child.once("exit", resolve));
 
 /**
- * Starts a server process without waiting until the server is ready. `program` are the arguments of Node.js, by default
- * those of the built server.
+ * Starts a server process without waiting until the server is ready. `program` is the list of Node.js arguments, by
+ * default the arguments of the built server.
  */
 export const spawnServer = async (
   env: Readonly<Record<string, string>>,

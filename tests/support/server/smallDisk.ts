@@ -9,12 +9,12 @@ export interface SmallDisk {
   readonly folder: string;
   /** Fills the disk up to the given number of free bytes. */
   fill(free?: number): void;
-  /** Deletes what `fill` has written. */
+  /** Deletes the file that `fill` has written. */
   makeRoom(): void;
   remove(): void;
 }
 
-/** Reason for which a test of a small disk is skipped. */
+/** Reason why a test of a small disk is skipped. */
 export const CANNOT_MOUNT = "this user may not mount a disk (root on Linux may)";
 
 const run = (program: string, ...args: readonly string[]): boolean => spawnSync(program, args).status === 0;

@@ -5,7 +5,7 @@ export interface SwallowingProxy {
   readonly port: number;
   /** Drops all further data of the open connections. New connections still work. */
   swallow(): void;
-  /** Leads new connections to another local port. The open connections stay. */
+  /** Connects new connections to another local port. Open connections stay unchanged. */
   redirect(port: number): void;
   /** Returns the number of open connections. */
   count(): number;

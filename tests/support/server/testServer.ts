@@ -35,7 +35,7 @@ interface Refusal {
   readonly order?: { readonly version: number };
 }
 
-/** Response to a request. `json` is for a successful request, `problem` for a refused request. */
+/** Response to a request. `json` is the body of a successful request. `problem` is the body of a refused request. */
 interface Answer<Id extends OperationId> {
   readonly status: number;
   readonly json: Complete<Json<Id>>;
@@ -45,8 +45,8 @@ interface Answer<Id extends OperationId> {
 }
 
 /**
- * Options of a request. Without `key`, an idempotency key is generated if the operation requires one; null omits the
- * key.
+ * Options of a request. Without `key`, an idempotency key is generated if the operation requires one. A null `key`
+ * omits the idempotency key.
  */
 interface Ask<Id extends OperationId> {
   readonly as?: string | undefined;
@@ -76,7 +76,7 @@ export interface WorldOptions {
   readonly providers?: Providers;
   readonly config?: Partial<Config>;
   readonly logTo?: DestinationStream;
-  /** Test server whose database the new server also uses. */
+  /** Test server whose database the new server shares. */
   readonly beside?: World;
   /** Folder with a built client application. */
   readonly dist?: string;
@@ -114,7 +114,8 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * Opens the database of a test server. A database shared with a second test server stays open when this server stops.
+ * Opens the database of a test server. If the database is shared with a second test server, it stays open when this
+ * server stops.
  */
 const openFor = async ({
   beside,

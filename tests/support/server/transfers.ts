@@ -8,7 +8,10 @@ type Save = Schemas["TransferListSave"];
 type Result = Schemas["TransferAcceptanceLine"];
 type Which = Pick<Transfer, "id" | "version">;
 
-/** Users who work with the stock of the demo companies. Companies 1 and 2 share a group, company 3 has its own catalogue. */
+/**
+ * Users who work with the stock of the demo companies. Companies 1 and 2 share a group. Company 3 has its own
+ * catalogue.
+ */
 const USERS: Readonly<Record<number, string>> = { 1: "manager", 2: "admin", 3: "owner2" };
 
 /** Returns the name of the user who works with the stock of a company. */
@@ -47,7 +50,7 @@ export const moveStock = async (
   if (status >= 300) throw new Error(text);
 };
 
-/** Sends a draft from company 1 to company 2, unless `companyId` or `more` names a different company. */
+/** Sends a draft from company 1 to company 2. `companyId` and `more` can set different companies. */
 export const saveTransfer = (world: World, items: Save["items"], more: Partial<Save> = {}, companyId = 1) =>
   world.ask("createTransferList", {
     as: stockUserOf(companyId),
@@ -67,7 +70,7 @@ export const givenTransferDraft = async (
   return json;
 };
 
-/** Options of an action on a transfer: the company that acts, and the user who sends the request. */
+/** Options of an action on a transfer: the acting company, and the user who sends the request. */
 interface Acting {
   readonly companyId?: number;
   readonly as?: string;
@@ -179,8 +182,8 @@ const readStored = async ({ db }: World, companyId: number, item: number): Promi
 };
 
 /**
- * Returns the stored and the recomputed cost of a stock item, rounded to 6 decimals, so that a test can compare them.
- * `opening` is the cost before the first receipt, roubles.
+ * Returns the stored and the recomputed cost of a stock item for comparison, rounded to 6 decimals. `opening` is the
+ * cost before the first receipt, roubles.
  */
 export const costsOf = async (
   world: World,
@@ -199,8 +202,9 @@ export const costsOf = async (
 };
 
 /**
- * Returns the lines of transfers from which goods have vanished: the quantity that left the sender differs from the sum
- * of the received, returned, lost and in-transit goods. A single statement reads all rows as of the same moment.
+ * Returns the lines of transfers from which goods have vanished. In such a line the quantity that left the sender
+ * differs from the sum of the received, returned, lost and in-transit goods. A single statement reads all rows as of
+ * the same moment.
  */
 export const findVanished = async ({ db }: World): Promise<readonly unknown[]> => {
   const { rows } = await sql`

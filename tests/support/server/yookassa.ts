@@ -52,7 +52,7 @@ const GARBLED = {
 
 /**
  * Reaction of the fake to a request. "lose", "cut", "hang" and the unreadable responses execute the request. "break"
- * and "forbid" do not, and "refuse" does so only for a known idempotence key.
+ * and "forbid" do not execute it. "refuse" executes it only for a known idempotence key.
  */
 export type Mood = "answer" | "lose" | "cut" | "hang" | "break" | "refuse" | "forbid" | keyof typeof GARBLED;
 
@@ -86,7 +86,7 @@ export interface Kassa {
   passDay(): void;
   /** Reaction to the next request and to all its retries. */
   next: Mood;
-  /** Reactions to the next requests, one for each request. Further requests are answered normally. */
+  /** Reactions to the next requests, one for each request. Later requests are answered normally. */
   moods: Mood[];
   /** Address of the payment page. Undefined for the usual address. */
   pageUrl: string | undefined;

@@ -36,8 +36,8 @@ const useNotifications = () => {
 };
 
 /**
- * Bell with the number of unread notifications. A click on a notification marks it as read and opens the screen that
- * it is about (platform, section 2).
+ * Bell with the number of unread notifications. A click on a notification marks it as read and opens its screen
+ * (platform, section 2).
  */
 export const NotificationMenu = () => {
   const { user, shell } = useServices();

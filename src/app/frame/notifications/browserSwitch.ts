@@ -9,8 +9,8 @@ export interface BrowserSwitch {
 }
 
 /**
- * Creates a switch. If it is off, this is stored in the cookie `name`, because a cookie survives a sign-out, which
- * clears local storage.
+ * Creates a switch. The state "off" is stored in the cookie `name`, because a cookie survives a sign-out, while local
+ * storage does not.
  */
 export const createBrowserSwitch = (name: string): BrowserSwitch => {
   const off = `${name}=off`;

@@ -4,17 +4,14 @@ import { toast } from "../../ui/toast.ts";
 import { createBrowserSwitch } from "./browserSwitch.ts";
 
 const MAX_AT_ONCE = 3;
-/** User's switch for desktop notifications. They are shown only if the browser allows them too. */
+/** User's switch for desktop notifications. They also require the permission of the browser. */
 const desktop = createBrowserSwitch("desktopNotifications");
 
 const isAllowed = () => "Notification" in globalThis && Notification.permission === "granted";
 
 const isSwitchedOn = (): boolean => isAllowed() && desktop.isOn();
 
-/**
- * Returns true if desktop notifications are shown, which means that the browser allows them and the user has not
- * switched them off.
- */
+/** Returns true if the browser allows desktop notifications and the user has not switched them off. */
 export const useDesktopNotifications = (): boolean => useSyncExternalStore(desktop.subscribe, isSwitchedOn);
 
 /** Switches desktop notifications on or off. Switching on asks the user for the browser's permission first. */
@@ -29,7 +26,7 @@ export const setDesktopNotifications = async (isOn: boolean): Promise<void> => {
   );
 };
 
-/** Shows at most three of the new notifications on the desktop. A click on one of them calls `open`. */
+/** Shows at most three of the new notifications on the desktop. A click on a notification calls `open`. */
 export const showOnDesktop = (
   notifications: readonly Schemas["Notification"][],
   open: (notification: Schemas["Notification"]) => void,

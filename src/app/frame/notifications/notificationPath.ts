@@ -1,8 +1,8 @@
 import type { Schemas } from "#api/client.ts";
 
 /**
- * Returns the path of the screen that a notification is about: an order, a call, the override requests, a question, a
- * review, the invitations or the account. Returns undefined for any other notification (platform, section 2).
+ * Returns the path of the screen to which a notification belongs: an order, a call, the override requests, a question,
+ * a review, the invitations or the account. Returns undefined for any other notification (platform, section 2).
  */
 export const notificationPath = ({
   code,

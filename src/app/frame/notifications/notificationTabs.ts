@@ -23,7 +23,10 @@ export const readSharedAnswer = (userId: number, now: number): NotificationsAnsw
   return answer && Math.abs(now - answer.at) < FRESH_MS ? answer : undefined;
 };
 
-/** Returns the actors by which the tabs of a user elect a leader for polling and exchange the notifications. */
+/**
+ * Returns the actors by which the tabs of a user share notifications. The tabs elect a leader, which polls for all
+ * tabs.
+ */
 export const notificationTabs = (userId: number) => {
   const name = `notifications ${userId}`;
   return {

@@ -50,8 +50,8 @@ const orderSoundActors = (userId: number) => ({
 });
 
 /**
- * Plays a sound for each new order from the shop, in one of the tabs that show a screen with orders. The sound must be
- * switched on, and the user must have clicked or pressed a key in the tab.
+ * Plays a sound for each new order from the shop, in only one of the tabs that show orders. The sound must be switched
+ * on, and the user must have clicked or pressed a key in the tab.
  */
 export const useOrderSound = (path: string): void => {
   const { environment, user } = useServices();

@@ -8,8 +8,8 @@ import { useMedia } from "../../ui/useMedia.ts";
 import { SettingsMenu } from "./SettingsMenu.tsx";
 
 /**
- * Frame around a screen of a company's settings: the menu of the settings at the left, beside which the sidebar is
- * folded. In narrow windows a link to the list of all settings replaces the menu.
+ * Frame around a screen of a company's settings. The menu of the settings is at the left, and the sidebar is folded. In
+ * narrow windows a link to the list of all settings replaces the menu.
  */
 export const SettingsFrame = ({
   companyId,

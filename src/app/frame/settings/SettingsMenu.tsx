@@ -38,9 +38,9 @@ export const SettingsMenu = ({
   isList,
 }: {
   companyId: number;
-  /** Screen that is open, or whose list the open form belongs to. */
+  /** Open screen. For an open form, the list screen to which the form belongs. */
   current: CompanyScreen;
-  /** True if the screen itself is open, and not a form below it. */
+  /** True if the screen itself is open. False if a form below the screen is open. */
   isList: boolean;
 }) => {
   const [text, setText] = useState("");

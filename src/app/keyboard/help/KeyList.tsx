@@ -38,7 +38,7 @@ const KeySection = ({ title, keys }: { title: string; keys: readonly Key[] }) =>
 );
 
 /**
- * Returns the commands that have a key. If several commands have the same key, only the one registered last is
+ * Returns the commands that have a key. If several commands have the same key, only the last registered command is
  * returned.
  */
 const useKeys = (): readonly Key[] => {
@@ -46,7 +46,7 @@ const useKeys = (): readonly Key[] => {
   return keyed.filter((command, at) => keyed.findIndex(({ keys }) => keys === command.keys) === at);
 };
 
-/** Sentences that explain the current screen. */
+/** Explanation of the current screen, as a list of sentences. */
 const ScreenHelp = () => {
   const [path] = useLocation();
   const sentences = findHelp(path);
@@ -63,7 +63,10 @@ const ScreenHelp = () => {
   );
 };
 
-/** Dialog that explains the current screen and lists its keys, and those of table rows and of order lines. */
+/**
+ * Dialog that explains the current screen and lists its keyboard shortcuts. It also lists the shortcuts of table rows
+ * and of order lines.
+ */
 export const KeyList = ({ onClose }: { onClose: () => void }) => (
   <Dialog title="Справка и клавиши" onClose={onClose} size="medium">
     <ScreenHelp />

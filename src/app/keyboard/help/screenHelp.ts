@@ -137,7 +137,10 @@ export const screenHelp: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Returns the sentences that explain the screen of a path, without regard to case. Empty for a screen without any. */
+/**
+ * Returns the sentences that explain the screen of a path. The case of the path is ignored. Returns an empty list for a
+ * screen without an explanation.
+ */
 export const findHelp = (path: string): readonly string[] => {
   const pattern = Object.keys(screenHelp).find((known) => matchRoute(parse, known, path)[0]);
   return (pattern && screenHelp[pattern]) || [];

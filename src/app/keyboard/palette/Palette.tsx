@@ -95,8 +95,8 @@ const useEntries = (companyId: number, text: string): PaletteEntry[] => {
 };
 
 /**
- * Command palette. It finds screens by title, description and synonyms, commands of the current screen, orders by
- * number, customers by name or phone, and dishes and users by name.
+ * Command palette. It finds screens by title, description and synonyms, and commands of the current screen. It also
+ * finds orders by number, customers by name or phone, and dishes and users by name.
  */
 export const Palette = ({
   companyId,

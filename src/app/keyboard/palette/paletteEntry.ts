@@ -1,4 +1,4 @@
-/** Entry of the command palette. `why` is the reason why it cannot be chosen. */
+/** Entry of the command palette. `why` is the reason why the entry cannot be chosen. */
 export interface PaletteEntry {
   readonly title: string;
   readonly hint: string;

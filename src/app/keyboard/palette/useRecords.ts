@@ -6,7 +6,7 @@ import { useIsModuleOn, usePermissions } from "../../services/context.ts";
 import { useQuery } from "../../shared/useQuery.ts";
 import type { PaletteEntry } from "./paletteEntry.ts";
 
-/** Shortest text with letters, and smallest number of digits, with which records are searched. */
+/** Minimum length of a search text with letters, and minimum number of digits in a search for records. */
 const MIN_LETTERS = 2;
 const MIN_DIGITS = 4;
 
@@ -17,8 +17,8 @@ const customerSearch = (text: string): string => {
 };
 
 /**
- * Returns the customers, dishes and users of a company that the palette finds by their names, and customers also by
- * phone. `open` opens a path of the company.
+ * Returns the records of a company that the palette finds: customers by name or phone, dishes and users by name. `open`
+ * opens a path of the company.
  */
 export const useRecords = (companyId: number, typed: string, open: (path: string) => void): PaletteEntry[] => {
   const hasPermission = usePermissions(companyId);

@@ -6,9 +6,7 @@ type Screen<Props> = () => Promise<ComponentType<Props>>;
 
 const idOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
-/**
- * Returns the routes of a company's directory: the list, the form of a new record and the form of an existing record.
- */
+/** Returns the routes of a company's directory: the list and the forms of a new and of an existing record. */
 const directoryRoutes = (
   area: string,
   itemId: string,

@@ -36,8 +36,8 @@ const company = "/Company/:companyId";
 const order = `${company}/Order/:orderId`;
 
 /**
- * Routes of the order lists, of an order and of the order editor; the case of a path is ignored (decisions, section
- * 2). The code of the lists is in the first chunk, and the code of the others is loaded when they open.
+ * Routes of the order lists, of an order and of the order editor. The case of a path is ignored (decisions, section 2).
+ * The code of the lists is in the first chunk, and other code is loaded when its screen opens.
  */
 export const routes: readonly Route[] = [
   orderList(company, "open"),

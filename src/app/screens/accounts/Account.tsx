@@ -31,7 +31,7 @@ const schema = object({
 
 /**
  * Profile of a user (platform, section 2). The forms for the password, the override PIN, two-factor authentication and
- * the theme are shown only to the user to whom the profile belongs.
+ * the theme are shown only in the user's own profile.
  */
 export const Account = ({ userId }: { userId: number }) => {
   const { user } = useServices();

@@ -2,10 +2,7 @@ import { useLocation } from "wouter";
 import { useServices } from "../../services/context.ts";
 import { Link } from "../../ui/Link.tsx";
 
-/**
- * Links between the pages of an account. The link to notifications is shown only to the user to whom the account
- * belongs.
- */
+/** Links between the pages of an account. The link to notifications is shown only in the user's own account. */
 export const AccountLinks = ({ userId }: { userId: number }) => {
   const { user } = useServices();
   const [path] = useLocation();

@@ -40,10 +40,7 @@ const fieldErrorsOf = (form: HTMLFormElement): Errors => {
   };
 };
 
-/**
- * Form that changes the password. The passwords are only in the DOM fields, from which they are read when the form is
- * submitted.
- */
+/** Form that changes the password. The passwords are only in the DOM fields and are read when the form is submitted. */
 export const PasswordForm = ({ userId }: { userId: number }) => {
   const { api } = useServices();
   const form = useRef<HTMLFormElement>(null);

@@ -3,7 +3,7 @@ import { SearchInput } from "../../shared/SearchInput.tsx";
 import { Field } from "../../ui/Field.tsx";
 
 /**
- * Search field of a paged list. The field shows the text as typed; `onText` gets it without leading and trailing
+ * Search field of a paged list. The field shows the text as typed. `onText` gets the text without leading and trailing
  * spaces.
  */
 export const FilterSearch = ({

@@ -57,8 +57,8 @@ const findName = (path: string): string | undefined => {
 };
 
 /**
- * Returns the Russian name of a screen. `screen` is a path with placeholders for ids; it is returned unchanged if it
- * has no name.
+ * Returns the Russian name of a screen. `screen` is a path with placeholders for ids. A path without a name is returned
+ * unchanged.
  */
 export const screenName = (screen: string): string => {
   const path = screen.toLowerCase();

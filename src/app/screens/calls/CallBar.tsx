@@ -24,8 +24,8 @@ const LiveBar = ({ call, longest }: { call: CallRow; longest: number }) => (
 );
 
 /**
- * Bar for the waiting and talking time of a call. A call of `longest` seconds fills the bar; for an ongoing call the
- * bar grows every second.
+ * Bar for the waiting and talking time of a call. A call of `longest` seconds fills the bar. The bar of an ongoing call
+ * grows every second.
  */
 export const CallBar = ({ call, longest }: { call: CallRow; longest: number }) =>
   isOngoing(call) ? <LiveBar call={call} longest={longest} /> : <SpanBar call={call} now={0} longest={longest} />;

@@ -21,7 +21,7 @@ const phoneApi = () =>
   });
 
 /**
- * Creates a variable for the phone's token. The token is not in the machine's context, because the inspector shows the
+ * Creates a holder of the phone's token. The token is not in the machine's context, because the inspector shows the
  * context.
  */
 const createTokenHolder = () => {

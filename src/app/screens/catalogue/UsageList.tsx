@@ -2,7 +2,7 @@ import { Link } from "../../ui/Link.tsx";
 
 /**
  * Records of one kind that use the shown record, such as the dishes that contain a stock item. `listPath` is the path
- * of their list.
+ * of the list of such records.
  */
 export interface Usage {
   readonly title: string;

@@ -20,8 +20,8 @@ export const scopeSuffix = (params: RouteParams): string =>
     : `CompanyGroup/${params["companyGroupId"]}`;
 
 /**
- * Returns the reason why the user may not edit the catalogue, or false if they may. For a group's catalogue the
- * permission is needed in each company of the group.
+ * Returns the reason why the user may not edit the catalogue, or false if they may. For a group's catalogue the user
+ * needs the permission in each company of the group.
  */
 export const useReasonNotToEditCatalogue = (
   scope: CatalogueOwner,

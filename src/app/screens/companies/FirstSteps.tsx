@@ -133,7 +133,7 @@ const Step = ({
   step: Schemas["FirstSteps"]["steps"][number];
   templates: readonly Template[];
   companyId: number;
-  /** True for the first step that is not done. Its button stands out. */
+  /** True for the first step that is not done. The button of this step is highlighted. */
   isNext: boolean;
   onDone: () => void;
 }) => {
@@ -201,8 +201,8 @@ const Steps = ({ companyId }: { companyId: number }) => {
 };
 
 /**
- * Checklist of a new company. It is hidden after the first order, when all steps are done, and from users without the
- * permission to change the settings.
+ * Checklist of a new company. It is hidden when all steps are done after the first order. Users without the permission
+ * to change the settings do not see it.
  */
 export const FirstSteps = ({ companyId }: { companyId: number }) => {
   const isOffered = useIsOffered("GET /api/Company/{companyId}/FirstSteps");

@@ -54,7 +54,7 @@ export interface TimeZoneChoice {
 
 /**
  * Returns the time zones that can be chosen: first Russia and its neighbours, then all others by name. `chosen` is
- * always among them.
+ * always included.
  */
 export const timeZones = (chosen: string): readonly TimeZoneChoice[] => {
   const near = Object.keys(cities);

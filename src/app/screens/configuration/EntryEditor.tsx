@@ -38,7 +38,7 @@ export const EntryEditor = <Draft extends FieldValues, Choices>({
   describe: (draft: Draft, choices: Choices) => readonly Fact[];
   /** Returns the text of the toast that is shown after a save. */
   savedText?: () => string;
-  /** Message for a save that the server may or may not have carried out. */
+  /** Message for a save with an unknown outcome. */
   doubtText?: string;
   children: (form: UseFormReturn<Draft>, choices: Choices) => ReactNode;
 }) => {

@@ -9,8 +9,8 @@ export const useReasonNotToEditSettings = (companyId: number): string | undefine
   usePermissions(companyId)("settings.edit") ? undefined : missingPermission("settings.edit");
 
 /**
- * Reads the order statuses and tags again when the user leaves the screen, because the user may have changed them on
- * it.
+ * Reads the order statuses and tags again when the user leaves the screen. The user may have changed them on this
+ * screen.
  */
 export const useReferencesReload = (companyId: number): void => {
   const { references } = useServices();

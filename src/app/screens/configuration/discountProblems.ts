@@ -12,7 +12,7 @@ const nameableOf = ({ categories, items }: DiscountChoices): RuleCatalogue => ({
 });
 
 /**
- * Returns the errors of a discount draft by field. Only the fields of the chosen kind of discount are checked; without
+ * Returns the errors of a discount draft by field. Only the fields of the chosen kind of discount are checked. Without
  * `choices` the dishes and categories are not checked.
  */
 export const discountProblems = (draft: DiscountDraft, choices?: DiscountChoices): Readonly<Record<string, string>> => {

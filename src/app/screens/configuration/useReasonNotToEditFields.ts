@@ -4,7 +4,7 @@ import { useReasonNotToEditSettings } from "./configurationParts.tsx";
 
 /**
  * Returns the reason why the user may not edit the custom fields, or undefined if they may. A company's fields require
- * the permission for its configuration, a group's fields the permission for its catalogue.
+ * the permission for its configuration. A group's fields require the permission for its catalogue.
  */
 export const useReasonNotToEditFields = (scope: CatalogueOwner): string | undefined => {
   const companyReason = useReasonNotToEditSettings("companyId" in scope ? scope.companyId : 0);

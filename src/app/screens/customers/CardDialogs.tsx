@@ -67,7 +67,9 @@ const Side = ({ title, card }: { title: string; card: CustomerFile }) => (
 
 const FOUND = 8;
 
-/** Search field for the second card, with the first matching cards. The card that is being merged is left out. */
+/**
+ * Search field for the second card of a merge, with the first matching cards. The first card of the merge is excluded.
+ */
 const OtherCard = ({ card, onChoose }: { card: CustomerFile; onChoose: (id: number) => void }) => {
   const api = useApi();
   const [search, setSearch] = useState("");
@@ -193,7 +195,7 @@ export const MergeDialog = ({
   );
 };
 
-/** Dialog that undoes a merge. `from` is the card that becomes separate again. */
+/** Dialog that undoes a merge. `from` is the card that the undo separates again. */
 export const UnmergeDialog = ({
   actor,
   companyId,

@@ -59,7 +59,7 @@ const schema: GenericSchema<CustomerDraft, CustomerDraft> = pipe(
   ),
 );
 
-/** Form with the name, birthday, note, risk and kept addresses of a customer. */
+/** Form with the name, birthday, note, risk and saved addresses of a customer. */
 export const CustomerEditor = ({ companyId, id }: { companyId: number; id: number }) => {
   const mayEdit = usePermissions(companyId)("customer.edit");
   return (

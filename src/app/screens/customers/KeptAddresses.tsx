@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { RemoveLineButton } from "../catalogue/RemoveLineButton.tsx";
 
-/** Maximum number of addresses that a card keeps. */
+/** Maximum number of saved addresses on a card. */
 const MOST_ADDRESSES = 20;
 
 const blank: KeptAddressDraft = { street: "", building: "", apartment: "", level: "", entrance: "", isDefault: false };
@@ -17,7 +17,7 @@ const parts = [
   ["apartment", "Квартира"],
 ] as const;
 
-/** Form rows for the saved addresses of a customer. Addresses from orders are not among them. */
+/** Form rows for the saved addresses of a customer. Addresses that are known only from orders are not shown. */
 export const KeptAddresses = ({ form }: { form: UseFormReturn<CustomerDraft> }) => {
   const { register, formState } = form;
   const lines = form.watch("addresses");

@@ -32,7 +32,7 @@ type Answer = Partial<Pick<StopTap, "reason" | "payment">>;
 
 /**
  * Runs the machine of the courier's screen while the component is mounted. A tap contains the server's time of the tap,
- * because it may be sent much later.
+ * because the tap may be sent much later.
  */
 const useCourier = (companyId: number) => {
   const { now } = useServices();

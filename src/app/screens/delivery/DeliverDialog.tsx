@@ -3,7 +3,7 @@ import type { CourierWork, DeliveryOrder, StopTap } from "#machines/boards/deliv
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 
-/** Dialog in which the courier states how the customer paid an unpaid order at the door. */
+/** Dialog for an unpaid order at the door. The courier enters the payment method that the customer used. */
 export const DeliverDialog = ({
   order: { internalId, requiredAmount, invoicedAmount = 0, change },
   methods,

@@ -28,8 +28,8 @@ const toneOf = ({ order, courier }: Shown, now: number): MapPin["tone"] => {
 };
 
 /**
- * Map of the orders that are to be delivered, with the zones and the couriers who show their position. A click on the
- * pin of an order opens the order.
+ * Map of the orders to deliver, with the zones and the couriers who share their position. A click on the pin of an
+ * order opens the order.
  */
 export const DeliveryMap = ({ board, companyId, now }: { board: DeliveryBoard; companyId: number; now: number }) => {
   const timeZone = useTimeZone(companyId);

@@ -22,7 +22,7 @@ const describeSettings = (draft: DeliverySettingsDraft, { statuses }: DeliverySe
   ];
 };
 
-/** Form of the delivery's settings: the statuses of orders on the road and of delivered orders. */
+/** Form of the delivery settings: the statuses of orders on the road and of delivered orders. */
 export const DeliverySettings = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditSettings(companyId);
   return (

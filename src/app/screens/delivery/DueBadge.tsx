@@ -3,7 +3,10 @@ import { useTimeZone } from "../../services/context.ts";
 
 const SOON_MS = 15 * 60_000;
 
-/** Due time of an order, orange in the last 15 minutes before it and red after it. `now` is in ms since 1970. */
+/**
+ * Due time of an order. The badge is orange in the last 15 minutes before the due time and red afterwards. `now` is in
+ * ms since 1970.
+ */
 export const DueBadge = ({ due, now, companyId }: { due: string; now: number; companyId: number }) => {
   const left = Date.parse(due) - now;
   const colour = left < 0 ? "red" : left < SOON_MS ? "orange" : "grey";

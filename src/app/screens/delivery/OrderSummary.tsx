@@ -4,7 +4,7 @@ import { Link } from "../../ui/Link.tsx";
 import { DueBadge } from "./DueBadge.tsx";
 import { moneyText } from "./deliveryTexts.ts";
 
-/** Order on the dispatchers' board: number, due time, address, money, and whether the dishes are ready. */
+/** Order on the dispatchers' board: number, due time, address, money, and a mark if the dishes are ready. */
 export const OrderSummary = ({ order, companyId, now }: { order: DeliveryOrder; companyId: number; now: number }) => (
   <div className="grid gap-0.5">
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">

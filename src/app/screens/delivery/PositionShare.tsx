@@ -8,7 +8,7 @@ import { useProvidedActor } from "../../shared/useProvidedActor.ts";
 import { setPreference, usePreference } from "../../storage/preferences.ts";
 import { TickBox } from "../../ui/TickBox.tsx";
 
-/** Checkbox with which a courier on a trip shows the dispatchers where they are. */
+/** Checkbox with which a courier on a trip shares their position with the dispatchers. */
 export const PositionShare = ({ companyId }: { companyId: number }) => {
   const { api } = useServices();
   const wasShared = usePreference("position") === "shared";

@@ -11,8 +11,8 @@ import { dishesText, fullAddress, moneyText, stopStates } from "./deliveryTexts.
 const mapHref = (address: string): string => `https://yandex.ru/maps/?rtext=~${encodeURIComponent(address)}&rtt=auto`;
 
 /**
- * Stop on the courier's screen: the order, a link for calling the customer, the route, and buttons for the outcome.
- * Buttons are at least 56 px high, so that they are easy to hit on a phone.
+ * Stop on the courier's screen: the order, links to call the customer and to open the route, and buttons for the
+ * outcome. Buttons are at least 56 px high, so that they can be pressed easily on a phone.
  */
 export const StopCard = ({
   stop,

@@ -76,7 +76,7 @@ const TextInput = ({
   </Field>
 );
 
-/** Map on which the user draws the border of the zone. The other zones are shown under it. */
+/** Map on which the user draws the border of the zone. The other zones are shown in the background. */
 const Border = ({ form, zones, id }: { form: Form; zones: readonly DeliveryZoneRow[]; id: number | undefined }) => {
   const polygon = form.watch("polygon");
   const others = useMemo(() => zones.filter((zone) => zone.id !== id && zone.polygon.length > 0), [zones, id]);

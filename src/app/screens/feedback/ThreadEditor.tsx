@@ -42,7 +42,7 @@ const Message = ({ message: { text, isAnswer, userName, at } }: { message: Threa
 
 /**
  * Returns true if the page of a question is a path of the application. Any other text is shown without a link, because
- * a user could send the address of a harmful site.
+ * it could be the address of a harmful site.
  */
 const isOwnPath = (page: string): boolean =>
   page.startsWith("/") && URL.canParse(page, location.href) && new URL(page, location.href).origin === location.origin;

@@ -7,7 +7,7 @@ export const threadStates: Readonly<Record<Schemas["FeedbackState"], { title: st
   closed: { title: "закрыт", colour: "grey" },
 };
 
-/** Returns the state of the case of a review as text, and its colour. */
+/** Returns the text and the colour of a review's case state. */
 export const caseState = (state: Schemas["GuestReview"]["caseState"]): { title: string; colour: string | null } => {
   if (state === "open") return { title: "разобрать", colour: "red" };
   return state === "closed" ? { title: "разобран", colour: "green" } : { title: "хороший", colour: null };

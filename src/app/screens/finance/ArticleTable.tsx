@@ -56,8 +56,8 @@ const Section = ({
   );
 
 /**
- * Table of a finance report: one row for each category and for each other article, such as the refunds, and one column
- * for each day, week or month.
+ * Table of a finance report. Each category and each other article, such as the refunds, has one row. Each day, week or
+ * month has one column.
  */
 export const ArticleTable = ({ report: { rows, groups, groupBy, total } }: { report: Report }) => {
   const sections = [

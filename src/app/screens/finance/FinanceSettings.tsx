@@ -22,7 +22,7 @@ const describeSettings = ({ requireShift, closedUntil }: FinanceSettingsDraft): 
   ["Период закрыт до", closedUntil ? formatDay(closedUntil) : "—"],
 ];
 
-/** Form of the finance settings: whether cash needs an open shift, and the closed period. */
+/** Form of the finance settings: the closed period, and the flag that cash requires an open shift. */
 export const FinanceSettings = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditFinance(companyId);
   return (

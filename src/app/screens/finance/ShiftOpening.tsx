@@ -23,7 +23,10 @@ const describeOpening = ({ opening, reason }: ShiftOpeningDraft): readonly Fact[
   ["Причина", reason],
 ];
 
-/** Returns the difference between the typed amount and the balance, roubles. Returns undefined if either is unknown. */
+/**
+ * Returns the difference between the typed amount and the balance, roubles. Returns undefined if one of the two amounts
+ * is unknown.
+ */
 const differenceFrom = (source: OpeningChoice | undefined, opening: string): number | undefined => {
   const amount = parseAmount(opening);
   return amount === undefined || !source ? undefined : roundMoney(amount - source.balance);

@@ -57,8 +57,8 @@ const Companies = ({ companies, counted }: CompaniesProps) => {
 };
 
 /**
- * Home page with a card for each of the user's companies (platform, section 2). After a sign-in, a user of one company
- * goes straight to the work in it.
+ * Home page with a card for each of the user's companies (platform, section 2). After a sign-in, a user of only one
+ * company is redirected to their main work in this company.
  */
 export const Home = () => {
   const [isSignedIn] = useState(takeSignInMark);

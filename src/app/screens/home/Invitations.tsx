@@ -115,8 +115,8 @@ const InvitationCard = ({
 };
 
 /**
- * Invitations of the user to companies; nothing is rendered until they are read. If there are none, the component
- * renders a note for a user who opened an invitation link, and otherwise nothing.
+ * Invitations of the user to companies. Nothing is rendered while they are being read. If there are none, a note is
+ * rendered for a user who opened an invitation link.
  */
 export const Invitations = () => {
   const { shown, refresh } = useQuery(invitationsQuery, {});

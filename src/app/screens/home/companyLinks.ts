@@ -26,7 +26,7 @@ const staffLinks: readonly CardLink[] = [
 ];
 
 /**
- * Returns the links to the user's work in a company (platform, section 2), the main one first. If the user may not see
+ * Returns the links to the user's work in a company, the main link first (platform, section 2). If the user may not see
  * orders, the links lead to the kitchen, the delivery and the stock.
  */
 export const companyLinks = ({ permissions, modulesOff }: Schemas["Company"]): readonly CardLink[] =>
@@ -34,6 +34,8 @@ export const companyLinks = ({ permissions, modulesOff }: Schemas["Company"]): r
     ({ needs, module }) => isPermitted(permissions, needs) && !(module && modulesOff?.includes(module)),
   );
 
-/** Returns the path of the user's main work in a company, or that of the company's sections if there is none. */
+/**
+ * Returns the path of the user's main work in a company. If there is none, returns the path of the operations board.
+ */
 export const workPath = (company: Schemas["Company"]): string =>
   `/Company/${company.id}${companyLinks(company)[0]?.path ?? "/Operations"}`;

@@ -73,8 +73,8 @@ const WithdrawQuestion = ({
 );
 
 /**
- * Unit of the quantity: a chooser if the item has several units. If the unit is changed while a number is typed but not
- * entered yet, the number keeps its digits.
+ * Unit of the quantity. It is a chooser if the item has several units. A change of the unit keeps the digits of a
+ * number that is not entered yet.
  */
 const CountUnit = ({
   title,
@@ -112,8 +112,8 @@ const CountUnit = ({
 };
 
 /**
- * Row of an inventory sheet: an item, its quantities by place, and the field for the quantity at the chosen place. The
- * row keeps the typed text until the user enters it, so that another user's entry does not overwrite the text.
+ * Row of an inventory sheet: an item, its quantities by place, and the field for the quantity at the chosen place.
+ * Another user's entry does not overwrite a typed text that is not entered yet.
  */
 export const CountRow = memo(function CountRow({
   line,
@@ -132,7 +132,7 @@ export const CountRow = memo(function CountRow({
   isBlind: boolean;
   timeZone: string;
   isReadOnly: boolean;
-  /** Enters a quantity at the chosen place. Null withdraws it. */
+  /** Enters a quantity at the chosen place. Null withdraws the quantity. */
   onCount: (item: CountedItem, count: number | null) => void;
   onUnit: (item: CountedItem, unit: Unit) => void;
 }) {

@@ -55,7 +55,7 @@ const OtherItem = ({
 };
 
 /**
- * Returns the filter of the lines. A line that was just counted stays visible, so that the other rows do not move while
+ * Returns the filter of the lines. A line stays visible after it was counted, so that the other rows do not move while
  * the user types.
  */
 const useLineFilter = (lines: readonly SheetLine[]) => {

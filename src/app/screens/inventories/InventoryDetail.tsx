@@ -42,7 +42,7 @@ interface Parts {
   readonly timeZone: string;
 }
 
-/** Returns `whyNot`, which gives the reason why an action is impossible, and `act`, which starts an action. */
+/** Returns two functions: `whyNot` returns the reason why an action is impossible, and `act` starts an action. */
 const useActions = ({ actor, sheet, reasons }: Pick<Parts, "actor" | "sheet" | "reasons">) => {
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag("busy"));

@@ -93,7 +93,7 @@ const Uncounted = ({
 
 /** Actions on an inventory in review, with the reasons why they are disabled. */
 export interface ReviewActions {
-  /** Reason why the user may not decide if the uncounted lines are zero. */
+  /** Reason why the user may not decide if uncounted lines count as zero. */
   readonly whyNotToReview: string | undefined;
   readonly whyNotToExplain: string | undefined;
   readonly onRest: (isZero: boolean) => void;
@@ -125,8 +125,8 @@ const CancelledLines = ({ inventory }: { inventory: Inventory }) => {
 };
 
 /**
- * Differences found by an inventory, with their cost, the largest loss first. With `actions` the reasons can be
- * changed.
+ * Differences found by an inventory with their cost, the largest loss first. With `actions` the user can change the
+ * reasons.
  */
 export const InventoryReview = ({
   inventory,

@@ -27,7 +27,10 @@ const Refused = ({ sheet, one: { entry, failure } }: { sheet: CountSheetView; on
   );
 };
 
-/** Notes about the refused entries of an inventory and, while the server does not answer, about the unsent ones. */
+/**
+ * Notes about the refused entries of an inventory. While the server does not answer, a note about the unsent entries is
+ * shown too.
+ */
 export const QueueNotes = ({ sheet }: { sheet: CountSheetView }) => {
   const { waiting, refused, isAway, actor } = sheet;
   const one = waiting.length % 10 === 1 && waiting.length % 100 !== 11;

@@ -6,7 +6,7 @@ import { Note } from "../../ui/Note.tsx";
 
 /**
  * Notes about inventories with unsent entries in this browser. Entries stay unsent if the user leaves the sheet before
- * the server has answered.
+ * the server answers.
  */
 export const UnsentCounts = ({ companyId }: { companyId: number }) => {
   const { user } = useServices();

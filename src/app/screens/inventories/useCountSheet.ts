@@ -13,15 +13,15 @@ import { createCountQueueStore } from "../../storage/countQueueStore.ts";
 /** Stock item for which a quantity is entered. */
 export type CountedItem = Pick<CountEntry, "stockItemId" | "title" | "unit" | "packs">;
 
-/** Entries of an inventory, and actions on them, for the components of the sheet. */
+/** Entries of an inventory and the actions on them, for the components of the sheet. */
 export interface CountSheetView {
   readonly actor: ActorRefFrom<typeof countSheetMachine>;
   /** Entries that the server has not recorded. */
   readonly waiting: readonly CountEntry[];
   readonly refused: readonly RefusedEntry[];
-  /** True while the server does not answer, so that entries wait in the browser. */
+  /** True while the server does not answer. New entries then wait in the browser. */
   readonly isAway: boolean;
-  /** Enters a quantity of an item at a place. Null withdraws it. */
+  /** Enters a quantity of an item at a place. Null withdraws the quantity. */
   readonly add: (item: CountedItem, place: string, count: number | null) => void;
 }
 

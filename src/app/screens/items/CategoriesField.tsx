@@ -5,8 +5,8 @@ import { Field } from "../../ui/Field.tsx";
 import { CategoriesChoice, categoryName } from "../catalogue/CategoriesChoice.tsx";
 
 /**
- * Form fields for the categories and the default category of a dish. Removing the default category from the categories
- * also clears it as the default (business, section 4).
+ * Form fields for the categories and the default category of a dish. If the user removes the default category, the
+ * default is cleared (business, section 4).
  */
 export const CategoriesField = ({
   form,

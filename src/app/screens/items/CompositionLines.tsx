@@ -5,7 +5,7 @@ import type { StockItemRow } from "#machines/directory/descriptors/stockItems.ts
 import { PartLines } from "../catalogue/PartLines.tsx";
 import { CostBar } from "./CostBar.tsx";
 
-/** Form rows for the recipe of a dish, with its cost and the share of the cost in the price. */
+/** Form rows for the recipe of a dish, with its cost and the cost as a share of the price. */
 export const CompositionLines = ({
   form,
   stockItems,

@@ -35,8 +35,8 @@ const reasonTexts: Readonly<Record<TableReason, string>> = {
 };
 
 /**
- * Returns the error text of a failed import. The numbers of rows are kept, but the names of request fields are
- * removed, because they mean nothing to users.
+ * Returns the error text of a failed import. The row numbers are kept. The names of request fields are removed, because
+ * users do not know them.
  */
 const importFailureText = (failure: Failure | undefined): string | undefined =>
   failure &&

@@ -43,8 +43,8 @@ const advance = (item: KitchenItem, tap: TapItem): void => {
 };
 
 /**
- * Dish on a kitchen ticket. A tap starts a new dish, marks a dish that is being cooked as ready, and returns a ready
- * dish to cooking. If the dish was changed or cancelled, the cook must confirm the shown change first.
+ * Dish on a kitchen ticket. A tap starts a new dish, marks a cooking dish as ready, and returns a ready dish to
+ * cooking. The cook must first confirm a change or cancellation of the dish.
  */
 export const KitchenDish = ({ item, tap }: { item: KitchenItem; tap: TapItem }) => {
   const { isChanged, isCancelled, dish, known, state, cookAlias } = item;

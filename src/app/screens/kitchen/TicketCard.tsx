@@ -6,7 +6,7 @@ import type { TapItem } from "./useKitchen.ts";
 
 const SOON_MINUTES = 10;
 
-/** Minutes until the order is due. The colour shows how urgent the order is. */
+/** Minutes until the order is due. The colour shows the urgency. */
 const DueMark = ({ due, now }: { due: string; now: number }) => {
   const minutes = minutesUntil(due, now);
   if (minutes < 0) return <span className="badge shrink-0" data-colour="red">{`опоздание ${-minutes} мин`}</span>;

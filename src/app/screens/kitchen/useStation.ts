@@ -11,7 +11,7 @@ export interface StationView {
   readonly choose: (id: number | undefined) => void;
 }
 
-/** Returns the kitchen station in the URL. If the URL names no known station, the whole kitchen is returned. */
+/** Returns the kitchen station in the URL. If the URL contains no known station, returns the whole kitchen. */
 export const useStation = (companyId: number): StationView => {
   const { shown } = useQuery(kitchenStationsQuery, { companyId });
   const [text, setText] = useQueryText("station");

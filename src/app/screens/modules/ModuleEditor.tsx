@@ -67,7 +67,7 @@ const SettingField = ({
   );
 };
 
-/** Form of a module: whether it is on, and its settings (areas, section 11). */
+/** Form of a module: the switch of the module, and its settings (areas, section 11). */
 export const ModuleEditor = ({ companyId, id }: { companyId: number; id: ModuleRow["id"] }) => {
   const { shell } = useServices();
   const hasPermission = usePermissions(companyId);

@@ -75,8 +75,8 @@ const NotificationsOfAllUsers = () => {
 };
 
 /**
- * List of all users' notifications. A button deletes those that are read or older than 30 days (platform, sections 2
- * and 7).
+ * List of all users' notifications. A button deletes notifications that are read or older than 30 days (platform,
+ * sections 2 and 7).
  */
 export const AllNotifications = () => (
   <AdminOnly>

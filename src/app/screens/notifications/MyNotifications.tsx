@@ -100,7 +100,10 @@ const OwnNotifications = () => {
   );
 };
 
-/** List of the user's own notifications. At the path of another user it shows "not found" (platform, section 2). */
+/**
+ * List of the user's own notifications. The path of another user's notifications shows "not found" (platform, section
+ * 2).
+ */
 export const MyNotifications = ({ params }: { params: RouteParams }) => {
   const { user } = useServices();
   return Number(params["userId"]) === user.id ? <OwnNotifications /> : <NotFoundPage />;

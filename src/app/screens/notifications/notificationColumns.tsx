@@ -11,8 +11,8 @@ type ShownNotification = Pick<Schemas["Notification"], "id" | "title" | "message
 };
 
 /**
- * Returns the table column with the text of a notification. The title links to the screen that the notification is
- * about, if there is one.
+ * Returns the table column with the text of a notification. The title links to the screen of the notification, if there
+ * is one.
  */
 export const messageColumn = <Row extends ShownNotification>(onOpen?: (row: Row) => void): TableColumn<Row> => ({
   head: "Уведомление",

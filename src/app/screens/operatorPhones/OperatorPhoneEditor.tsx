@@ -22,7 +22,7 @@ const schema: GenericSchema<OperatorPhoneDraft, OperatorPhoneDraft> = object({
   name: pipe(string(), maxLength(200, "Не длиннее 200 знаков.")),
 });
 
-/** Form of an operator phone. The token of a new phone is shown once, in the list. */
+/** Form of an operator phone. The list shows the token of a new phone once. */
 export const OperatorPhoneEditor = (route: EntryRoute) => {
   const secrets = useOneTimeSecrets();
   const hasName = useHasExtensionFields();

@@ -107,7 +107,7 @@ const AppDialog = ({ onClose }: { onClose: () => void }) => (
   />
 );
 
-/** List of a company's operator phones, whose calls are reported to the application. */
+/** List of a company's operator phones. The calls of these phones are reported to the application. */
 export const OperatorPhoneList = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditSettings(companyId);
   const secrets = useOneTimeSecrets();

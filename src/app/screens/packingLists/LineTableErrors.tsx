@@ -11,8 +11,8 @@ const reasons: Readonly<Record<TableReason, string>> = {
 };
 
 /**
- * Error box for a table file that cannot be read, or for the rows of a table that were not added. It names the row and
- * the column of the first 20 errors.
+ * Error box for a table file that cannot be read, or for table rows that were not added. It lists the row and the
+ * column of the first 20 errors.
  */
 export const LineTableErrors = ({ table: { reason, failure, errors, dismiss } }: { table: LineTable }) => {
   const message = reason ? reasons[reason] : failureText(failure);

@@ -23,7 +23,7 @@ import { priceChangeText } from "./packingListTexts.ts";
 const COLUMNS =
   "grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_4.5rem_auto] sm:grid-cols-[minmax(8rem,1fr)_10rem_7rem_4.5rem_7.5rem_auto]";
 
-/** Chooser of the unit at the right edge of the quantity. An item with one unit has a text only. */
+/** Chooser of the unit at the right edge of the quantity. If the item has only one unit, the unit is shown as text. */
 const UnitChooser = ({
   line: { pack },
   at,
@@ -58,7 +58,7 @@ const UnitChooser = ({
   );
 };
 
-/** Quantity and price in the unit of the item, for a line that is entered in another unit. */
+/** Quantity and price in the base unit of the item, for a line that is entered in another unit. */
 const BaseHint = ({ line, item }: { line: PackingLineDraft; item: PackingListItem }) => {
   const { count, price, pack } = lineNumbers(line);
   if (!pack) return null;

@@ -21,7 +21,8 @@ import { packingListSchema } from "./packingListSchema.ts";
 import { packingKinds } from "./packingListTexts.ts";
 
 /**
- * Props of the link to the packing list with the same number. The server refused a save because of that packing list.
+ * Props of the link to the packing list with the same number. This packing list is the reason why the server refused a
+ * save.
  */
 interface Blocked {
   form: UseFormReturn<PackingListDraft>;
@@ -31,8 +32,8 @@ interface Blocked {
 }
 
 /**
- * Link to the packing list with the same number, opened in a new tab because the form has unsaved changes. If the
- * id of that packing list is unknown, the link leads to the supplier's packing lists of a year.
+ * Link to the packing list with the same number. It opens a new tab, because the form has unsaved changes. If the id is
+ * unknown, the link leads to the supplier's packing lists of a year.
  */
 const DuplicateLink = ({ form, companyId, duplicateId }: Blocked) => {
   const path = `/Company/${companyId}/PackingList`;

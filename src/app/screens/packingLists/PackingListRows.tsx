@@ -75,7 +75,7 @@ const Totals = ({ rows }: { rows: readonly PackingListRow[] }) => {
   );
 };
 
-/** Table of packing lists, with the total of the approved ones and the total unpaid amount. */
+/** Table of packing lists, with the total of the approved packing lists and the total unpaid amount. */
 export const PackingListRows = ({
   companyId,
   view,

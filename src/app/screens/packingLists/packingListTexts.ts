@@ -16,13 +16,13 @@ export const packingKinds = { delivery: "Поставка", return: "Возвр�
 export const packingTitle = ({ kind, itemNumber }: Pick<PackingListRow, "kind" | "itemNumber">): string =>
   `${kind === "return" ? "Возврат" : "Накладная"} ${itemNumber === null ? "без номера" : `№ ${itemNumber}`}`;
 
-/** Returns whether the prices of a packing list include VAT, as text. */
+/** Returns a text which states if the prices of a packing list include VAT. */
 export const vatText = ({ isVatIncluded }: Pick<PackingListRow, "isVatIncluded">): string =>
   isVatIncluded ? "С НДС" : "Без НДС";
 
 /**
- * Returns the unpaid amount of a packing list, roubles. It is 0 for a draft, and negative if too much was paid, for
- * example if a paid packing list was reversed.
+ * Returns the unpaid amount of a packing list, roubles. The amount is 0 for a draft. It is negative if too much was
+ * paid, for example after the reversal of a paid packing list.
  */
 export const unpaidAmount = ({ state, amount, paidAmount }: PackingListRow): number => {
   if (state === "draft") return 0;

@@ -23,5 +23,5 @@ export const useLineTable = (companyId: number, onLines: (table: PackingListTabl
   };
 };
 
-/** State of the reading of a table, with its commands. */
+/** State and commands of the reading of a table. */
 export type LineTable = ReturnType<typeof useLineTable>;

@@ -178,7 +178,7 @@ const Totals = ({ payments }: { payments: readonly DayPayment[] }) => {
 
 /**
  * List of the payments and refunds of a day, pending ones first, with totals by payment method and by employee (areas,
- * section 5). A user without the permission for finances sees only their own.
+ * section 5). Users without the permission for finances see only their own payments.
  */
 export const PaymentDay = ({ companyId }: { companyId: number }) => {
   const timeZone = useTimeZone(companyId);

@@ -11,7 +11,7 @@ export const sheetWidth: Record<PaperWidth, string> = {
 };
 
 const MM_PER_PX = 25.4 / 96;
-/** Reserve added to the height of a sheet, mm, because printer fonts may be taller than screen fonts. */
+/** Reserve that is added to the height of a sheet, mm. Printer fonts may be taller than screen fonts. */
 const SPARE_MM = 3;
 
 const rule = (sheet: HTMLElement, index: number): string => {
@@ -44,9 +44,7 @@ export const printSheets = (sheets: readonly HTMLElement[]): void => {
 const RENDER_LIMIT_MS = 5000;
 const POLL_MS = 20;
 
-/**
- * Waits until all sheets in `root` are rendered, and returns them. Returns an empty list if this takes more than 5 s.
- */
+/** Waits until all sheets in `root` are rendered, and returns them. Returns an empty list after 5 s. */
 export const renderedSheets = async (root: ParentNode): Promise<HTMLElement[]> => {
   for (let waited = 0; waited < RENDER_LIMIT_MS; waited += POLL_MS) {
     const sheets = [...root.querySelectorAll<HTMLElement>("[data-sheet]")];

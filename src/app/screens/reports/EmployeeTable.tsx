@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { BarSheet, orderAndMoneyColumns } from "./BarSheet.tsx";
 
-/** Returns the name of an employee in a report. Null stands for the system or an unknown user. */
+/** Returns the name of an employee in a report. Null means the system or an unknown user. */
 export const employeeName = (alias: string | null): string => alias ?? "Система или неизвестно";
 
 /** Table with the number of orders and an amount of money for each employee. The bars show `measure`. */

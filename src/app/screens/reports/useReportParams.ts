@@ -4,8 +4,8 @@ import { useQueryString } from "../../shared/useQueryString.ts";
 import { useToday } from "../../shared/useToday.ts";
 
 /**
- * Reads the parameters of a report from the query string, and changes them there. `usualGrouping` applies until the
- * user chooses a grouping; without it the length of the period determines the grouping.
+ * Reads the report parameters from the query string, and changes them in it. Until the user chooses a grouping,
+ * `usualGrouping` applies. Without `usualGrouping` the length of the period determines the grouping.
  */
 export const useReportParams = (companyId: number, usualGrouping: Grouping | null = null) => {
   const today = useToday(companyId);

@@ -12,8 +12,8 @@ const noteOf = (type: string, max: number, value: number): string | undefined =>
 };
 
 /**
- * Number field of a permission, which shows the text as typed until it loses the focus. While the text is invalid, the
- * permission keeps the value that it had before the user began to type (platform, section 5).
+ * Number field of a permission. It shows the text as typed until it loses the focus. An invalid text leaves the
+ * permission at its value before the typing began (platform, section 5).
  */
 const ValueField = ({
   value,
@@ -40,8 +40,8 @@ const ValueField = ({
 };
 
 /**
- * Row of a permission in the form of a role. `max` is the highest value that the user can grant, and `onText` gets the
- * text that the user types. A permission that the user lacks can only be removed, and only if `canRemove` is true.
+ * Row of a permission in the form of a role. `max` is the highest value that the user can grant. `onText` gets the
+ * typed text. A permission that the user lacks can only be removed, and only if `canRemove` is true.
  */
 export const PermissionField = ({
   permission: { name, title, type },

@@ -6,8 +6,8 @@ import { PermissionField } from "./PermissionField.tsx";
 import { RightsTable } from "./RightsTable.tsx";
 
 /**
- * Table 'Настроеные права' of a role (platform, section 2; spelled as there). A permission of the type bool has a
- * checkbox, any other a number field.
+ * Table 'Настроеные права' of a role (platform, section 2; the spelling is from the specification). A permission of the
+ * type bool has a checkbox. Any other permission has a number field.
  */
 export const PermissionFields = ({
   form,

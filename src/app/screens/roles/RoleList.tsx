@@ -18,7 +18,10 @@ const columns: readonly TableColumn<RoleRow>[] = [
 
 const companyColumn: TableColumn<RoleRow> = { head: "Компания", cell: ({ companyName }) => companyName ?? "—" };
 
-/** Number of users with a role. It links to them if the caller may see the users of the company `companyId`. */
+/**
+ * Number of users with a role. It links to the list of these users if the caller may see the users of the company
+ * `companyId`.
+ */
 const UserCount = ({ role: { id, name, userCount }, companyId }: { role: RoleRow; companyId: number | undefined }) => {
   const hasPermission = usePermissions(companyId ?? 0);
   if (!userCount || companyId === undefined || !hasPermission("user.manage")) return userCount ?? "";

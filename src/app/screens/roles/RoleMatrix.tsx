@@ -60,7 +60,10 @@ const GroupRows = ({ group: { title, permissions }, roles }: { group: Permission
   </tbody>
 );
 
-/** Read-only table of permissions and roles: one row for each permission, grouped by work, one column for each role. */
+/**
+ * Read-only table of permissions and roles. Each permission has a row, and the rows are grouped by work. Each role has
+ * a column.
+ */
 export const RoleMatrix = ({ roles, href }: { roles: readonly RoleRow[]; href: (role: RoleRow) => string }) => (
   <QueryResult view={useQuery(permissionCatalogueQuery, {})}>
     {(catalogue) => (

@@ -2,8 +2,8 @@ import { usePermissions, useServices } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 
 /**
- * Returns the reason why the role cannot be edited on this screen, or false if it can. Only a system administrator can
- * edit a system role (platform, section 5).
+ * Returns the reason why the role cannot be edited on this screen, or false if it can. A system role can be edited only
+ * by a system administrator (platform, section 5).
  */
 export const reasonNotToEditRole = (isPublic: boolean, companyId: number | undefined): string | false =>
   isPublic && companyId !== undefined && "Системную роль меняет только администратор системы";
@@ -21,15 +21,15 @@ export const rolesPath = (companyId: number | undefined): string =>
 /** Returns the name of a role, or "Без названия" if the name is empty. */
 export const roleName = (name: string): string => name || "Без названия";
 
-/** Longest name of a role, characters. */
+/** Maximum length of the name of a role, characters. */
 export const ROLE_NAME_LENGTH = 200;
 
 /** Returns the name for a copy of a role. */
 export const copyName = (name: string): string => `Копия — ${roleName(name)}`.slice(0, ROLE_NAME_LENGTH);
 
 /**
- * Returns a function that reads the user's companies and permissions again. A change of a role may change the
- * permissions of the user who made it.
+ * Returns a function that reads the user's companies and permissions again. It is needed because a user can change
+ * their own role.
  */
 export const useRightsReload = (): (() => void) => {
   const { shell } = useServices();

@@ -61,7 +61,7 @@ export const CalendarMonth = ({
 }: {
   companyId: number;
   days: readonly CalendarDay[];
-  /** Day that gets the focus first. The calendar shows the month of this day. */
+  /** Day that gets the initial focus. The calendar shows the month of this day. */
   date: Day;
   today: Day;
   measure: Measure;

@@ -38,7 +38,7 @@ const namesOf = (day: string, today: string) => {
   };
 };
 
-/** Returns true if the server offers the data of a card, and one of its modules is on. */
+/** Returns true if the server offers the data of a card and at least one of the card's modules is on. */
 const useHasCard = (
   operation: ExtensionOperation,
   companyId: number,
@@ -54,7 +54,7 @@ const Payments = (card: DashboardCardProps) => (
   </PermittedCard>
 );
 
-/** Cards with the orders of a day. The payments are between them, because they are among the main cards of a day. */
+/** Cards with the orders of a day. The cards with the payments are placed between them. */
 const OrderCards = (card: DashboardCardProps) => {
   const hasDay = useIsOffered(dayOperation);
   const view = useQuery(ordersOfDayQuery, card.query);
@@ -77,7 +77,7 @@ const OrderCards = (card: DashboardCardProps) => {
 
 /**
  * Dashboard of a day with cards for orders, payments and money, and for the modules that are on (business, section 2).
- * The cards read their data with separate requests; only the cards of `DayCards` share one.
+ * Each card reads its data with its own request, except the cards of `DayCards`, which share a request.
  */
 export const Dashboard = ({ companyId }: { companyId: number }) => {
   const group = useRefreshGroup();

@@ -7,8 +7,8 @@ import { Link } from "../../ui/Link.tsx";
 import { ChangeMark } from "./ChangeMark.tsx";
 
 /**
- * Value of a figure on the day, on the day before, and on the same weekday a week before. The last two are undefined if
- * the server does not send them.
+ * Value of a figure on the day, on the day before, and on the same weekday a week before. The values of the two earlier
+ * days are undefined if the server does not send them.
  */
 interface ThreeDays {
   readonly now: number;
@@ -20,7 +20,7 @@ interface ThreeDays {
 export interface OtherDays {
   readonly dayBefore: string;
   readonly weekBefore: string;
-  /** True if whole days are compared with a day that is not over. A difference then has no colour. */
+  /** True if the day is not over, so that it is compared with whole days. A difference then has no colour. */
   readonly isRunning: boolean;
 }
 

@@ -73,7 +73,7 @@ const Progress = ({ label, done, total }: { label: string; done: number; total: 
 );
 
 /**
- * Dialog of the recalculation of stock operations: what it will change, the question, and the progress. Manual
+ * Dialog of the recalculation of stock operations: the preview of the changes, the question, and the progress. Manual
  * operations and operations of stock documents are not changed (business, section 2).
  */
 export const CalculationDialog = ({ calculation }: { calculation: StockCalculation }) => {

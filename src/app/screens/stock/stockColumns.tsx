@@ -7,7 +7,7 @@ import { Link } from "../../ui/Link.tsx";
 import { Quantity } from "./Quantity.tsx";
 import type { StockRowTopic } from "./StockRowDialog.tsx";
 
-/** Number of orders that a table row shows. A dialog shows the others. */
+/** Number of orders that a table row shows. A dialog shows all other orders. */
 const SHOWN_ORDERS = 2;
 
 type ShowTopic = (topic: StockRowTopic) => void;
@@ -80,8 +80,7 @@ const OnHand = ({ row: { count, minCount = null, isLow } }: { row: StockRow }) =
 );
 
 /**
- * Returns the columns of the stock balance list. `showTopic` opens a dialog with the values for which a row has no
- * room.
+ * Returns the columns of the stock balance list. `showTopic` opens a dialog with the values that do not fit in a row.
  */
 export const stockColumns = (path: string, showTopic: ShowTopic): readonly TableColumn<StockRow>[] => [
   {

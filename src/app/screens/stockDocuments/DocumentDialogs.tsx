@@ -17,7 +17,7 @@ const progressTexts = {
   notRecorded: "Действие не записано: сервер не ответил.",
 };
 
-/** Dialogs of an action on a stock document: the question before it, the progress, and the refusal. */
+/** Dialogs of an action on a stock document: the confirmation question, the progress, and the refusal. */
 export const DocumentDialogs = ({ actor, texts }: { actor: DocumentActor; texts: DocumentTexts }) => {
   const state = useSelector(actor, (snapshot) => snapshot);
   const { action, failure } = state.context;

@@ -19,7 +19,7 @@ interface RowLine extends DocumentLine {
   readonly count: string;
 }
 
-/** Props of a row in a line grid. Each kind of document converts them into the props of `DocumentLineRow`. */
+/** Props of a row in a line grid. Each kind of document converts these props into the props of `DocumentLineRow`. */
 export interface LineRowProps<Line extends DocumentLine, Errors> {
   readonly line: Line;
   readonly at: number;
@@ -29,8 +29,8 @@ export interface LineRowProps<Line extends DocumentLine, Errors> {
 }
 
 /**
- * Returns true if the old and the new props render the same row. The form copies its lines at every change, so lines
- * are compared by value; otherwise each typed letter would render hundreds of rows again.
+ * Returns true if the old and the new props render the same row. Lines are compared by value, because the form copies
+ * all lines at every change. A comparison by identity would render hundreds of rows for each typed letter.
  */
 export const isSameRow = <Props extends LineRowProps<DocumentLine, unknown>>(before: Props, after: Props): boolean =>
   Object.entries(after).every(([name, value]) => name === "line" || Object.is(value, Reflect.get(before, name))) &&
@@ -38,7 +38,7 @@ export const isSameRow = <Props extends LineRowProps<DocumentLine, unknown>>(bef
 
 /**
  * Row of a line grid: item, quantity with its unit, `cells`, and sum. `cells` contains the columns that only this kind
- * of document has, such as `PriceCell`; `hint` is shown below the row.
+ * of document has, such as `PriceCell`. `hint` is shown below the row.
  */
 export const DocumentLineRow = ({
   line,

@@ -9,7 +9,10 @@ interface Stamped {
   readonly reversedByAlias: string | null;
 }
 
-/** Facts about who created, approved and reversed a document, and when. `words` contains the headings in this order. */
+/**
+ * Facts of a document: the author and the time of its creation, approval and reversal. `words` contains the headings in
+ * this order.
+ */
 export const DocumentStamps = ({
   document,
   words: [created, approved, reversed],

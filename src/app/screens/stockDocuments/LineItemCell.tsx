@@ -10,8 +10,8 @@ interface ItemChoice {
 }
 
 /**
- * Cell of the stock item in the row of a line grid. The items to choose from are collected when the cell gets the
- * focus, because a document may have hundreds of lines.
+ * Cell of the stock item in the row of a line grid. The choices are computed when the cell gets the focus, because a
+ * document may have hundreds of lines.
  */
 export const LineItemCell = ({
   at,

@@ -4,7 +4,7 @@ import { type DocumentTexts, deliveredShelfTexts } from "./documentTexts.ts";
 
 /**
  * Question for a document that is dated before an inventory: had its goods already moved when they were counted? 'Да'
- * has the focus, because an inventory usually finds the goods where they really are.
+ * has the focus, because the answer is usually yes.
  */
 export const ShelfQuestion = ({
   texts,

@@ -7,13 +7,13 @@ export const focusCell = (grid: HTMLElement | null, row: number, cell: "item" | 
   input?.select();
 };
 
-/** Returns the cell that the key Enter moves to. Returns undefined after the last cell. */
+/** Returns the cell to which the key Enter moves the focus. Returns undefined after the last cell. */
 export const nextCell = (grid: HTMLElement, from: HTMLInputElement): HTMLInputElement | undefined => {
   const cells = [...grid.querySelectorAll<HTMLInputElement>(CELL)];
   return cells[cells.indexOf(from) + 1];
 };
 
-/** Returns the cell of the same column in the row above (-1) or below (1). */
+/** Returns the cell of the same column in the next row (`step` 1) or the previous row (-1). */
 export const cellInNextRow = (from: Element, step: 1 | -1): HTMLInputElement | null => {
   const row = from.closest("[data-row]");
   const name = from.closest("[data-cell]")?.getAttribute("data-cell");

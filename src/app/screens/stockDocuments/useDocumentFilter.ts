@@ -5,7 +5,7 @@ import { useToday } from "../../shared/useToday.ts";
 /** Titles of the states of one kind of stock documents. */
 export type StateTexts<State extends string> = Readonly<Record<State, { readonly title: string }>>;
 
-/** Filter of a list of stock documents, which is kept in the query string. */
+/** Filter of a list of stock documents, stored in the query string. */
 export type DocumentFilter<State extends string> = ReturnType<typeof useDocumentFilter<State>>;
 
 /** Reads the filter of a list of stock documents. A change of the filter opens the first page. */

@@ -13,8 +13,8 @@ interface LineForm<Line> {
 }
 
 /**
- * Returns functions that read and change the lines of a form. The functions keep their identity until the form is
- * submitted for the first time.
+ * Returns functions that read and change the lines of a form. The functions keep their identity until the first submit
+ * of the form.
  */
 export const useFormLines = <Line extends DocumentLine>(form: LineForm<Line>) => {
   const { isSubmitted } = form.formState;

@@ -15,12 +15,12 @@ interface Titled {
   readonly title: string;
 }
 
-/** Title of a stock item that the catalogue no longer has. */
+/** Returns the title of a stock item that the catalogue no longer has. */
 export const removedTitle = (stockItemId: number): string => `№ ${stockItemId} (удалён)`;
 
 /**
- * Returns the commands of a keyboard grid for the lines of a document: Enter moves to the next cell or adds a line, the
- * arrow keys move between the lines. A row needs `data-row` with the key of its line, and its cells need `data-cell`.
+ * Returns the commands of a keyboard grid for the lines of a document. A row needs `data-row` with the key of its line,
+ * and its cells need `data-cell`.
  */
 export const useLineGrid = <Line extends DocumentLine>({
   lines,

@@ -16,8 +16,8 @@ const columns: readonly TableColumn<StockGroupRow>[] = [
 ];
 
 /**
- * List of stock groups with links to their stock items. A group is only a text field of stock items, so it exists as
- * long as a stock item has it.
+ * List of stock groups with links to their stock items. A group is a text field of stock items, so it exists only while
+ * a stock item has it.
  */
 export const StockGroupList = ({ scope }: { scope: CatalogueOwner }) => (
   <DirectoryList

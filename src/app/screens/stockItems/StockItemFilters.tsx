@@ -15,7 +15,7 @@ const useGroups = (scope: CatalogueOwner): readonly string[] => {
 
 const groupTitle = (group: string): string => (group === NO_GROUP ? "Без группы" : group);
 
-/** Filters of the stock item list: title and group. A chosen group remains an option even if it no longer exists. */
+/** Filters of the stock item list: title and group. A chosen group remains an option even if no stock item is in it. */
 export const StockItemFilters = ({
   filter,
   scope,

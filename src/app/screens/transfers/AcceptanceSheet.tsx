@@ -95,8 +95,7 @@ const AcceptanceRow = ({
 };
 
 /**
- * Form in which the recipient enters the quantities that have arrived. At first the quantities that were sent are
- * filled in.
+ * Form in which the recipient enters the quantities that have arrived. The form initially contains the sent quantities.
  */
 export const AcceptanceSheet = ({
   transfer,

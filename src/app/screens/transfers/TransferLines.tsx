@@ -14,7 +14,7 @@ const quantityColumn = (head: string, count: (line: TransferLine) => number): Ta
   ),
 });
 
-/** Columns of the outcome: what was accepted, lost and returned. */
+/** Columns of the outcome: the accepted, lost and returned quantities. */
 const outcome: readonly TableColumn<TransferLine>[] = [
   quantityColumn("Принято", ({ acceptedCount }) => acceptedCount),
   quantityColumn("Потеряно", ({ lostCount }) => lostCount),
@@ -57,7 +57,7 @@ const columnsFor = ({ state, amount }: Transfer): readonly TableColumn<TransferL
       ] satisfies readonly TableColumn<TransferLine>[])),
 ];
 
-/** Lines of a transfer with their sum. The recipient sees prices only after the acceptance. */
+/** Lines of a transfer with their sum. The recipient sees the prices only after the acceptance. */
 export const TransferLines = ({ transfer }: { transfer: Transfer }) => (
   <>
     <DirectoryTable

@@ -9,8 +9,8 @@ import { readMapSettings } from "./mapSettings.ts";
 const NO_PINS: readonly MapPin[] = [];
 
 /**
- * Map with delivery zones and pins. With `corners` it shows the polygon that the user draws, and reports clicks on the
- * map, clicks on a corner, and moves of a corner.
+ * Map with delivery zones and pins. With `corners` it shows the polygon that the user draws. It then reports clicks on
+ * the map and on corners, and moves of corners.
  */
 export const MapView = ({
   label,

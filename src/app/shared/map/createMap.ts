@@ -36,8 +36,8 @@ export interface MapPin {
 }
 
 /**
- * Event handlers of a map. A click on a pin calls `onPick`, a click on a corner `onCorner`, the end of a drag of a
- * corner `onCornerMove`, and any other click `onGround`.
+ * Event handlers of a map. `onPick`: click on a pin. `onCorner`: click on a corner. `onCornerMove`: end of the drag of
+ * a corner. `onGround`: any other click.
  */
 export interface MapEvents {
   readonly onPick?: ((id: number) => void) | undefined;
@@ -70,8 +70,8 @@ const pinIcon = ({ text, tone }: MapPin) =>
 const cornerIcon = () => divIcon({ className: "map-corner", html: textElement(""), iconSize: [18, 18] });
 
 /**
- * Adds a marker that calls `onPress` on a click or Enter. Leaflet fires no click on Enter, and gives a marker with a
- * text no accessible name.
+ * Adds a marker that calls `onPress` on a click or Enter. Leaflet itself fires no click on Enter, and gives a marker
+ * with a text no accessible name.
  */
 const addMarker = (
   group: LayerGroup,
@@ -103,7 +103,7 @@ const readStreets = async (url: string, signal: AbortSignal): Promise<Layer & { 
   });
 };
 
-/** Creates a map in an element. The streets of the settings are added when they are loaded. */
+/** Creates a map in an element. The streets from the settings are added after they are loaded. */
 export const createMap = (box: HTMLElement, { streets, tiles }: MapSettings, events: MapEvents) => {
   const map = leafletMap(box, { attributionControl: false, zoomControl: false, zoomSnap: 0.5 });
   const stopped = new AbortController();

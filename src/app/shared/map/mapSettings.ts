@@ -1,6 +1,4 @@
-/**
- * Settings of the maps, from `map` in `config.js`. An empty string switches the streets, the tiles or the credit off.
- */
+/** Settings of the maps, from `map` in `config.js`. An empty string disables the streets, the tiles or the credit. */
 export interface MapSettings {
   /** URL of a GeoJSON file with streets. */
   readonly streets: string;

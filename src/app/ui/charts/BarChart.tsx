@@ -53,7 +53,7 @@ const Axis = ({ scale, format }: { scale: Scale; format: (value: number) => stri
 };
 
 /**
- * Chart with grouped or stacked bars. `label` is its text for screen readers; `ChartWithTable` shows the numbers in a
+ * Chart with grouped or stacked bars. `label` is the text for screen readers. `ChartWithTable` shows the numbers in a
  * table.
  */
 export const BarChart = ({
@@ -69,7 +69,7 @@ export const BarChart = ({
   series: readonly Series[];
   arrange?: keyof typeof arrangements;
   format: (value: number) => string;
-  /** Formats the labels of the vertical axis, for which long numbers have no room. */
+  /** Formats the labels of the vertical axis. Needed if the numbers are too long for the axis. */
   axis?: (value: number) => string;
 }) => {
   const { extent, pieces, lane } = arrangements[arrange];

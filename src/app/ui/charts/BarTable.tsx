@@ -21,7 +21,7 @@ const wrapped: Readonly<Record<"table" | "head" | "row" | "name" | "number", str
     "max-[700px]:h-auto max-[700px]:border-0 max-[700px]:text-xs max-[700px]:text-muted max-[700px]:before:content-[attr(data-head)]",
 };
 
-/** Table with a bar in each row, so that it is also a chart. */
+/** Table with a bar in each row. */
 export const BarTable = <Row,>({
   caption,
   head,

@@ -1,4 +1,4 @@
-/** CSS background classes for the levels 0 to 4 of a heat map. Text is readable on each of them. */
+/** CSS background classes for the levels 0 to 4 of a heat map. Text is readable on each class. */
 export const heatTones = [
   "bg-raised",
   "bg-[color-mix(in_srgb,var(--color-accent)_9%,var(--color-raised))]",

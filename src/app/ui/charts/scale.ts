@@ -48,8 +48,8 @@ export const stackValues = (values: readonly number[]): Piece[] => {
 };
 
 /**
- * Returns the smallest n for which every n-th label fits on the axis, where three labels are assumed to fit in any
- * case. `characters` is the number of characters that fit on the whole axis.
+ * Returns the smallest n for which every n-th label fits on the axis. At least three labels are assumed to fit.
+ * `characters` is the number of characters that fit on the whole axis.
  */
 export const labelInterval = (labels: readonly string[], characters: number): number => {
   const longest = Math.max(1, ...labels.map(({ length }) => length));

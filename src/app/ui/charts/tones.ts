@@ -1,5 +1,5 @@
 /**
- * Colour and style of a series in a chart. The series of an earlier period is drawn as an outline, so that it can be
+ * Colour and style of a series in a chart. The series of an earlier period is an outline, so that the series can be
  * distinguished without colours.
  */
 export type Tone = "accent" | "outline" | "one" | "two" | "three" | "four" | "five" | "rest";

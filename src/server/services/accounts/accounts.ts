@@ -101,7 +101,7 @@ type SessionRow = Schemas["Session"] & { at: string };
 
 /**
  * Returns a page of the active sessions or, if `isEnded` is true, of the revoked sessions, the most recently used
- * first. Marks the session of the caller, whose id is `currentId`.
+ * first. The session `currentId` is marked as the caller's session.
  */
 export const readSessionsPage = async (
   db: Db,
@@ -143,8 +143,8 @@ export const endSession = async (tx: Db, sessionId: string, userId?: number): Pr
 };
 
 /**
- * Revokes the sessions of a user except `keptSessionId` and returns their number. Locks the user as a sign-in does, so
- * that no concurrent sign-in adds a session.
+ * Revokes the sessions of a user except `keptSessionId` and returns their number. Takes the same user lock as a
+ * sign-in, so that no concurrent sign-in adds a session.
  */
 export const endOtherSessions = async (tx: Db, userId: number, keptSessionId: string): Promise<number> => {
   const rows = await tx.selectFrom("app_user").select("id").where("id", "=", userId).forUpdate().execute();

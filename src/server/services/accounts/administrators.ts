@@ -26,7 +26,7 @@ export const lockCompany = async (tx: Db, companyId: number): Promise<void> => {
 };
 
 /**
- * Throws `Conflict` when the company has no active administrator with a password. Call it after the change, in the
+ * Throws `Conflict` if the company has no active administrator with a password. Must be called after the change, in the
  * transaction that called `lockCompany`.
  */
 export const requireAdministrator = async (tx: Db, companyId: number): Promise<void> => {
@@ -40,7 +40,7 @@ export const requireAdministrator = async (tx: Db, companyId: number): Promise<v
 };
 
 /**
- * SQL for the name of the main user of the company `c`: its creator if still an administrator, otherwise the
+ * SQL for the name of the main user of the company `c`. This is the creator if still an administrator, otherwise the
  * administrator with the lowest id. Global administrators come last.
  */
 export const mainUserNameSql = sql`(

@@ -8,8 +8,8 @@ import { Invalid, NotFound } from "../shared/domainErrors.ts";
 import { hashPassword } from "./passwords.ts";
 
 /**
- * Creates and returns the secret of a one-time link. For a day, the link allows anyone who has it to set the user's
- * password.
+ * Creates and returns the secret of a one-time link. The link is valid for a day and allows its holder to set the
+ * user's password.
  */
 export const createPasswordLink = async (db: Db, userId: number): Promise<string> => {
   const secret = randomBytes(24).toString("base64url");
@@ -32,7 +32,7 @@ interface FoundLink {
 
 const NEW_ONE = "Попросите администратора выдать новую.";
 
-/** Returns the reason why a link does not work, with advice for the user. Returns undefined for a valid link. */
+/** Returns the reason why a link is invalid, with advice for the user. Returns undefined for a valid link. */
 const linkProblem = ({ isUsed, isExpired, isBlocked, isFirst }: FoundLink): string | undefined => {
   if (isBlocked) return "Учётная запись заблокирована. Обратитесь к администратору.";
   if (isUsed)

@@ -46,8 +46,8 @@ const readAdminAccount = async (db: Db, userId: number): Promise<Schemas["AdminA
 };
 
 /**
- * Locks the rows of all global administrators, so that two administrators cannot block each other at the same time.
- * Throws `Forbidden` when the caller is no longer an administrator.
+ * Locks the rows of all global administrators, so that two administrators cannot block each other concurrently. Throws
+ * `Forbidden` if the caller is no longer an administrator.
  */
 const lockAdministrators = async (tx: Db, caller: Caller): Promise<void> => {
   const rows = await tx

@@ -25,8 +25,8 @@ interface Call {
 const MOST_NEW_A_MINUTE = 30;
 const OLDEST_MS = 7 * 86_400_000;
 /**
- * Age up to which a call is announced to operators, milliseconds. The limit is longer than a call rings, because the
- * clock of a phone may be slow.
+ * Maximum age of a call that is announced to operators, milliseconds. It is longer than the ringing of a call, because
+ * the clock of a phone may be slow.
  */
 const NEWS_MS = 180_000;
 
@@ -52,7 +52,7 @@ const parseMoment = (at: string, now: Date): Date => {
   return moment > now ? now : moment;
 };
 
-/** Throws `TooMany` when a phone reports more new calls per minute than a single phone can receive. */
+/** Throws `TooMany` if a phone reports more new calls per minute than a single phone can receive. */
 const checkRate = async (tx: Db, phone: Phone): Promise<void> => {
   const rows = await tx
     .selectFrom("operator_phone_call")
@@ -75,7 +75,7 @@ const isKnownCall = async (tx: Db, phone: Phone, callId: string): Promise<boolea
 
 /**
  * SQL assignment for the time column of each event type. A repeated event does not change the stored time. `StartRing`
- * needs no assignment, because each event moves `start_ring` back to its own time if that is earlier.
+ * has no assignment, because every event moves `start_ring` back to its own time if that is earlier.
  */
 const storedColumn: Readonly<Record<Event, RawBuilder<unknown>>> = {
   StartRing: sql``,
@@ -117,9 +117,9 @@ const addCall = async (tx: Db, phone: Phone, callId: string, number: string, at:
 };
 
 /**
- * Stores an event of a call. The events of a call may arrive repeatedly and in any order. The first event that arrives
- * notifies the operators, unless the call is over or older than 3 minutes. The end of a call marks its notifications as
- * read, and the end of ringing without an answer changes them into notifications about a missed call.
+ * Stores an event of a call. The events of a call may arrive repeatedly and in any order. The first event notifies the
+ * operators, unless the call is over or older than 3 minutes. The end of a call marks its notifications as read. The
+ * end of ringing without an answer changes them into notifications about a missed call.
  */
 export const trackCall = async (
   tx: Db,

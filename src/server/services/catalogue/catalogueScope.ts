@@ -17,7 +17,7 @@ export interface Owner {
 
 /** Owners whose catalogue records a request may access. The access check has verified the permission for each owner. */
 export interface CatalogueScope {
-  /** Company or company group in the path; undefined when the path names neither. */
+  /** Company or company group in the path. Undefined if the path contains neither. */
   readonly home: Owner | undefined;
   readonly companyIds: readonly number[];
   readonly groupIds: readonly number[];
@@ -32,7 +32,7 @@ export const catalogueOfCompany = (companyId: number, groupId: number | null): C
   groupIds: groupId === null ? [] : [groupId],
 });
 
-/** Returns the SQL condition that the row `alias` belongs to one of the owners in the scope. */
+/** Returns the SQL condition that the row `alias` belongs to an owner in the scope. */
 export const isInScopeSql = ({ companyIds, groupIds }: CatalogueScope, alias: string) =>
   sql`(${sql.ref(`${alias}.company_id`)} = any(${companyIds}::int[]) or ${sql.ref(`${alias}.company_group_id`)} = any(${groupIds}::int[]))`;
 
@@ -112,7 +112,7 @@ const checkSameOwner = (home: Owner, companyId: number | undefined, companyGroup
 /**
  * Returns the owner of a new record: the owner in the path, otherwise the owner in the request, otherwise the caller's
  * only company. Throws `Invalid` if there is no owner, or if the request names two owners or a different owner than the
- * path, and `NotFound` for an owner outside the scope.
+ * path. Throws `NotFound` for an owner outside the scope.
  */
 export const chooseOwner = (
   { home, companyIds, groupIds }: CatalogueScope,
@@ -153,8 +153,9 @@ interface Row {
 
 /**
  * Returns the companies and groups in which the caller has a permission. To read a group, the caller needs the
- * permission in one company of the group; to change a group, in all companies. A global administrator gets all groups.
- * `hasPart` is true if the caller is a global administrator or belongs to a company of the group in the path.
+ * permission in one company of the group. To change a group, the caller needs the permission in all its companies. A
+ * global administrator gets all groups. `hasPart` is true if the caller is a global administrator or belongs to a
+ * company of the group in the path.
  */
 export const readCatalogueScope = async (
   db: Db,

@@ -67,8 +67,8 @@ interface CategoryPosition {
 }
 
 /**
- * Locks the owner, so that its categories do not move concurrently. Throws `Invalid` when the name is taken or the
- * parent is unknown, would form a cycle or exceed the maximum depth.
+ * Locks the owner, so that its categories do not move concurrently. Throws `Invalid` if the name is taken, or if the
+ * parent is unknown, would form a cycle or would exceed the maximum depth.
  */
 const checkPosition = async (tx: Db, owner: Owner, { id, name, parentId }: CategoryPosition): Promise<void> => {
   await lockOwner(tx, owner);

@@ -131,9 +131,9 @@ interface UnfinishedWork {
 }
 
 /**
- * Marks a company as removed, deletes its invitations and notifications, and keeps its other records. Throws `NotFound`
- * for a removed company, and `Conflict` while it has open orders, pending payments, pending refunds or transfers under
- * way.
+ * Marks a company as removed and deletes its invitations and notifications. All other records are kept. Throws
+ * `NotFound` for a removed company, and `Conflict` while the company has open orders, pending payments, pending refunds
+ * or transfers under way.
  */
 export const removeCompany = async (tx: Db, companyId: number): Promise<void> => {
   const present = await tx

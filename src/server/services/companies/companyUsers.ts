@@ -16,8 +16,8 @@ const isWithin = (held: CompanyScope["permissions"]) => sql`not exists (
   where p.value::int > coalesce((${JSON.stringify(held)}::jsonb->>p.key)::int, 0))`;
 
 /**
- * SQL for the users and the invited persons of a company. For an invitation it returns only data that the company
- * entered, so that the company does not learn whether an account exists.
+ * Returns the SQL for the users and the invited persons of a company. For an invitation it returns only data that the
+ * company entered, so that the company does not learn whether an account exists.
  */
 const selectUsers = (company: CompanyScope) => sql<CompanyUser & { isWithin: boolean }>`
   select * from (
@@ -51,8 +51,8 @@ export const readCompanyUser = async (db: Db, company: CompanyScope, userId: num
   withoutIsWithin(await findUser(db, company, userId));
 
 /**
- * Returns the public roles and the roles of the company that have no permission above the caller's own. The caller may
- * assign only these roles to users.
+ * Returns the roles that the caller may assign to users: the public roles and the roles of the company, except roles
+ * with a permission above the caller's own.
  */
 export const listGivableRoles = async (db: Db, company: CompanyScope): Promise<Schemas["GivableRole"][]> => {
   const { rows } = await sql<Schemas["GivableRole"]>`
@@ -84,7 +84,7 @@ const lockUser = async (tx: Db, company: CompanyScope, userId: number) => {
 /** Returns the path of the page on which a user sets a password with a one-time secret. */
 const linkPath = (secret: string): string => `/password/${secret}`;
 
-/** Invites a user to a company. The response does not reveal whether an account with the user name exists. */
+/** Invites a user to a company. The response does not reveal the existence of an account with the user name. */
 export const addCompanyUser = async (
   tx: Db,
   company: CompanyScope,
@@ -136,8 +136,8 @@ export const removeCompanyUser = async (tx: Db, company: CompanyScope, userId: n
 
 /**
  * Creates a new link for an invited person, or for an active user without a password whose account this company
- * created. Throws `Conflict` for any other user, and for a user who is a global administrator or belongs to another
- * company too, because the holder of the link can sign in as that user.
+ * created. Throws `Conflict` for any other user. Also throws `Conflict` for a global administrator and for a user of
+ * another company, because the holder of the link can sign in as that user.
  */
 export const renewCompanyUserLink = async (tx: Db, company: CompanyScope, userId: number): Promise<string> => {
   const user = await lockUser(tx, company, userId);

@@ -9,8 +9,8 @@ type StepName = Schemas["FirstStepName"];
 const names: readonly StepName[] = ["menu", "statuses", "payment", "people", "printer", "order"];
 
 /**
- * Returns which steps a company has done on the way to its first order, and until that order the names that each
- * template would add.
+ * Returns the completed steps of a company on the way to its first order. Until the first order, also returns the names
+ * that each template would add.
  */
 export const readFirstSteps = async (db: Db, companyId: number): Promise<Schemas["FirstSteps"]> => {
   const { rows } = await sql<Record<StepName, boolean>>`select

@@ -35,7 +35,7 @@ interface NewInvitation {
 
 /**
  * Stores an invitation, notifies the invited user if the account exists, and returns the id and the secret. Throws
- * `Conflict` when the user is already in the company or invited.
+ * `Conflict` if the user is already in the company or invited.
  */
 export const createInvitation = async (tx: Db, invitation: NewInvitation): Promise<{ id: number; secret: string }> => {
   const { companyId, userName, alias, roleId } = invitation;
@@ -61,7 +61,7 @@ export const createInvitation = async (tx: Db, invitation: NewInvitation): Promi
 };
 
 /**
- * Replaces the secret of an invitation, so that the old link stops working, and extends the invitation to 7 days from
+ * Replaces the secret of an invitation, so that the old link becomes invalid. Extends the invitation to 7 days from
  * now. Returns the new secret.
  */
 export const renewInvitation = async (tx: Db, id: number): Promise<string> => {
@@ -127,8 +127,8 @@ export const readInvitationLink = async (db: Db, secret: string): Promise<FoundI
 };
 
 /**
- * Locks the company of an invitation and then reads the invitation again, because it may have been withdrawn or
- * accepted before the lock.
+ * Locks the company of an invitation. Then reads the invitation again, because it may have been withdrawn or accepted
+ * before the lock.
  */
 const lockInvitation = async (tx: Db, condition: ReturnType<typeof sql>): Promise<FoundInvitation> => {
   const seen = requireRow(await find(tx, condition), GONE);

@@ -46,7 +46,7 @@ const isSameName = (one: Named, other: Named): boolean => one.name.toLowerCase()
 const selectMissing = <Entry extends Named>(template: readonly Entry[], present: readonly Named[]): Entry[] =>
   template.filter((entry) => !present.some((other) => isSameName(entry, other)));
 
-/** Sorts the statuses so that each added one follows its predecessor in the template. */
+/** Sorts the statuses so that each added status follows its predecessor in the template. */
 const placeStatuses = async (
   tx: Db,
   companyId: number,
@@ -95,7 +95,7 @@ const additions: Readonly<Record<TemplateName, (tx: Db, companyId: number) => Pr
   tags: addTags,
 };
 
-/** Adds the entries of a template that a company does not have by name. Returns the number of added entries. */
+/** Adds the entries of a template whose names the company does not have. Returns the number of added entries. */
 export const addSetupTemplate = async (tx: Db, companyId: number, template: TemplateName): Promise<number> => {
   await lockCompany(tx, companyId);
   return additions[template](tx, companyId);

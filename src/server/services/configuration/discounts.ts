@@ -19,7 +19,7 @@ export const discounts = createDirectory<Discount>({
   taken: "Скидка с таким названием уже есть.",
 });
 
-/** Existing categories and dishes that the conditions of a discount refer to. */
+/** Existing categories and dishes to which the conditions of a discount refer. */
 interface NamedEntries {
   categories: readonly number[];
   items: readonly { id: number; categoriesId: readonly number[] }[];
@@ -29,7 +29,7 @@ const isVisible = (alias: string, companyId: number) => sql`(${sql.ref(`${alias}
   or ${sql.ref(`${alias}.company_group_id`)} = (select company_group_id from company where id = ${companyId}))`;
 
 /**
- * Reads the categories and dishes that a discount refers to. Includes a removed category or dish only if the stored
+ * Reads the categories and dishes to which a discount refers. A removed category or dish is included only if the stored
  * discount already refers to it.
  */
 const readNamed = async (
@@ -55,7 +55,7 @@ const toRuleCatalogue = ({ categories, items }: NamedEntries): RuleCatalogue => 
 });
 
 /**
- * Validates the fields of a request and returns them as column values. The value of a discount with conditions is 0,
+ * Validates the fields of a request and returns them as column values. A discount with conditions gets the value 0,
  * because each condition has its own value.
  */
 const validateSave = async (tx: Db, companyId: number, save: Save, before: readonly Condition[]) => {

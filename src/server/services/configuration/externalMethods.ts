@@ -12,7 +12,7 @@ import { checkVersion, parseName, type VersionedId } from "../shared/versioning.
 type Method = Schemas["ExternalMethod"];
 type Save = Schemas["ExternalMethodSave"];
 
-/** Settings of a shop at YooKassa. Credentials that are missing come from the configuration of the server. */
+/** Settings of a shop at YooKassa. The configuration of the server supplies missing credentials. */
 interface Settings {
   /** True if the invoices are paid by СБП only. */
   readonly isSbp?: boolean;
@@ -77,7 +77,10 @@ export const readExternalMethod = async (
   id: number,
 ): Promise<Method> => toEntry(providers, await readStored(db, companyId, id));
 
-/** Throws `Invalid` if the provider refuses the credentials, and `ProviderSilent` if it does not answer. */
+/**
+ * Checks the credentials at the provider. Throws `Invalid` if the provider refuses the credentials, and
+ * `ProviderSilent` if the provider does not answer.
+ */
 const tryCredentials = async (providers: Providers, settings: Settings): Promise<void> => {
   try {
     await requireProvider(providers, "yookassa").checkAccess(settings);
@@ -235,8 +238,8 @@ export const checkExternalMethod = async (
 };
 
 /**
- * Handles a notification of a provider: reads the state of the named invoice from the provider if the invoice is
- * unpaid. Other invoices are ignored. Throws `NotFound` for an unknown token.
+ * Handles a notification of a provider. If the named invoice is unpaid, reads its state from the provider. Throws
+ * `NotFound` for an unknown token.
  */
 export const receiveNotification = async (
   db: Db,

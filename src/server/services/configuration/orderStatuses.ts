@@ -34,8 +34,8 @@ const valuesOf = async (tx: Db, companyId: number, save: Schemas["OrderStatusSav
 const isInitial = ({ isTechnical, isClosed, isCancel }: Status): boolean => !isTechnical && !isClosed && !isCancel;
 
 /**
- * Throws `Conflict` when a change would remove the last initial status. A new order gets the first status that is not
- * technical and neither closes nor cancels an order.
+ * Throws `Conflict` if a change would remove the last initial status. The initial status of orders is the first status
+ * that is not technical and neither closes nor cancels an order.
  */
 const checkInitialStatusRemains = async (tx: Db, companyId: number, before: Status): Promise<void> => {
   if (!isInitial(before) || (await orderStatuses.inUse(tx, companyId)).some(isInitial)) return;
@@ -47,8 +47,8 @@ const checkInitialStatusRemains = async (tx: Db, companyId: number, before: Stat
 const SETTLEMENT_FIELDS = ["isClosed", "isCancel", "isAddStockOperation"] as const;
 
 /**
- * Throws `Conflict` when a change would alter the effect of a status on payments and stock while orders have this
- * status. The present effect is already part of the payments and stock of these orders.
+ * Throws `Conflict` if a change would alter the effect of a status on payments and stock while orders have this status.
+ * The payments and stock of these orders already contain the present effect.
  */
 const checkSettlementUnchanged = async (tx: Db, before: Status, save: Schemas["OrderStatusSave"]): Promise<void> => {
   if (SETTLEMENT_FIELDS.every((flag) => save[flag] === undefined || save[flag] === before[flag])) return;

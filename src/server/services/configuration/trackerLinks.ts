@@ -31,7 +31,7 @@ export const createTrackerLink = async (
 };
 
 /**
- * Exchanges a link code: the token that the new call tracker has chosen replaces the token of the previous tracker.
+ * Exchanges a link code. The token that the new call tracker has chosen replaces the token of the previous tracker.
  * Throws `NotFound` for a code that is unknown, expired or used with a different token.
  */
 export const linkTracker = async (

@@ -62,8 +62,8 @@ export const checkCustomFields = async (
 };
 
 /**
- * Validates the values of custom fields and returns them as JSON text for the column. Returns undefined, which leaves
- * the column unchanged, for a request without custom fields.
+ * Validates the values of custom fields and returns them as JSON text for the column. Returns undefined for a request
+ * without custom fields, so that the column stays unchanged.
  */
 export const storedFieldsSql = async (
   tx: Db,
@@ -133,8 +133,8 @@ const textOf = (save: Pick<Schemas["CustomFieldSave"], "title" | "options">, kin
 };
 
 /**
- * Returns the SQL condition for the fields whose names a new field must not repeat: for a company, its own fields and
- * those of its group; for a group, its own fields and those of its companies.
+ * Returns the SQL condition for the fields whose names a new field must not repeat. For a company, these are its own
+ * fields and those of its group. For a group, these are its own fields and those of its companies.
  */
 const isConflicting = (owner: Owner) =>
   owner.companyId === null

@@ -40,7 +40,7 @@ const parseAddresses = (addresses: readonly Kept[]) => {
 
 /**
  * Replaces the saved addresses of a locked card and of the cards that are merged into it. An unchanged address of a
- * merged card stays on that card, because the merge may be undone.
+ * merged card stays on the merged card, because the merge may be undone.
  */
 export const saveKeptAddresses = async (
   tx: Db,

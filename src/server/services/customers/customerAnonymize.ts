@@ -11,13 +11,13 @@ interface Member {
   readonly phone: string;
 }
 
-/** SQL condition: the order `o` belongs to the card or to a card that is merged into it. */
+/** Returns the SQL condition that the order `o` belongs to the card or to a card that is merged into it. */
 const isOfCard = (id: number) =>
   sql`o.customer_id in (select m.id from customer m where m.id = ${id} or m.merged_into_id = ${id})`;
 
 /**
- * Locks the orders of a customer and then the cards, each sorted by id. An edit of an order locks in the same order, so
- * no deadlock is possible. New orders for the phones of the cards wait for the exclusive lock of the cards.
+ * Locks the orders of a customer and then the cards, each sorted by id. An edit of an order uses the same lock order,
+ * so no deadlock is possible. The lock of the cards is exclusive, so new orders for their phones must wait.
  */
 const lockCustomer = async (tx: Db, companyId: number, id: number): Promise<readonly Member[]> => {
   await sql`select o.id from orders o where o.company_id = ${companyId} and ${isOfCard(id)} order by o.id for update`.execute(
@@ -33,7 +33,7 @@ const lockCustomer = async (tx: Db, companyId: number, id: number): Promise<read
   return rows;
 };
 
-/** Text that replaces a history entry that contains personal data. */
+/** Text that replaces a history entry with personal data. */
 const REMOVED = "Обезличено";
 
 const clearOrders = async (tx: Db, ids: readonly number[]): Promise<void> => {
@@ -80,7 +80,7 @@ const clearCards = async (tx: Db, ids: readonly number[]): Promise<void> => {
 /**
  * Removes the personal data of a customer from the card and its merged cards, the orders with their history and print
  * jobs, the calls, the notifications and the stored responses of retried requests. Throws `Stale` if the caller saw a
- * different version, `Conflict` for a merged or anonymised card or while an order is open, and `Invalid` if
+ * different version. Throws `Conflict` for a merged or anonymised card, or while an order is open. Throws `Invalid` if
  * `phoneEnding` does not match the customer's phone.
  */
 export const anonymizeCustomer = async (

@@ -4,7 +4,7 @@ import type { Db } from "../../database/connection.ts";
 import { type CompanyScope, hasPermission, requirePermission } from "../session/caller.ts";
 import { currentRiskSql } from "./customerSql.ts";
 
-/** Permission with which a user may save an order of a blocked customer. */
+/** Permission to save an order of a blocked customer. */
 const OVERRIDING = "override.grant";
 
 /**

@@ -16,7 +16,7 @@ export const UNDO_DAYS = 30;
 /** Phone that the database stores for an anonymised card. Phones are unique in a company. */
 export const anonymousPhoneSql = sql`'anonymous-' || c.id`;
 
-/** SQL for a card as a JSON object of the type `CustomerLink`. */
+/** Returns the SQL for a card as a JSON object of the type `CustomerLink`. */
 const linkSql = (card: "c" | "f" | "t") => {
   const column = (name: string) => sql.ref(`${card}.${name}`);
   return sql`json_build_object('id', ${column("id")}, 'alias', ${column("alias")},
@@ -103,9 +103,9 @@ const riskColumns = (card: Card, save: Schemas["CustomerSave"], caller: Caller) 
 };
 
 /**
- * Updates the fields of a customer. Throws `Stale` if the caller saw a different version, `Conflict` for a merged or
- * anonymised card, and `Invalid` for a risk without a reason, for a last day of the risk in the past, for an impossible
- * birthday, or for invalid addresses.
+ * Updates the fields of a customer. Throws `Stale` if the caller saw a different version, and `Conflict` for a merged
+ * or anonymised card. Throws `Invalid` for a risk without a reason, for a last day of the risk in the past, for an
+ * impossible birthday, or for invalid addresses.
  */
 export const updateCustomerCard = async (
   tx: Db,

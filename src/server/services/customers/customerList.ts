@@ -27,13 +27,13 @@ export interface CustomerFilter {
 /** Query of the customer list. */
 type CustomerQuery = CustomerFilter & PageQuery;
 
-/** SQL condition: the card `c` is neither merged into a different card nor anonymised. */
+/** Returns the SQL condition that the card `c` is neither merged into a different card nor anonymised. */
 const isListedSql = (companyId: number) =>
   sql`c.company_id = ${companyId} and c.merged_into_id is null and c.anonymized_at is null`;
 
 /**
- * Returns the birthdays of today and of the days after it, `days` dates in total, as numbers: month × 100 + day. In a
- * year without a 29 February, the birthday of customers who were born on this date is 1 March.
+ * Returns the birthdays of `days` days from today as numbers: month × 100 + day. In a year without a 29 February, the
+ * result for 1 March also includes 29 February.
  */
 export const nextBirthdays = (today: Day, days = BIRTHDAY_DAYS): number[] => {
   const start = Date.parse(`${today}T00:00:00Z`);
@@ -45,7 +45,10 @@ export const nextBirthdays = (today: Day, days = BIRTHDAY_DAYS): number[] => {
   });
 };
 
-/** SQL for the birthday of the card `c` as a number, month × 100 + day. An index contains the same expression. */
+/**
+ * SQL for the birthday of the card `c` as a number, month × 100 + day. The index on birthdays contains the same
+ * expression.
+ */
 const birthdayNumberSql = sql`(extract(month from c.birthday) * 100 + extract(day from c.birthday))`;
 
 const riskConditionSql = (risk: Row["risk"], today: Day) =>
@@ -74,12 +77,13 @@ const filterSql = ({ risk, segment, sleepingDays = SLEEPING_DAYS }: CustomerFilt
     segment === undefined ? sql`true` : segmentSql(segment, sleepingDays, today)
   }`;
 
-/** Number of the newest cards that a search checks before it uses the search index. */
+/** Number of the newest cards that a search checks before the search index. */
 const NEWEST = 3000;
 
 /**
- * SQL for the ids of the cards with these words, the newest first. Checks the newest `NEWEST` cards first. Uses the
- * search index only if fewer than `limit` of these cards match, because the index returns all matches unsorted.
+ * Returns the SQL for the ids of the cards with these words, the newest first. The newest `NEWEST` cards are checked
+ * first. The search index is used only if fewer than `limit` of these cards match, because it returns all matches
+ * unsorted.
  */
 export const foundByWordsSql = (companyId: number, words: string, before: number, limit: number) => sql`
   with newest as materialized (
@@ -93,7 +97,7 @@ export const foundByWordsSql = (companyId: number, words: string, before: number
       and (select count(*) from newest where is_found) < ${limit}) every
   order by customer_id desc limit ${limit}`;
 
-/** SQL for the ids of the found cards, the newest first. */
+/** Returns the SQL for the ids of the found cards, the newest first. */
 const foundIdsSql = (companyId: number, query: CustomerQuery, before: number, today: Day) => {
   const text = query.search?.trim() ?? "";
   const words = text === "" ? undefined : (toSearchQuery(companyId, text) ?? "'-'");
@@ -132,7 +136,7 @@ export const readCustomerPage = async (
   };
 };
 
-/** SQL for the duplicate keys that several cards of a company have. */
+/** Returns the SQL for the duplicate keys that several cards of a company have. */
 const sharedKeysSql = (companyId: number) => sql`
   select duplicate_key, min(customer_id) as id from customer_search
   where company_id = ${companyId} and duplicate_key is not null group by duplicate_key having count(*) > 1`;

@@ -50,8 +50,8 @@ const isStricter = (one: MergedFields, other: MergedFields, today: Day): boolean
 };
 
 /**
- * Returns the fields of the surviving card after a merge. Values that the surviving card lacks come from the merged
- * card. Both notes are kept, up to 1000 characters together, and the stricter current risk applies.
+ * Returns the fields of the surviving card after a merge. Empty fields get the values of the merged card. Both notes
+ * are kept, up to 1000 characters together. The stricter current risk applies.
  */
 export const mergeFields = (into: MergedFields, from: MergedFields, today: Day): MergedFields => {
   const notes = [...new Set([into.note, from.note].filter((note) => note !== null))];
@@ -98,10 +98,7 @@ const requireCard = (cards: Map<number, Card>, id: number): Card => {
 
 const describe = ({ alias, phone }: Pick<Card, "alias" | "phone">): string => `«${alias ?? phone}»`;
 
-/**
- * Throws `Conflict` for an anonymised card, and for a merged card. For a merged card, the error contains the surviving
- * card.
- */
+/** Throws `Conflict` for an anonymised or a merged card. The error for a merged card contains the surviving card. */
 const checkMergeable = async (tx: Db, card: Card): Promise<void> => {
   if (card.anonymized_at !== null) throw new Conflict("Клиент обезличен, объединить его нельзя.");
   if (card.merged_into_id === null) return;
@@ -115,8 +112,8 @@ const checkMergeable = async (tx: Db, card: Card): Promise<void> => {
 
 /**
  * Merges a card into a different card and returns the surviving card. Throws `Stale` if the caller saw a different
- * version of the merged card, and `Conflict` if one of the cards is already merged or anonymised. Of two simultaneous
- * merges in opposite directions, the second is therefore refused.
+ * version of the merged card. Throws `Conflict` if one of the cards is already merged or anonymised, so that only one
+ * of two simultaneous merges in opposite directions succeeds.
  */
 export const mergeCustomer = async (
   tx: Db,
@@ -195,9 +192,9 @@ const requireMerge = async (tx: Db, companyId: number, id: number): Promise<Merg
 };
 
 /**
- * Undoes the last merge of a card and returns the card. Throws `Conflict` after 30 days, if the card is not merged, or
- * if the surviving card was merged further or anonymised. Throws `Stale` if the caller saw a different version of the
- * merged card.
+ * Undoes the last merge of a card and returns the card. Throws `Stale` if the caller saw a different version of the
+ * merged card. Throws `Conflict` after 30 days, if the card is not merged, or if the surviving card was merged further
+ * or anonymised.
  */
 export const unmergeCustomer = async (
   tx: Db,

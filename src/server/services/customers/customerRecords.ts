@@ -24,7 +24,7 @@ const readMembers = async (db: Db, companyId: number, id: number): Promise<reado
 
 /**
  * Returns a page of the orders of a customer, the latest first. Reads at most one page from each card of the customer
- * by an index, so that a long history is never sorted.
+ * by an index, so that a long history need not be sorted.
  */
 export const readCustomerOrders = async (
   db: Db,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#domain/dates.ts";
 
-/** SQL for the risk of the card `c` on a business day. A risk ends after its last day. */
+/** Returns the SQL for the risk of the card `c` on a business day. A risk ends after its last day. */
 export const currentRiskSql = (today: Day) =>
   sql<"none" | "attention" | "blocked">`case when c.risk_until < ${today}::date then 'none' else c.risk end`;
 
@@ -9,14 +9,14 @@ export const currentRiskSql = (today: Day) =>
 export const cardIdsSql = sql`(select m.id from customer m where m.id = c.id or m.merged_into_id = c.id)`;
 
 /**
- * SQL for the name of the customer with this id. For a merged card, this is the name of the surviving card, if that
- * card has a name.
+ * Returns the SQL for the name of the customer with this id. For a merged card, it is the name of the surviving card if
+ * that card has a name.
  */
 export const customerNameSql = (id: RawBuilder<unknown>) =>
   sql`(select coalesce(into_card.alias, card.alias) from customer card
     left join customer into_card on into_card.id = card.merged_into_id where card.id = ${id})`;
 
-/** SQL for the name of the customer of a company with this phone number. */
+/** Returns the SQL for the name of the customer of a company with this phone number. */
 export const nameOfPhoneSql = (companyId: RawBuilder<unknown>, phone: RawBuilder<unknown>) =>
   customerNameSql(
     sql`(select known.id from customer known where known.company_id = ${companyId} and known.phone = ${phone})`,

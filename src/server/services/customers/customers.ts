@@ -20,8 +20,8 @@ const findCustomer = async (tx: Db, companyId: number, phone: string): Promise<n
 };
 
 /**
- * Returns the id of the company's customer with a normalised phone number, and adds a missing customer with
- * `name`. A merged card is found by its own phone and is not replaced by the surviving card.
+ * Returns the id of the company's customer with a normalised phone number. Adds a missing customer with `name`. For the
+ * phone of a merged card, returns the id of the merged card.
  */
 export const ensureCustomer = async (
   tx: Db,

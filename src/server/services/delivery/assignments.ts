@@ -25,9 +25,9 @@ const recordCourier = (tx: Db, orderId: number, caller: Caller, alias: string | 
   ]);
 
 /**
- * Assigns an order to a courier, or removes the assignment if the courier is null. Throws `Conflict` if the caller saw
- * a different courier than the current one, or if the order is delivered. An assignment also throws `Conflict` if the
- * order is closed or has no address (areas, section 8).
+ * Assigns an order to a courier. A null courier unassigns the order. Throws `Conflict` if the caller saw a different
+ * courier than the current one, or if the order is delivered. An assignment also throws `Conflict` if the order is
+ * closed or has no address (areas, section 8).
  */
 export const assignDelivery = async (
   tx: Db,
@@ -58,8 +58,8 @@ export const assignDelivery = async (
 
 /**
  * Adds a locked order to the caller's planned trip. The caller must hold the company lock. Throws `Conflict` with the
- * courier's name if a different courier has the order or somebody has delivered it, and `Conflict` for a closed order
- * or an order without an address.
+ * courier's name if another courier has the order or has delivered it. Also throws `Conflict` for a closed order or an
+ * order without an address.
  */
 export const takeOrder = async (tx: Db, company: CompanyScope, caller: Caller, order: LockedOrder): Promise<void> => {
   const stop = await findStop(tx, order.id);

@@ -10,8 +10,8 @@ type Order = Schemas["DeliveryOrder"];
 type Trip = Schemas["DeliveryTrip"];
 
 /**
- * SQL for the order `o` with the status `s` as a JSON object of the type `DeliveryOrder`. `isContact` is the condition
- * under which the object contains the phone and the name of the customer.
+ * Returns the SQL for the order `o` with the status `s` as a JSON object of the type `DeliveryOrder`. `isContact` is
+ * the condition under which the object contains the phone and the name of the customer.
  */
 const orderObjectSql = (isContact: RawBuilder<unknown>) => sql`json_build_object(
   'orderId', o.id, 'internalId', o.internal_id, 'due', ${promisedAtSql},
@@ -38,16 +38,16 @@ const orderObjectSql = (isContact: RawBuilder<unknown>) => sql`json_build_object
     where f.order_id = o.id and f.state <> 'moved' order by f.id desc limit 1))`;
 
 /**
- * SQL condition: the order `o` is open, has an address and a date before the end of today, and no courier has it or has
- * delivered it.
+ * Returns the SQL condition that the order `o` is open, has an address and a date before the end of today, and is
+ * neither assigned to a courier nor delivered.
  */
 export const isUnassignedSql = ({ id, zone }: CompanyScope) => sql`o.company_id = ${id} and o.is_open
   and nullif(o.delivery_address, '') is not null and o.date < ${businessDayAt(new Date(), zone).end}
   and not exists (select 1 from delivery_stop d where d.order_id = o.id and d.state in ('assigned', 'onTheWay', 'delivered'))`;
 
 /**
- * Reads the open orders of today and earlier days that no courier has, sorted by date. If `isContact` is true, they
- * contain the customer's phone and name.
+ * Reads the unassigned open orders of today and earlier days, sorted by date. If `isContact` is true, they contain the
+ * customer's phone and name.
  */
 export const readUnassigned = async (db: Db, company: CompanyScope, isContact: boolean): Promise<Order[]> => {
   const { rows } = await sql<{ order: Order }>`select ${orderObjectSql(sql`${isContact}::boolean`)} as order

@@ -22,8 +22,8 @@ export const readDeliverySettings = async (db: Db, companyId: number): Promise<S
     .executeTakeFirst()) ?? defaults;
 
 /**
- * Locks those statuses among `ids` that a delivery can set. Returns a map from the id of each of these statuses to a
- * flag, which is true if the status closes orders.
+ * Locks those statuses among `ids` that a delivery can set. Returns a map from the id of each locked status to a flag,
+ * which is true if the status closes orders.
  */
 const readUsable = async (tx: Db, companyId: number, ids: readonly number[]): Promise<ReadonlyMap<number, boolean>> => {
   const { rows } = await sql<{ id: number; isClosed: boolean }>`select id, is_closed as "isClosed" from order_status

@@ -33,8 +33,8 @@ const findMethod = async (db: Db, { providers }: ProviderContext, companyId: num
 };
 
 /**
- * Checks the pending invoice that the caller issued earlier. Returns undefined if there is none or if it was cancelled
- * meanwhile.
+ * Checks the pending invoice that the caller issued earlier. Returns undefined if there is no pending invoice or if it
+ * has been cancelled.
  */
 const reuseInvoice = async (
   db: Db,
@@ -48,9 +48,9 @@ const reuseInvoice = async (
 };
 
 /**
- * Issues an invoice for the amount due of an order. If the caller's earlier invoice was still pending, checks and
- * returns that invoice instead, unless it is cancelled now. Throws `Conflict` if the caller is not delivering the
- * order, nothing is due, or no external payment method can issue invoices.
+ * Issues an invoice for the amount due of an order. If the caller's earlier invoice is still pending, returns that
+ * invoice instead. Throws `Conflict` if the caller is not delivering the order, nothing is due, or no external payment
+ * method can issue invoices.
  */
 export const issueDoorInvoice = async (
   db: Db,

@@ -9,9 +9,10 @@ import { readDeliverySettings } from "./deliverySettings.ts";
 type DeliveryEvent = "start" | "delivered";
 
 /**
- * Returns true if a delivery may set a status: a later one that needs no reason, is not technical and does not cancel
- * the order. A started delivery must not close the order, because a transaction may close only one order (see
- * "Transactions and locks"). Without the permission to confirm payments, the caller may close only paid orders.
+ * Returns true if a delivery may set a status. The status must be a later one that needs no reason, is not technical
+ * and does not cancel the order. A started delivery must not close the order, because a transaction may close only one
+ * order (see "Transactions and locks"). Without the permission to confirm payments, the caller may close only paid
+ * orders.
  */
 const mayFollow = async (
   tx: Db,
@@ -32,8 +33,8 @@ const mayFollow = async (
 };
 
 /**
- * Changes the status of a locked order to the status that the company has set for started or for finished deliveries.
- * Does nothing if the delivery may not set that status.
+ * Changes the status of a locked order to the company's status for started or for finished deliveries. Does nothing if
+ * the delivery may not set that status.
  */
 export const followStatus = async (
   tx: Db,

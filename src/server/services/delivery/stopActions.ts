@@ -48,7 +48,9 @@ const setState = async (
   await recordHistory(tx, order.id, caller.userId, [{ typeElement: "Delivery", type: "Update", newName: history }]);
 };
 
-/** Returns the name of the caller if the caller had the order before it was reassigned to the current courier. */
+/**
+ * Returns the name of the caller if the order belonged to the caller before it was reassigned to the current courier.
+ */
 const findFormerCourier = async (tx: Db, { caller, order }: Request, stop: Stop): Promise<string | undefined> => {
   const { rows } = await sql<{ alias: string }>`select u.alias from app_user u where u.id = ${caller.userId}
     and (u.id = ${stop.formerCourierId}::int or exists (select 1 from delivery_stop d join delivery_trip t on t.id = d.trip_id
@@ -57,8 +59,8 @@ const findFormerCourier = async (tx: Db, { caller, order }: Request, stop: Stop)
 };
 
 /**
- * Notifies the dispatchers of a report by a former courier of the order. Throws `Conflict` if the caller never had the
- * order.
+ * Notifies the dispatchers of a report by a former courier of the order. Throws `Conflict` if the caller was never the
+ * courier of the order.
  */
 const reportLate = async (tx: Db, request: Request, stop: Stop, report: string): Promise<void> => {
   const { order, caller } = request;
@@ -84,7 +86,7 @@ const takePayment = async (tx: Db, { company, caller, order, action, requestKey 
 /**
  * Runs an action on the active stop of the order, unless the stop already has the state `done`. If the caller is a
  * former courier of the order, notifies the dispatchers of the report instead. Throws `Conflict` if the order has no
- * stop, if its stop has ended with a different state, or if the caller never had the order.
+ * stop, if its stop has ended with a different state, or if the caller was never the courier of the order.
  */
 const onActiveStop = async (
   tx: Db,
@@ -125,8 +127,8 @@ const fail = async (tx: Db, request: Request): Promise<void> => {
 };
 
 /**
- * Takes back the end of a delivery. If the courier has started another trip meanwhile, the stop continues in that trip,
- * because a courier is out on one trip only.
+ * Reopens a finished delivery. If the courier has started another trip in the meantime, the stop continues in that
+ * trip, because a courier can be on only one trip.
  */
 const reopen = async (tx: Db, request: Request): Promise<void> => {
   const { order, caller } = request;
@@ -158,7 +160,7 @@ const confirmCancellation = async (tx: Db, request: Request): Promise<void> => {
 
 /**
  * Applies a courier's action to an order and returns the trip and the courier of the order (areas, section 8). A
- * repeated action has no effect, and a report by a former courier goes only to the dispatchers. Throws `Conflict` if a
+ * repeated action has no effect. A report by a former courier is only passed to the dispatchers. Throws `Conflict` if a
  * different courier has the order or the order's state forbids the action.
  */
 export const tapDeliveryStop = async (

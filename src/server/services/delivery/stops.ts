@@ -63,7 +63,7 @@ export const lockTrip = async (tx: Db, companyId: number, tripId: number) =>
     "Рейс не найден.",
   );
 
-/** Returns the trip on which a courier is out. The caller must hold the company lock, so that no other trip starts. */
+/** Returns the started trip of a courier. The caller must hold the company lock, so that no other trip starts. */
 export const findTripOut = (
   tx: Db,
   companyId: number,
@@ -88,7 +88,7 @@ export const checkCourier = async (tx: Db, companyId: number, courierId: number)
   return courier.alias;
 };
 
-/** Returns the id of the courier's planned trip. Creates it if there is none. The caller must hold the company lock. */
+/** Returns the id of the courier's planned trip. Creates a missing trip. The caller must hold the company lock. */
 const openPlannedTrip = async (tx: Db, { id, zone }: CompanyScope, courierId: number): Promise<number> => {
   const { day } = businessDayAt(new Date(), zone);
   const planned = await tx
@@ -124,8 +124,8 @@ export const addStops = async (
 };
 
 /**
- * Removes the assignment of an order to its courier. A stop to which the courier was already on the way is kept,
- * because this courier may still report its result.
+ * Unassigns an order from its courier. A stop to which the courier is already on the way is kept, because the courier
+ * may still report its result.
  */
 export const releaseStop = async (tx: Db, { id, state, tripId }: Stop): Promise<void> => {
   if (state === "onTheWay")

@@ -3,8 +3,8 @@ import type { Db } from "../../database/connection.ts";
 
 /**
  * Sets the state of a trip after a change of its stops: `out` if the courier is still on the way to a stop, otherwise
- * `returning`. A closed trip and a planned trip with assigned stops keep their state. Deletes a planned trip without
- * stops.
+ * `returning`. A closed trip and a planned trip with assigned stops keep their state. A planned trip without stops is
+ * deleted.
  */
 export const settleTrip = async (tx: Db, tripId: number): Promise<void> => {
   // The trip is locked first, in a statement of its own, so that the next two statements see a stop that another
@@ -18,7 +18,7 @@ export const settleTrip = async (tx: Db, tripId: number): Promise<void> => {
       select 1 from delivery_stop d where d.trip_id = t.id and d.state = 'assigned'))`.execute(tx);
 };
 
-/** Marks an order as delivered when it is closed by other means than the courier's action. */
+/** Marks an order as delivered if it was closed without the courier's action. */
 export const closeDelivery = async (tx: Db, orderId: number): Promise<void> => {
   const { rows } = await sql<{
     tripId: number;

@@ -20,7 +20,7 @@ const readTrip = async (db: Db, companyId: number, tripId: number): Promise<Trip
 
 /**
  * Locks the company, then the undelivered orders of the trip by ascending id, then the trip. The fixed order prevents
- * deadlocks. Throws `Conflict` if these orders change in the meantime.
+ * deadlocks. Throws `Conflict` if the orders of the trip change in the meantime.
  */
 const lockTripWithOrders = async (tx: Db, companyId: number, tripId: number) => {
   const orderIds = async () =>
@@ -60,8 +60,8 @@ const checkNoTripOut = async (tx: Db, companyId: number, courierId: number, trip
 const actionTime = (at: string | undefined) => sql<Date>`least(${at ?? null}::timestamptz, now())`;
 
 /**
- * Starts a planned trip, sets the state of its stops to `onTheWay` and the status of its orders to the company's status
- * for started deliveries. Does nothing if the trip has already started. Throws `Conflict` if the courier is out on a
+ * Starts a planned trip. Sets the state of its stops to `onTheWay` and the status of its orders to the company's status
+ * for started deliveries. Does nothing if the trip has already started. Throws `Conflict` if the courier is on a
  * different trip.
  */
 const startTrip = async (tx: Db, company: CompanyScope, caller: Caller, tripId: number, at: string | undefined) => {
@@ -84,8 +84,8 @@ const startTrip = async (tx: Db, company: CompanyScope, caller: Caller, tripId: 
 };
 
 /**
- * Closes a trip whose courier is back, and deletes the courier's position. Throws `Conflict` if a stop of the trip is
- * neither delivered nor failed.
+ * Closes a trip after the return of its courier, and deletes the courier's position. Throws `Conflict` if a stop of the
+ * trip is neither delivered nor failed.
  */
 const endTrip = async (tx: Db, company: CompanyScope, caller: Caller, tripId: number, at: string | undefined) => {
   const { trip, orders } = await lockTripWithOrders(tx, company.id, tripId);
@@ -103,7 +103,7 @@ const endTrip = async (tx: Db, company: CompanyScope, caller: Caller, tripId: nu
 
 /**
  * Applies a courier's action to a trip and returns the trip (areas, section 8). Throws `Conflict` if the trip belongs
- * to a different courier and the caller lacks `delivery.manage`, if the courier is out on another trip (`Start`), or if
+ * to a different courier and the caller lacks `delivery.manage`, if the courier is on another trip (`Start`), or if
  * stops are still open (`Return`).
  */
 export const tapDeliveryTrip = async (
@@ -129,7 +129,7 @@ const mergeTrips = async (tx: Db, fromId: number, toId: number): Promise<void> =
 /**
  * Reassigns a trip to a different courier and returns the trip. A planned trip is merged into the planned trip of this
  * courier, if there is one. Throws `Conflict` if the trip no longer belongs to the courier that the caller saw, if it
- * is closed, or if both couriers are out.
+ * is closed, or if both couriers have started trips.
  */
 export const moveDeliveryTrip = async (
   tx: Db,

@@ -6,19 +6,18 @@ import type { Db } from "../../database/connection.ts";
 /** Event as the database stores it. */
 export type StoredEvent = Schemas["LiveEvent"] & {
   readonly eventId: string;
-  /** User who is the sole recipient of the event. Null for all users of the company who may read the topic. */
+  /**
+   * Recipient of an event for a single user. Null if all users of the company who may read the topic receive the event.
+   */
   readonly userId: number | null;
 };
 
 type Listener = (events: readonly StoredEvent[]) => void;
 
 const POLL_MS = 300;
-/** Age up to which the first poll regards events as just written, seconds. */
+/** Maximum age of an event that the first poll treats as new, seconds. */
 const WINDOW_S = 10;
-/**
- * Time for which a poll still finds an event with a lower id than another event, milliseconds. Such an event is
- * committed later than an event with a higher id.
- */
+/** Time for which a poll still finds an event that was committed after an event with a higher id, milliseconds. */
 const LATE_MS = 20_000;
 /** Overlap of a replay with the events that the client has already received, seconds. */
 const OVERLAP_S = 30;
@@ -34,18 +33,21 @@ export interface EventTail {
    */
   readonly listen: (listener: Listener, onLost?: () => void) => () => void;
   /**
-   * Reads the events that were written after an event, and those of the 30 s before it. Returns undefined if that event
-   * is no longer stored.
+   * Reads the events after an event, and the events of the 30 s before it. Returns undefined if that event is no longer
+   * stored.
    */
   readonly readSince: (eventId: string) => Promise<readonly StoredEvent[] | undefined>;
   readonly listenerCount: () => number;
-  /** Returns the time between the writing of the last event and its delivery, seconds. 0 before the first event. */
+  /**
+   * Returns the delay between the writing and the delivery of the last event, seconds. Returns 0 before the first
+   * event.
+   */
   readonly lastLag: () => number;
 }
 
 /** Events that the polls have read. */
 interface Progress {
-  /** Id of the newest event that no poll reads again. All older events are skipped too. */
+  /** Largest id up to which polls no longer read events. */
   floor: number;
   /** Times at which the events above the floor were first read, keyed by event id. */
   readonly known: Map<string, number>;
@@ -54,8 +56,8 @@ interface Progress {
 type NewEvent = StoredEvent & { readonly lag: number };
 
 /**
- * Reads the events above the floor that are not known. Compares ids and not times, so that neither a jump of the clock
- * nor a long outage of the database hides or repeats an event.
+ * Reads the events above the floor that are not known. Compares ids instead of times. A jump of the clock or a long
+ * outage of the database therefore neither hides nor repeats an event.
  */
 const readNew = async (db: Db, { floor, known }: Progress): Promise<readonly NewEvent[]> => {
   const { rows } = await sql<NewEvent>`
@@ -73,7 +75,7 @@ const readFloor = async (db: Db): Promise<number> => {
 };
 
 /**
- * Returns true if the polls have read an event that is newer than all stored events. This is also true if the clean-up
+ * Returns true if the polls have read an event that is newer than all stored events. This also happens if the clean-up
  * has deleted all events.
  */
 const hasLostEvents = async (db: Db, { floor, known }: Progress): Promise<boolean> => {
@@ -81,7 +83,7 @@ const hasLostEvents = async (db: Db, { floor, known }: Progress): Promise<boolea
   return Math.max(floor, ...[...known.keys()].map(Number)) > (rows[0]?.newest ?? 0);
 };
 
-/** Creates the tail of the event table: polls the table every 300 ms while at least one client listens. */
+/** Creates the tail of the event table. It polls the table every 300 ms while at least one client listens. */
 export const createEventTail = (db: Db, onFault: (error: unknown) => void): EventTail => {
   const listeners = new Map<Listener, (() => void) | undefined>();
   /** Undefined before the first poll. */
@@ -90,7 +92,7 @@ export const createEventTail = (db: Db, onFault: (error: unknown) => void): Even
   let isRunning = false;
   let lastLag = 0;
 
-  /** Forgets the progress and informs the listeners if the database has lost events during a failure. */
+  /** Resets the progress and informs the listeners if the database has lost events during a failure. */
   const checkAfterFailure = async (): Promise<void> => {
     if (hasFailed && progress && (await hasLostEvents(db, progress))) {
       progress = undefined;

@@ -6,8 +6,8 @@ import type { StoredEvent } from "./eventTail.ts";
 export type ListenerRights = ReadonlyMap<number, Readonly<Record<string, number>>>;
 
 /**
- * Permissions that allow a user to read a topic. One of them is enough. Topics without permissions have only events for
- * single users.
+ * Permissions that allow a user to read a topic. One permission is sufficient. Topics without permissions have only
+ * events for single users.
  */
 const needed: Readonly<Record<StoredEvent["type"], readonly string[]>> = {
   order: ["order.view", "kitchen.cook", "delivery.manage", "delivery.deliver"],

@@ -5,7 +5,7 @@ import type { Db } from "../../database/connection.ts";
 interface ThreadNews {
   readonly threadId: number;
   readonly companyId: number | null;
-  /** User who caused the notification and does not get it. */
+  /** User who caused the notification. This user does not receive it. */
   readonly byUserId: number;
   readonly title: string;
   readonly message: string;

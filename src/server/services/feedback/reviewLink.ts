@@ -3,9 +3,9 @@ import type { Db } from "../../database/connection.ts";
 import { Conflict, type FieldErrors, NotFound, refuseFields, TooMany } from "../shared/domainErrors.ts";
 import { notifyLowScore } from "./feedbackNews.ts";
 
-/** Largest score that opens a case. */
+/** Maximum score that opens a case. */
 const LOW_SCORE = 3;
-/** Maximum number of requests of one address within the window. Further requests are refused. */
+/** Maximum number of requests of one address within the window. Additional requests are refused. */
 const MAX_ATTEMPTS = 60;
 const WINDOW_MINUTES = 10;
 /** Maximum length of the text of a review. */
@@ -83,9 +83,9 @@ const checkReview = ({ food, delivery, service, text }: ReviewDraft): void => {
 };
 
 /**
- * Saves the review of a guest, or changes it within 24 h. Throws `Conflict` after 24 h, and the errors of `checkReview`
- * and `readReviewLink`. If the review has no case yet, a score of 3 or less opens one and notifies the users who answer
- * guests.
+ * Saves the review of a guest, or changes it within 24 h. If the review has no case yet, a score of 3 or less opens a
+ * case and notifies the users who answer guests. Throws `Conflict` after 24 h, and the errors of `checkReview` and
+ * `readReviewLink`.
  */
 export const saveReview = async (tx: Db, token: string, draft: ReviewDraft): Promise<void> => {
   checkReview(draft);

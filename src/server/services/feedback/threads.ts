@@ -13,7 +13,10 @@ type Dated<Entry> = Omit<Entry, "createdAt" | "changedAt"> & { createdAt: Date; 
 
 const NOT_FOUND = "Вопрос не найден.";
 
-/** SQL condition: the caller may answer questions in the company of the thread `t`, or is a global administrator. */
+/**
+ * Returns the SQL condition that the caller may answer questions in the company of the thread `t`, or is a global
+ * administrator.
+ */
 const isSupporterSql = ({ userId, roles }: Caller) =>
   roles === "Admin"
     ? sql<boolean>`true`

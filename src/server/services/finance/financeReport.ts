@@ -64,7 +64,7 @@ const sumsOf = (cells: readonly Cell[]): Sums => {
 };
 
 /**
- * Returns the income and the expenses of a period by category and by day, week or month, and the turnovers of the
+ * Returns the income and the expenses of a period by category and by day, week or month, with the turnovers of the
  * sources (areas, section 6).
  */
 export const readFinanceReport = async (
@@ -114,8 +114,8 @@ const tableOf = ({ rows, groups, total }: Report): Table => ({
 });
 
 /**
- * Creates a file with the report on income and expenses. It has one row for each category, for payments, refunds,
- * transactions without a category and corrections, and one column for each day, week or month.
+ * Creates a file with the report on income and expenses. Each category, the payments, the refunds, the transactions
+ * without a category and the corrections have a row. Each day, week or month has a column.
  */
 export const createFinanceReport = async (
   db: Db,

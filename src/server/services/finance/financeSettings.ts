@@ -49,8 +49,8 @@ export const updateFinanceSettings = async (
 };
 
 /**
- * Throws `Conflict` if a date is in the closed period. Locks the stored settings, so that a change of the closed period
- * waits until the transaction ends.
+ * Throws `Conflict` if a date is in the closed period. Locks the stored settings, so that the closed period cannot
+ * change until the transaction ends.
  */
 export const checkPeriodOpen = async (tx: Db, companyId: number, date: Date, zone: Zone): Promise<void> => {
   const { rows } = await sql<{ closedUntil: string | null }>`

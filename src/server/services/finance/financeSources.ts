@@ -65,8 +65,8 @@ export const createFinanceSource = async (tx: Db, companyId: number, save: Save)
 };
 
 /**
- * Throws `Conflict` if the source is the company's last cash source or last bank source, because payments need a
- * default source of each kind.
+ * Throws `Conflict` if the source is the company's last cash source or last bank source. Payments need a default source
+ * of each kind.
  */
 const checkNotLast = async (tx: Db, companyId: number, { id, kind }: Pick<State, "id" | "kind">): Promise<void> => {
   if (kind !== "cash" && kind !== "bank") return;
@@ -77,9 +77,9 @@ const checkNotLast = async (tx: Db, companyId: number, { id, kind }: Pick<State,
 };
 
 /**
- * Updates a source. Throws `Stale` if the caller saw a different version, `Invalid` for invalid fields or if the kind
- * or the opening balance of a used source would change, and `Conflict` if the change of the kind would leave no source
- * of the previous kind.
+ * Updates a source. Throws `Stale` if the caller saw a different version. Throws `Invalid` for invalid fields, or if
+ * the kind or the opening balance of a used source would change. Throws `Conflict` if the change of the kind would
+ * leave no source of the previous kind.
  */
 export const updateFinanceSource = async (
   tx: Db,
@@ -107,8 +107,8 @@ export const updateFinanceSource = async (
 };
 
 /**
- * Marks a source as removed. Throws `Conflict` while the source has money or an open shift or a payment method needs
- * it, and for the last cash source and the last bank source.
+ * Marks a source as removed. Throws `Conflict` for the last cash source and the last bank source. Also throws
+ * `Conflict` while the source has money, has an open shift or is used by a payment method.
  */
 export const removeFinanceSource = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await lockCompany(tx, companyId);

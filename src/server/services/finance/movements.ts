@@ -1,15 +1,18 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 
-/** SQL for the sum of the movements of a source, 0 without movements. `source` is an expression of the type int. */
+/**
+ * Returns the SQL for the sum of the movements of a source, 0 without movements. `source` is an expression of the type
+ * int.
+ */
 export const movedSql = (source: RawBuilder<unknown>) => sql<number>`coalesce((
     select sum(case when t.kind in ('income', 'correction') then t.amount else -t.amount end)
     from finance_transaction t where t.source_id = ${source}), 0)
   + coalesce((select sum(t.amount) from finance_transaction t where t.to_source_id = ${source}), 0)`;
 
 /**
- * Reads the balance of a source, roubles. The caller must lock the source first, so that no movement changes the
- * balance.
+ * Reads the balance of a source, roubles. The caller must lock the source first, so that the balance does not change
+ * concurrently.
  */
 export const readBalance = async (db: Db, sourceId: number): Promise<number> => {
   const { rows } = await sql<{ balance: number }>`

@@ -74,9 +74,9 @@ export const bookPayments = async (
 };
 
 /**
- * Books a refund as an expense of the finance source that received the payment, or of the present source of the payment
- * method if that source was removed. The caller must hold the order lock. Throws `Conflict` without a source, or if cash
- * requires a shift and no shift is open.
+ * Books a refund as an expense of the finance source that received the payment. If that source was removed, uses the
+ * present source of the payment method. The caller must hold the order lock. Throws `Conflict` without a source, or if
+ * cash requires a shift and no shift is open.
  */
 export const bookRefund = async (
   tx: Db,

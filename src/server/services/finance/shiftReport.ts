@@ -12,8 +12,8 @@ type Pending = Schemas["PendingCash"];
 type Sums = Omit<StoredReport, "shift" | "at" | "expected" | "pending">;
 
 /**
- * Returns the cash that employees have not handed in, by employee. With `sourceId`, returns only the cash of this
- * source.
+ * Returns the cash that employees have not handed in, by employee. If `sourceId` is given, returns only the cash of
+ * this source.
  */
 export const listPendingCash = async (
   db: Db,

@@ -47,7 +47,7 @@ export const listShifts = async (
   return { rows: page.rows.map(toShift), next: page.next };
 };
 
-/** Reads the cash drawers of a company, which are its cash sources, with their balances and open shifts. */
+/** Reads the cash sources of a company (its cash drawers) with their balances and open shifts. */
 export const readCashDrawers = async (db: Db, companyId: number): Promise<Schemas["CashDrawers"]> => {
   const { rows: sources } = await sql<{ id: number; name: string; balance: number }>`
     select s.id, s.name, s.opening + ${movedSql(sql`s.id`)} as balance from finance_source s

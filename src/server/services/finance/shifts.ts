@@ -23,9 +23,9 @@ const requireReason = (reason: string | null | undefined, difference: number): s
 };
 
 /**
- * Opens a shift of a cash source. If the amount in the drawer differs from the balance, a reason is required and a
- * correction is added. Throws `Invalid` for a source that is not a cash source and for a missing reason, and `Conflict`
- * if the source has an open shift.
+ * Opens a shift of a cash source. If the amount in the drawer differs from the balance, a correction is added. Throws
+ * `Invalid` for a source that is not a cash source, or without a reason for the correction. Throws `Conflict` if the
+ * source has an open shift.
  */
 export const openShift = async (
   tx: Db,
@@ -78,9 +78,9 @@ const lockOpenShift = async (tx: Db, companyId: number, which: VersionedId): Pro
 };
 
 /**
- * Changes the opening amount of an open shift. Adds the difference as a correction before the shift, for which a reason
- * is required. Throws `VersionRequired` without a version, `Conflict` for a closed shift, `Stale` if the caller saw a
- * different version, and `Invalid` without a required reason.
+ * Changes the opening amount of an open shift. Adds the difference as a correction before the shift. Throws
+ * `VersionRequired` without a version, `Stale` if the caller saw a different version, `Conflict` for a closed shift,
+ * and `Invalid` without a reason for the correction.
  */
 export const updateShift = async (
   tx: Db,
@@ -118,10 +118,10 @@ export const removeShift = async (tx: Db, companyId: number, which: VersionedId)
 };
 
 /**
- * Closes a shift and returns its Z report. If the counted amount differs from the expected amount, a reason is required
- * and a correction is added. For a closed shift, returns the stored report. Throws `VersionRequired` without a version,
- * `Stale` if the caller saw a different version, `Conflict` if the expected amount has changed since the caller saw it,
- * and `Invalid` without a required reason.
+ * Closes a shift and returns its Z report. If the counted amount differs from the expected amount, a correction is
+ * added. For a closed shift, returns the stored report. Throws `VersionRequired` without a version, `Stale` if the
+ * caller saw a different version, `Conflict` if the expected amount has changed since the caller saw it, and `Invalid`
+ * without a reason for the correction.
  */
 export const closeShift = async (
   tx: Db,

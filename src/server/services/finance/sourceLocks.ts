@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { Conflict, NotFound } from "../shared/domainErrors.ts";
 
-/** Locked finance source with its open shift, which is null if there is none. */
+/** Locked finance source with its open shift. The shift is null if none is open. */
 export interface LockedSource {
   readonly id: number;
   readonly name: string;
@@ -15,8 +15,8 @@ type Source = Omit<LockedSource, "shiftId">;
 const notFound = (): NotFound => new NotFound("Источник финансов не найден.");
 
 /**
- * Locks sources for a movement of money, then their open shifts. The locks are shared: movements do not wait for each
- * other, only for the opening or closing of a shift. Throws `NotFound` for a removed source or a source of another
+ * Locks sources for a movement of money, then their open shifts. The locks are shared: movements wait only for the
+ * opening or closing of a shift, not for each other. Throws `NotFound` for a removed source or a source of another
  * company.
  */
 export const lockSources = async (
@@ -44,7 +44,7 @@ export const lockSourceAlone = async (tx: Db, companyId: number, id: number): Pr
   return rows[0];
 };
 
-/** Throws `Conflict` if the company requires a shift for cash, and one of these cash sources has none. */
+/** Throws `Conflict` if the company requires a shift for cash and one of the cash sources has no open shift. */
 export const requireShifts = async (tx: Db, companyId: number, sources: readonly LockedSource[]): Promise<void> => {
   const idle = sources.find(({ kind, shiftId }) => kind === "cash" && shiftId === null);
   if (!idle) return;

@@ -46,9 +46,9 @@ const checkCategory = async (tx: Db, companyId: number, { kind, commission, cate
 };
 
 /**
- * Locks the packing list that a transaction pays. Throws `NotFound` for an unknown list, `Invalid` if the kind of the
- * transaction does not match the list, or `Conflict` if the list is not approved or the amount exceeds its unpaid
- * amount.
+ * Locks the packing list that a transaction pays. Throws `NotFound` for an unknown list, and `Invalid` if the kind of
+ * the transaction does not match the list. Throws `Conflict` if the list is not approved or the amount exceeds its
+ * unpaid amount.
  */
 const lockPaidList = async (tx: Db, companyId: number, { packingListId, kind, amount }: Save): Promise<void> => {
   if (!packingListId) return;
@@ -98,9 +98,9 @@ const insert = async (tx: Db, company: CompanyScope, caller: Caller, save: Save,
 };
 
 /**
- * Adds a transaction, and the commission of a transfer. Throws `Invalid` for invalid fields, `NotFound` for an unknown
- * source, category or packing list, and `Conflict` in a closed period, without a required shift, or for a packing list
- * that cannot be paid.
+ * Adds a transaction. For a transfer, also adds the commission. Throws `Invalid` for invalid fields, and `NotFound` for
+ * an unknown source, category or packing list. Throws `Conflict` in a closed period, without a required shift, or for a
+ * packing list that cannot be paid.
  */
 export const createTransaction = async (
   tx: Db,
@@ -116,7 +116,7 @@ export const createTransaction = async (
   return readTransaction(tx, company.id, await insert(tx, company, caller, save, date ?? new Date()));
 };
 
-/** Returns the reason why a transaction cannot be reversed, or undefined. */
+/** Returns the reason why a transaction cannot be reversed, or undefined if it can. */
 const reasonNotToReverse = ({ kind, paymentId, reversalOf, isReversed }: Transaction): string | undefined => {
   if (paymentId !== null) return "Эту операцию создала оплата заказа: верните оплату в заказе.";
   if (kind === "correction") return "Результат пересчёта не отменяется.";
@@ -125,10 +125,10 @@ const reasonNotToReverse = ({ kind, paymentId, reversalOf, isReversed }: Transac
 };
 
 /**
- * Adds the reversal of a transaction, with the same date and the negated amount. The reversal belongs to the shifts
- * that are open now, because a closed shift never changes. Throws `Conflict` in a closed period, without a required
- * shift, or if `reasonNotToReverse` returns a reason, and `Stale` if the transaction was reversed since the caller saw
- * it.
+ * Adds the reversal (storno) of a transaction, with the same date and the negated amount. The reversal belongs to the
+ * shifts that are open now, because a closed shift never changes. Throws `Conflict` in a closed period, without a
+ * required shift, or if `reasonNotToReverse` returns a reason. Throws `Stale` if the transaction was reversed since the
+ * caller saw it.
  */
 export const reverseTransaction = async (
   tx: Db,

@@ -4,8 +4,8 @@ import type { Db } from "../../database/connection.ts";
 import type { Span } from "../statistics/figures.ts";
 
 /**
- * Reads the balances of a company's sources at the bounds of a time span, and the money that each source received and
- * spent in it, roubles. Omits removed sources without money and without movements.
+ * Reads the balances of a company's sources at the start and the end of a time span, and the money that each source
+ * received and spent, roubles. Omits removed sources without money and without movements.
  */
 export const readTurnovers = async (
   db: Db,

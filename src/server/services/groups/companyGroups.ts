@@ -21,8 +21,8 @@ const visibleTo = (caller: Caller) =>
         where m.user_id = ${caller.userId} and c.company_group_id = g.id and not c.is_removed)`;
 
 /**
- * Returns the SQL for the caller's permissions in the catalogue of the group: the permissions that the caller has in
- * every company of the group. A global administrator has all permissions.
+ * Returns the SQL for the caller's permissions in the catalogue of the group. These are the permissions that the caller
+ * has in every company of the group. A global administrator has all permissions.
  */
 const permissionsIn = (caller: Caller) =>
   caller.roles === "Admin"

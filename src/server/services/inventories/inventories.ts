@@ -86,7 +86,7 @@ const readStoredLines = async (db: Db, id: number): Promise<readonly StoredLine[
 };
 
 /**
- * Returns the figures of an inventory that was never reviewed. Omits the differences. In a blind or cancelled
+ * Returns the figures of an inventory that was never reviewed, without the differences. For a blind or cancelled
  * inventory, also omits the expected quantities.
  */
 const readLiveFigures = async (

@@ -18,7 +18,7 @@ const isChanged = ({ counted, difference }: Line, now: ComparedFigures): boolean
 
 /**
  * Throws `Stale` if the counted quantity or the difference of a line has changed since the last review. The error
- * contains the current lines, each changed line also with its previous expected quantity.
+ * contains the current lines. A changed line also contains its previous expected quantity.
  */
 const checkUnchanged = (reviewed: FullInventory, figures: readonly ComparedFigures[]): void => {
   const byItem = new Map(figures.map((now) => [now.stockItemId, now]));
@@ -69,8 +69,8 @@ const earliestOf = ({ items }: FullInventory): Date =>
 
 /**
  * Approves a reviewed inventory. Writes each difference at the time at which its item was counted, so that later
- * movements stay correct (areas, section 4). Throws the errors of `lockSeenInventory`, `Conflict` in a closed period or
- * without a counted item, or `Stale` if the differences have changed since the review.
+ * movements stay correct (areas, section 4). Throws `Conflict` in a closed period or without a counted item, and
+ * `Stale` if the differences have changed since the review. Also throws the errors of `lockSeenInventory`.
  */
 export const approveInventory = async (
   tx: Db,

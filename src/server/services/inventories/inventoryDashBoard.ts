@@ -18,7 +18,9 @@ type Company = Pick<CompanyScope, "id" | "zone">;
 const WEEKS = 12;
 const WORST_DAYS = 90;
 
-/** Returns the groups whose next inventory is due by the given day and not open, the most overdue group first. */
+/**
+ * Returns the groups whose next inventory is due by the given day and has not started, the most overdue group first.
+ */
 export const readDueGroups = async (db: Db, company: Company, today: string): Promise<DashBoard["due"]> =>
   (await listInventoryGroups(db, company))
     .flatMap(({ id, name, dueOn, openInventoryId }) =>
@@ -39,7 +41,7 @@ const readOpen = async (db: Db, companyId: number): Promise<DashBoard["open"]> =
   return rows.map(({ startedAt, ...row }) => ({ ...row, startedAt: startedAt.toISOString() }));
 };
 
-/** SQL for the differences of approved inventories. */
+/** Returns the SQL for the differences of approved inventories. */
 const approvedLines = (companyId: number, since: Date) => sql`inventory_line l
   join inventory i on i.id = l.inventory_id and i.state = 'approved'
   join stock_item t on t.id = l.stock_item_id
@@ -66,7 +68,7 @@ const readWorst = async (db: Db, { id, zone }: Company, today: string): Promise<
 };
 
 /**
- * Reads the 20 most valuable items that no approved inventory has counted, and the number of all such items. Omits
+ * Reads the 20 most valuable items that no approved inventory has counted, and the total number of such items. Omits
  * hidden items, and semi-finished items that inventories replace by their ingredients.
  */
 const readNeverCounted = async (

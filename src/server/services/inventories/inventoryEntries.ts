@@ -62,7 +62,10 @@ const addLines = async (
     .execute();
 };
 
-/** Returns the latest entry of each item and place. Of entries with the same time, the last in the request wins. */
+/**
+ * Returns the latest entry of each item and place. If several entries have the same time, the last entry in the request
+ * wins.
+ */
 const latestOf = (entries: readonly Entry[]): readonly Entry[] => {
   const latest = new Map<string, Entry>();
   for (const entry of entries) {
@@ -85,7 +88,7 @@ const writeEntries = async (tx: Db, id: number, userId: number, entries: readonl
       where e.counted_at <= excluded.counted_at`.execute(tx);
 };
 
-/** Removes the lines of withdrawn items outside of the group, so that a review never treats them as zero. */
+/** Removes the lines of withdrawn items outside of the group. A review would otherwise count them as zero. */
 const removeEmptyLines = async (tx: Db, id: number, entries: readonly Entry[]): Promise<void> => {
   const withdrawn = entries.flatMap(({ stockItemId, count }) => (count === null ? [stockItemId] : []));
   if (withdrawn.length === 0) return;
@@ -107,8 +110,8 @@ const readNow = async (tx: Db): Promise<Date> => {
 
 /**
  * Stores and withdraws counted quantities of an open inventory (areas, section 4). An inventory in review is compared
- * again. Entries contain their age. The ages are subtracted from the time before the lock, because waiting for the lock
- * would make the entries look younger. Throws the errors of `lockInventory`, `parseEntries` and `addLines`.
+ * again. The ages of the entries are subtracted from the time before the lock, because a wait for the lock would
+ * falsify the times. Throws the errors of `lockInventory`, `parseEntries` and `addLines`.
  */
 export const addInventoryEntries = async (
   tx: Db,

@@ -5,7 +5,7 @@ import { explodeRecipeSql, isKeptInStockSql, isTakenApartSql } from "../stock/ex
 import { shelfCountSql } from "../stock/shelf.ts";
 import { unitCostAtSql } from "../stock/stockCosts.ts";
 
-/** Figures of the line of a stock item. All are null for an item that is not counted. */
+/** Figures of the line of a stock item. All fields are null for an item that is not counted. */
 export interface LineFigures {
   readonly stockItemId: number;
   readonly counted: number | null;
@@ -23,7 +23,7 @@ export interface ComparedFigures extends LineFigures {
 /**
  * Returns the SQL of the tables that sum the entries of an inventory. Counted semi-finished items are replaced by their
  * ingredients, except for items that the company kept in stock at that time. `counted` has the figures of each line.
- * `loose` has the ingredients that were not counted themselves. Their quantities are not part of the figures, because
+ * `loose` has the ingredients that were not counted as items. Their quantities are not part of the figures, because
  * they would look like a loss of all other goods of the ingredient.
  */
 const countedTables = (id: number) => sql`
@@ -77,8 +77,8 @@ export const readUncountedParts = async (db: Db, id: number): Promise<Schemas["U
 
 /**
  * Returns the lines of an inventory, compared with the stock operations up to the time of each line. An uncounted line
- * has only the current expected quantity. A semi-finished item that is replaced by its ingredients has no expected
- * quantity, because its counted quantity is added to the ingredients.
+ * has only the current expected quantity. A replaced semi-finished item has no expected quantity, because its counted
+ * quantity is added to the ingredients.
  */
 export const compareCounted = async (
   db: Db,

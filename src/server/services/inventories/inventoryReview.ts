@@ -56,7 +56,7 @@ export const storeReview = async (tx: Db, companyId: number, id: number): Promis
 
 /**
  * Compares an inventory with the stock operations. May be repeated. If `isRestZero` is true, the lines without entries
- * count as zero. Throws the errors of `lockSeenInventory` and `storeReview`, or `Conflict` if no item is counted.
+ * count as zero. Throws `Conflict` if no item is counted, and the errors of `lockSeenInventory` and `storeReview`.
  */
 export const reviewInventory = async (
   tx: Db,

@@ -28,7 +28,7 @@ const describeState = ({ state, closedAt, closedByAlias }: FullInventory, zone: 
   return `Инвентаризация уже ${state === "approved" ? "проведена" : "отменена"}: ${at}.`;
 };
 
-/** Locks an inventory. Throws `NotFound` for an unknown inventory, and `Conflict` if its state is none of `states`. */
+/** Locks an inventory. Throws `NotFound` for an unknown inventory, and `Conflict` if its state is not in `states`. */
 export const lockInventory = async (
   tx: Db,
   company: CompanyScope,
@@ -42,8 +42,8 @@ export const lockInventory = async (
 };
 
 /**
- * Locks an inventory. Throws the errors of `lockInventory`, `VersionRequired` without a version, or `Stale` if the
- * caller saw a different version.
+ * Locks an inventory. Throws `VersionRequired` without a version, `Stale` if the caller saw a different version, and
+ * the errors of `lockInventory`.
  */
 export const lockSeenInventory = async (
   tx: Db,
@@ -84,8 +84,8 @@ const lockGroup = async (tx: Db, companyId: number, id: number): Promise<LockedG
 };
 
 /**
- * Starts an inventory of a group with a line for each of its items. Throws the errors of `lockGroup`, or `Conflict` if
- * the group has no usable items.
+ * Starts an inventory of a group with a line for each of its items. Throws `Conflict` if the group has no usable items,
+ * and the errors of `lockGroup`.
  */
 export const startInventory = async (
   tx: Db,
@@ -164,8 +164,8 @@ export const updateInventory = async (
 };
 
 /**
- * Removes an inventory without entries. Throws the errors of `lockSeenInventory`, or `Conflict` if the inventory has
- * entries or is in review.
+ * Removes an inventory without entries. Throws `Conflict` if the inventory has entries or is in review, and the errors
+ * of `lockSeenInventory`.
  */
 export const removeInventory = async (tx: Db, company: CompanyScope, which: VersionedId): Promise<undefined> => {
   const { id, items, state } = await lockSeenInventory(tx, company, which);

@@ -4,7 +4,7 @@ import { truncateText } from "../shared/truncateText.ts";
 import type { TableItem } from "./itemExport.ts";
 import { COLUMNS } from "./itemTable.ts";
 
-/** Valid row of an imported table. Contains the dish before the import, if it exists, and after the import. */
+/** Valid row of an imported table, with the dish after the import and, if it exists, the dish before the import. */
 export interface PlannedRow {
   readonly row: number;
   readonly before: TableItem | undefined;

@@ -57,7 +57,7 @@ export interface TableItem {
   readonly defaultCategoryId: number | null;
 }
 
-/** Returns the dishes that belong to an owner itself, not to its group, sorted by id. */
+/** Returns the dishes of an owner, without the dishes of its group, sorted by id. */
 export const listOwnItems = async (db: Db, owner: Owner): Promise<readonly TableItem[]> => {
   const { rows } = await sql<TableItem>`
     select i.id, i.name, i.price::float8 as price, coalesce(i.vendor_code, '') as "vendorCode",

@@ -132,7 +132,7 @@ const tableConflict = (errors: readonly RowError[]) =>
 
 /**
  * Creates and updates the dishes of an owner from a table, either all rows or none. Throws `Conflict` with the errors
- * of the rows if a row is invalid. With a dry run, only returns the report, which contains these errors.
+ * of the rows if a row is invalid. A dry run writes nothing and returns a report with the errors.
  */
 export const importItems = async (
   tx: Db,

@@ -17,12 +17,12 @@ export const COLUMNS = {
 export type Column = keyof typeof COLUMNS;
 
 /**
- * Separator between categories in one cell. Category names may contain ' - ' and commas, so neither can be the
+ * Separator between categories in one cell. Category names may contain ' - ' and commas, so these cannot be the
  * separator.
  */
 const SEPARATOR = " | ";
 
-/** Fields of a dish in a table row. A field is undefined, and stays unchanged, if the table has no column for it. */
+/** Fields of a dish in a table row. A field without a column in the table is undefined and stays unchanged. */
 export interface ItemFields {
   readonly name?: string | undefined;
   readonly price?: number | undefined;
@@ -46,11 +46,11 @@ export interface ReadRow {
   readonly errors: readonly CellError[];
 }
 
-/** Categories that a table may refer to by name. */
+/** Categories to which a table may refer by name. */
 export interface Categories {
   /**
-   * Category ids, keyed by full name and by short name in lower case. A short name that equals the full name of a
-   * different category is omitted.
+   * Category ids, keyed by full name and by short name in lower case. A short name is omitted if it is also the full
+   * name of a different category.
    */
   readonly ids: ReadonlyMap<string, readonly number[]>;
   readonly fullNames: ReadonlyMap<number, string>;
@@ -114,8 +114,8 @@ export const cellOf = (ids: readonly number[], { fullNames }: Categories): strin
   ids.map((id) => fullNames.get(id) ?? "").join(SEPARATOR);
 
 /**
- * Finds a category by name. If several categories have this name, returns the one that the dish already has. Refuses an
- * unknown name, and an ambiguous name if the dish has none of these categories.
+ * Finds a category by name. If several categories have this name, returns the category that the dish already has.
+ * Refuses an unknown name, and an ambiguous name if the dish has none of these categories.
  */
 const readCategory = (text: string, categories: Categories, current: readonly number[]): number => {
   const name = limitLength(text.trim(), 200);

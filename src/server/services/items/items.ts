@@ -17,8 +17,8 @@ interface WithIngredients {
 }
 
 /**
- * Returns the SQL for the ingredients of the dishes `i`, one row per dish. The costs are those in the company of the
- * scope.
+ * Returns the SQL for the ingredients of the dishes `i`, one row per dish. The costs are the costs in the company of
+ * the scope.
  */
 const ingredientsOf = ({ home }: CatalogueScope) => sql`(
   select p.item_id, json_agg(json_build_object('count', p.count,
@@ -35,8 +35,8 @@ const categories = sql`(
   group by ic.item_id)`;
 
 /**
- * Returns the SQL of a common table expression `i` with the dishes of a scope. A query joins `i` to read the related
- * rows of all these dishes.
+ * Returns the SQL of a common table expression `i` with the dishes of a scope. Queries join `i` to read the related
+ * rows of these dishes.
  */
 const itemsInScope = (scope: CatalogueScope, condition = sql`true`): RawBuilder<unknown> =>
   sql`with i as (select * from item i where not i.is_removed and ${isInScopeSql(scope, "i")} and ${condition})`;

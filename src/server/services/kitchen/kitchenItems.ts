@@ -6,7 +6,7 @@ import { requireRow } from "../shared/domainErrors.ts";
 
 type Item = Schemas["KitchenItem"];
 
-/** Cooking time in minutes for a dish when neither the dish nor its station has a cooking time. */
+/** Cooking time of a dish in minutes, if neither the dish nor its station has a cooking time. */
 const PREP_MINUTES = 15;
 
 /** SQL for the order line `l` as the kitchen display shows it to the cook. */
@@ -73,9 +73,9 @@ const isExpo = async (db: Db, companyId: number, stationId: number): Promise<boo
 
 /**
  * Returns the dishes in the kitchen of a company or of one station: the unfinished dishes of open orders, the dishes
- * that became ready within the last 2 hours, and the cancelled dishes whose cancellation no cook has confirmed, if they
- * were due at most a day ago. An expo station gets the dishes of all stations. A dish without a station belongs to
- * every station. Throws `NotFound` for an unknown station.
+ * that became ready within the last 2 hours, and the unconfirmed cancelled dishes that were due at most a day ago. An
+ * expo station gets the dishes of all stations. A dish without a station belongs to every station. Throws `NotFound`
+ * for an unknown station.
  */
 export const readKitchen = async (db: Db, companyId: number, stationId: number | undefined): Promise<Item[]> => {
   const isFiltered = stationId !== undefined && !(await isExpo(db, companyId, stationId));

@@ -8,7 +8,7 @@ export type SendingCause = "created" | "status" | "ticket";
 
 /**
  * Returns the SQL condition that the company of the order `o` sends orders to the kitchen on the event `cause`.
- * Creation also counts as reaching a status, because an order is created with a status.
+ * Creation also counts as reaching a status, because a new order has a status.
  */
 const isSentSql = (cause: SendingCause) => {
   const rule = sql`coalesce((select send_by from kitchen_settings k where k.company_id = o.company_id), 'time')`;
@@ -22,7 +22,10 @@ const isSentSql = (cause: SendingCause) => {
   return cause === "created" ? sql`(${rule} = 'time' or ${byStatus})` : sql`(${byStatus} or ${isAccepted})`;
 };
 
-/** Sends an order to the kitchen if the settings of the company name the event `cause`. Sends an order at most once. */
+/**
+ * Sends an order to the kitchen if the settings of the company contain the event `cause`. An order is sent at most
+ * once.
+ */
 export const sendOrderToKitchen = async (tx: Db, orderId: number, cause: SendingCause): Promise<void> => {
   await sql`
     with sent as (update orders o set kitchen_sent_at = now()
@@ -33,10 +36,7 @@ export const sendOrderToKitchen = async (tx: Db, orderId: number, cause: Sending
   );
 };
 
-/**
- * Removes an order from the kitchen as if it had not been sent. Throws `Conflict` if a cook has started one of its
- * dishes.
- */
+/** Withdraws a sent order from the kitchen. Throws `Conflict` if a cook has started one of its dishes. */
 export const recallOrderFromKitchen = async (tx: Db, orderId: number): Promise<void> => {
   await tx.deleteFrom("kitchen_line").where("order_id", "=", orderId).where("state", "=", "new").execute();
   const started = await tx.selectFrom("kitchen_line").select("order_id").where("order_id", "=", orderId).execute();
@@ -45,7 +45,7 @@ export const recallOrderFromKitchen = async (tx: Db, orderId: number): Promise<v
 };
 
 /**
- * Adds the new lines of an edited order to the kitchen if the order was already sent. A ready dish that has changed
+ * Adds the new lines of an edited order to the kitchen if the order was already sent. A changed dish that was ready
  * becomes new again.
  */
 export const updateKitchenItems = async (tx: Db, orderId: number): Promise<void> => {

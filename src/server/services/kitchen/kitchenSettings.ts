@@ -11,8 +11,8 @@ type Save = Schemas["KitchenSettingsSave"];
 const defaults: Settings = { sendBy: "time", sendStatusId: null, startStatusId: null, readyStatusId: null, version: 0 };
 
 /**
- * Reads the kitchen settings of a company. Returns default settings with the version 0 if the company has never saved
- * any.
+ * Reads the kitchen settings of a company. If the company never saved settings, returns the default settings with the
+ * version 0.
  */
 export const readKitchenSettings = async (db: Db, companyId: number): Promise<Settings> =>
   (await db

@@ -31,13 +31,13 @@ const lockItem = async (tx: Db, companyId: number, lineId: number): Promise<{ or
 };
 
 /**
- * Returns the time of a cook's action. The time is limited to the period since the order was sent, because the clock of
- * a tablet may be wrong.
+ * Returns the time of a cook's action. A time outside of the period since the order was sent is moved into it, because
+ * the clock of a tablet may be wrong.
  */
 const tapTimeSql = (orderId: number, at: string | undefined) =>
   sql<Date>`greatest(least(${at ?? null}::timestamptz, now()), (select kitchen_sent_at from orders where id = ${orderId}))`;
 
-/** Throws `Conflict` if the order is closed, or if the cook first has to confirm a change or a cancellation. */
+/** Throws `Conflict` if the order is closed, or if the cook must first confirm a change or a cancellation. */
 const checkMayCook = (order: LockedOrder, item: Item): void => {
   if (item.isCancelled) throw new Conflict("Это блюдо отменили.");
   if (order.status.isClosed) throw new Conflict("Заказ уже закрыт.");
@@ -100,8 +100,8 @@ const isOrderReady = async (tx: Db, orderId: number): Promise<boolean> => {
 };
 
 /**
- * Returns true if the kitchen may set a status. The status must come later than the current status, must not require
- * user input, and must neither close nor cancel the order.
+ * Returns true if the kitchen may set a status. The status must follow the current status, must not require user input,
+ * and must neither close nor cancel the order.
  */
 const mayFollow = async (tx: Db, order: LockedOrder, statusId: number): Promise<boolean> => {
   const { rows } = await sql`select 1 from order_status n, order_status s
@@ -112,9 +112,9 @@ const mayFollow = async (tx: Db, order: LockedOrder, statusId: number): Promise<
 };
 
 /**
- * Changes the status of an order after a cook's action: when all dishes are ready, to the status that the company has
- * set for ready orders, otherwise, or if there is no such status, to the status for started orders. Does nothing if the
- * kitchen may not set that status.
+ * Changes the status of an order after a cook's action. If all dishes are ready, sets the company's status for ready
+ * orders, if there is one. Otherwise sets the status for started orders. Does nothing if the kitchen may not set that
+ * status.
  */
 const followStatus = async (tx: Db, company: CompanyScope, caller: Caller, order: LockedOrder): Promise<void> => {
   const { startStatusId, readyStatusId } = await readKitchenSettings(tx, company.id);

@@ -15,7 +15,7 @@ const NO_WORK: OpenWork = { shifts: [], trips: 0, invoices: 0, printers: [], tra
 
 /**
  * Returns Russian sentences about the unfinished work of the modules, keyed by module. A module with unfinished work
- * cannot be switched off, because its users could then not finish this work.
+ * cannot be switched off, because its users could not finish this work.
  */
 export const readOpenWork = async (db: Db, companyId: number): Promise<Partial<Record<ModuleName, string>>> => {
   const { rows } = await sql<OpenWork>`select

@@ -18,8 +18,8 @@ interface StoredSettings {
 }
 
 /**
- * Definition of a setting. `choices` are the values of a choice: "statuses" stands for the order statuses that a module
- * can set, "openStatuses" for those of them that do not close an order.
+ * Definition of a setting. `choices` are the values of a choice. "statuses" means the order statuses that a module can
+ * set. "openStatuses" means such statuses that do not close an order.
  */
 export interface SettingDefinition {
   readonly name: string;

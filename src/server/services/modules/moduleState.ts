@@ -7,7 +7,7 @@ import { type ModuleName, moduleNames, quoteModule } from "./moduleCatalogue.ts"
 export const moduleOff = (module: ModuleName): ModuleOff =>
   new ModuleOff(`Модуль ${quoteModule(module)} выключен в настройках компании.`, module);
 
-/** Returns the names of the modules that are off. Ignores names that the server does not know. */
+/** Returns the names of the modules that are off. Unknown names are ignored. */
 export const readModulesOff = (stored: readonly string[]): ModuleName[] =>
   moduleNames.filter((name) => stored.includes(name));
 

@@ -143,8 +143,8 @@ const writeSettings = async (
 };
 
 /**
- * Waits until all other writes of the company have ended, and makes new writes wait until the transaction ends. A
- * module is therefore never switched off during one of its writes.
+ * Waits until all other writes of the company have ended, and blocks new writes until the transaction ends. A module is
+ * therefore never switched off during one of its writes.
  */
 export const lockAllWrites = async (tx: Db, companyId: number): Promise<void> => {
   const { rows } = await sql`select 1 from company where id = ${companyId} and not is_removed for update`.execute(tx);
@@ -152,10 +152,9 @@ export const lockAllWrites = async (tx: Db, companyId: number): Promise<void> =>
 };
 
 /**
- * Switches a module on or off and changes its settings. Throws `Stale` if the caller saw a different version, and
- * `Conflict` if a module with unfinished work or with a dependent module is switched off, or a module is switched on
- * while a module that it needs is off. Throws the errors of `checkSettings`. The transaction must hold the lock of
- * `lockAllWrites`.
+ * Switches a module on or off and changes its settings. The transaction must hold the lock of `lockAllWrites`. Throws
+ * `Stale` if the caller saw a different version, and the errors of `checkSettings`. Throws `Conflict` if a module with
+ * unfinished work or a dependent module is switched off, or if a required module is off.
  */
 export const updateModule = async (
   tx: Db,

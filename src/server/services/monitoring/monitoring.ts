@@ -8,8 +8,8 @@ const ID = /^(\+?\d[\d-]*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{24,})$
 const MAX_SCREEN = 300;
 
 /**
- * Returns the path of a URL in lower case with `{id}` in place of each id, so that all page views of a screen are
- * counted together (decisions, section 2).
+ * Returns the path of a URL in lower case with `{id}` in place of each id. All page views of a screen therefore have
+ * the same path (decisions, section 2).
  */
 export const screenOf = (url: string): string => {
   const [path = ""] = url.split(/[?#]/);
@@ -40,9 +40,9 @@ interface ErrorToStore {
   readonly data: { readonly message: string };
 }
 
-/** Maximum number of errors per group and hour that are stored. Further errors are only counted. */
+/** Maximum number of errors per group and hour that are stored. Additional errors are only counted. */
 export const MAX_STORED_PER_GROUP = 50;
-/** Maximum number of errors per user and hour that are stored. Further errors are refused. */
+/** Maximum number of errors per user and hour that are stored. Additional errors are refused. */
 export const MAX_STORED_PER_USER = 200;
 
 /** Returns a hash of a message without its numbers. Messages that differ only in numbers get the same hash. */

@@ -10,8 +10,8 @@ import { deleteBatch, deleteOld, type RetentionRule } from "../shared/deleteOld.
 type TableName = keyof Database;
 
 /**
- * All rules of deletion by age. `OPERATIONS.md` describes them. A table precedes the table that it refers to, so that a
- * cascade deletes few rows.
+ * All rules of deletion by age, as described in `OPERATIONS.md`. A table precedes the tables to which it refers, so
+ * that a cascade deletes few rows.
  */
 export const RETENTION: readonly RetentionRule[] = [
   { table: "event", time: "at", age: "1 hour" },
@@ -52,7 +52,7 @@ export const RETENTION: readonly RetentionRule[] = [
 
 /**
  * Tables that grow with the business and are never cleaned: orders, money, stock, customers and audit. They are not
- * partitioned. Lists read them through indexes of the company or the order.
+ * partitioned, because lists read them through indexes of the company or the order.
  */
 export const KEPT: readonly TableName[] = [
   "orders",
@@ -148,7 +148,7 @@ export const BOUNDED: readonly TableName[] = [
 
 /** Advisory lock of the process that deletes a batch. */
 const CLEANUP_LOCK = 4_001_002;
-/** Deletes a batch like `deleteBatch`. Returns undefined without an action while another process deletes a batch. */
+/** Deletes a batch as `deleteBatch` does. Does nothing and returns undefined while another process deletes a batch. */
 const deleteBatchAlone = (db: Db, rule: RetentionRule, size: number): Promise<number | undefined> =>
   inTransaction(db, async (tx) => {
     const { rows } = await sql<{ isOurs: boolean }>`
@@ -157,8 +157,8 @@ const deleteBatchAlone = (db: Db, rule: RetentionRule, size: number): Promise<nu
   });
 
 /**
- * Applies all retention rules. Stops as soon as another process deletes a batch, because that process applies them too.
- * The last process never stops, so all rules are applied.
+ * Applies all retention rules. Stops if another process deletes a batch, because that process applies the rules too.
+ * The last active process never stops, so all rules are applied.
  */
 export const deleteOutdated = async (db: Db): Promise<void> => {
   for (const rule of RETENTION) if ((await deleteOld(db, rule, deleteBatchAlone)) === undefined) return;

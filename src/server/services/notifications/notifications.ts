@@ -4,7 +4,7 @@ import type { Db } from "../../database/connection.ts";
 import { deleteOld } from "../shared/deleteOld.ts";
 import { NotFound } from "../shared/domainErrors.ts";
 
-/** Time for which a user who opened an order counts as its viewer, minutes. */
+/** Time for which a user counts as a viewer after opening an order, minutes. */
 const OPEN_MINUTES = 15;
 
 /**
@@ -22,7 +22,7 @@ const watchers: Recipients = sql`(m.user_id = o.operator_id or exists (
 /** Notification about an order for the members of its company. */
 interface OrderNews {
   readonly orderId: number;
-  /** User who caused the notification and does not get it. Null for the system. */
+  /** User who caused the notification. This user does not receive it. Null for the system. */
   readonly byUserId: number | null;
   readonly title: string;
   readonly message: string;

@@ -24,7 +24,7 @@ export interface KnownModificator {
   readonly cost: number;
 }
 
-/** Records of the company that an order refers to, such as dishes and tags. */
+/** Records of the company to which an order refers, such as dishes and tags. */
 export interface OrderContext {
   readonly items: readonly KnownItem[];
   readonly categories: readonly { id: number; name: string }[];
@@ -34,7 +34,7 @@ export interface OrderContext {
   readonly hasCall: boolean;
 }
 
-/** Ids of the records that an order refers to. */
+/** Ids of the records to which an order refers. */
 export interface ReferencedIds {
   readonly itemIds: readonly number[];
   readonly categoryIds: readonly number[];
@@ -70,7 +70,7 @@ const modificatorsOf = (companyId: number) => sql`coalesce((
     where m.item_id = i.id order by d.id, ${firstModifierLineSql}) c), '[]')`;
 
 /**
- * Reads, in one query, all records of the company that an order refers to. Locks the initial status, so that its flags
+ * Reads, in one query, all records of the company to which an order refers. Locks the initial status, so that its flags
  * do not change until the order is stored.
  */
 export const readOrderContext = async (db: Db, companyId: number, ids: ReferencedIds): Promise<OrderContext> => {

@@ -20,7 +20,7 @@ import { takeNumber } from "./orderNumber.ts";
 import { insertLines } from "./orderRows.ts";
 import { reserveStock } from "./orderStock.ts";
 
-/** Returns the ids of the records that a request to save an order refers to. */
+/** Returns the ids of the records to which a request to save an order refers. */
 export const namedIds = (save: Schemas["OrderSave"]) => ({
   itemIds: save.items.map(({ itemId }) => itemId),
   categoryIds: save.items.map(({ categoryId }) => categoryId),
@@ -140,7 +140,7 @@ const insertOrder = async (
 const deliveryAddressOf = ({ delivery_address: street, delivery_address_building: building }: OrderFields): string =>
   [street, building].filter(Boolean).join(", ") || "Самовывоз";
 
-/** Throws `Conflict` with the new total, `amount`, if the guest has seen a different total. */
+/** Throws `Conflict` with the new total `amount` if the guest has seen a different total. */
 const checkSeenAmount = (price: OrderPrice, source: OrderSource): void => {
   if (price.amount === source.amount) return;
   throw new Conflict("Цена заказа изменилась. Проверьте новую сумму.", { data: { amount: price.amount } });
@@ -148,9 +148,9 @@ const checkSeenAmount = (price: OrderPrice, source: OrderSource): void => {
 
 /**
  * Stores a new order with its lines, history, notifications, stock reservations and kitchen lines, takes its portions
- * from the stop list, and returns its id. An order with a `source` comes from a guest. The caller must check whether a
- * guest is blocked. Throws the errors of `prepareOrder` and `takePortions`, `Conflict` if the guest has seen a
- * different total, and `PermissionMissing` for a blocked customer.
+ * from the stop list, and returns its id. An order with a `source` comes from a guest, and the caller must check if
+ * this guest is blocked. Throws `Conflict` if the guest has seen a different total, `PermissionMissing` for a blocked
+ * customer, and the errors of `prepareOrder` and `takePortions`.
  */
 export const createOrder = async (
   tx: Db,

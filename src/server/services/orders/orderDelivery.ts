@@ -41,9 +41,8 @@ const readZone = (tx: Db, companyId: number, id: number, storedId: number | null
     .executeTakeFirst();
 
 /**
- * Returns the zone of an order that is saved: the zone of its address if the request sets `isZoneByAddress`, otherwise
- * the requested zone. A request without a zone keeps the stored zone. Throws `Invalid` for a zone that the company does
- * not have.
+ * Returns the zone of the order to save: the zone of its address if the request sets `isZoneByAddress`, otherwise the
+ * requested zone. A request without a zone keeps the stored zone. Throws `Invalid` for a zone of another company.
  */
 export const chooseZone = async (
   tx: Db,

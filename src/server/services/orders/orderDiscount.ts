@@ -40,8 +40,9 @@ export type StoredPrice = Pick<OrderPrice, "amount" | "discountAmount" | "delive
 type Delivery = { readonly terms: DeliveryTerms | null; readonly isStored: boolean };
 
 /**
- * Returns the stored price when no line was edited, added or removed, so that later changes of the discount or of the
- * zone do not affect the order. Otherwise returns undefined. A new zone changes only the price of the delivery.
+ * Returns the stored price if no line was edited, added or removed. Later changes of the discount or the zone therefore
+ * do not affect the order. A new zone changes only the price of the delivery. Returns undefined if the lines were
+ * changed.
  */
 export const keepPrice = (
   lines: readonly (DraftLine | StoredLine)[],
@@ -82,8 +83,8 @@ export const priceLines = (
 };
 
 /**
- * Throws `PermissionMissing` when the discount exceeds the caller's limit `discount.maxPercent`. Always allows a discount that
- * is not larger than the discount `before`.
+ * Throws `PermissionMissing` if the discount exceeds the caller's limit `discount.maxPercent`. A discount that is not
+ * larger than the discount `before` is always allowed.
  */
 export const checkDiscountLimit = (company: CompanyScope, price: OrderPrice, before?: StoredPrice): void => {
   const limit = Math.max(company.permissions["discount.maxPercent"] ?? 0, before ? discountPercent(before) : 0);

@@ -63,7 +63,7 @@ const checkPaid = (taken: number, amount: number): void => {
     );
 };
 
-/** Fills in the stored due time and call if the request omits them, because missing fields must stay unchanged. */
+/** Adds the stored due time and call to a request that omits them, because missing fields must stay unchanged. */
 const withStoredDefaults = (save: Schemas["OrderSave"], stored: StoredFields): Schemas["OrderSave"] => ({
   ...save,
   date: save.date === undefined ? stored.date.toISOString() : save.date,
@@ -194,9 +194,10 @@ const recordEdit = async (
 };
 
 /**
- * Stores an edited order. Throws `Stale` if the caller saw a different version, `Conflict` if the status forbids an
- * edit, if the new amount is less than the amount already paid or if too few portions remain, `PermissionMissing` for
- * an order of another operator, a discount or a blocked customer, and `Invalid` for invalid fields.
+ * Stores an edited order. Throws `Stale` if the caller saw a different version, and `Invalid` for invalid fields.
+ * Throws `Conflict` if the status forbids an edit, if the new amount is less than the paid amount, or if too few
+ * portions remain. Throws `PermissionMissing` for an order of another operator, for a discount or for a blocked
+ * customer.
  */
 export const editOrder = async (
   tx: Db,

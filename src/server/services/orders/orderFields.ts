@@ -34,8 +34,8 @@ const text = (value: string | null | undefined): string | null => value?.trim() 
 const MINUTE_MS = 60_000;
 
 /**
- * Returns true if the due time is less than 1 minute before or at most 5 minutes after the save. Clients without
- * `isAsap` send the time of their own clock, which may be wrong.
+ * Returns true if the due time is less than 1 minute before or at most 5 minutes after the save. Needed because clients
+ * without `isAsap` send the time of their own clock, which may be wrong.
  */
 const isDueNow = (due: Date, now: Date): boolean => {
   const minutesAhead = (due.getTime() - now.getTime()) / MINUTE_MS;

@@ -15,8 +15,8 @@ export interface HistoryEntry {
 const MAX_NAME = 600;
 
 /**
- * Stores changes of an order; a null employee stands for the system. Uses the time of writing, because the transaction
- * may have waited for an earlier change.
+ * Stores changes of an order. A null employee means the system. Uses the time of writing, because the transaction may
+ * have waited for an earlier change.
  */
 export const recordHistory = async (
   tx: Db,

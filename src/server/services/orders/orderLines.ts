@@ -36,8 +36,8 @@ type RequestedLine = Schemas["OrderSaveItem"];
 type RequestedModificators = NonNullable<RequestedLine["modificators"]>;
 
 /**
- * Returns for each requested line the stored line that it replaces: the line with the same id, otherwise the first
- * unused line with the same dish and category.
+ * Returns for each requested line the stored line that it replaces. This is the line with the same id, otherwise the
+ * first unused line with the same dish and category.
  */
 const matchLines = (requested: readonly RequestedLine[], before: readonly StoredLine[]): (StoredLine | undefined)[] => {
   const free = new Map(before.map((line) => [line.id, line]));
@@ -57,8 +57,8 @@ const sameModificators = (requested: RequestedModificators, before: readonly Sto
   before.every((old) => requested.some((one) => old.modificatorId === one.modificatorId && old.count === one.count));
 
 /**
- * Returns true if a requested line equals the stored line, so that it keeps its price. Ignores the note, because it
- * does not affect the price.
+ * Returns true if a requested line equals the stored line and therefore keeps its price. The note is ignored, because
+ * it does not affect the price.
  */
 const isUntouched = (requested: RequestedLine, before: DraftLine): boolean =>
   requested.itemId === before.itemId &&

@@ -66,7 +66,7 @@ const detailFields = sql`${extendedFields}, o.version,
 
 /**
  * Returns summaries of orders with customer, courier and unpaid amount as JSON text, sorted by promised time. With
- * `isOpenedOnly`, returns only open orders; with `hasDetails`, adds version, dishes and paid amount.
+ * `isOpenedOnly`, returns only open orders. With `hasDetails`, adds version, dishes and paid amount.
  */
 export const readExtendedSummaryJson = (
   db: Db,

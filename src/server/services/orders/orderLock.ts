@@ -36,7 +36,7 @@ export interface LockedOrder {
 
 /**
  * Payment sums of an order, roubles. `taken` includes pending and completed payments, `completed` only completed
- * payments. Neither sum includes refunded money; a pending refund still counts as paid.
+ * payments. Refunded money is excluded, but money of a pending refund is included.
  */
 export interface Paid {
   readonly taken: number;
@@ -65,7 +65,10 @@ export const lockOrder = async (
   throw new Stale("Заказ", { order: current });
 };
 
-/** Sums the payments of a locked order. Call it after the lock, so that payments of other transactions are included. */
+/**
+ * Sums the payments of a locked order. Must be called after the lock, so that payments of other transactions are
+ * included.
+ */
 export const readPaid = async (tx: Db, orderId: number): Promise<Paid> => {
   const { rows } = await sql<Paid>`
     select coalesce(sum(amount - refunded_amount) filter (where status <> 'rejected'), 0) as taken,
@@ -74,7 +77,7 @@ export const readPaid = async (tx: Db, orderId: number): Promise<Paid> => {
   return rows[0] ?? { taken: 0, completed: 0 };
 };
 
-/** Increments the version of an order. A request that is based on the previous version is then refused. */
+/** Increments the version of an order, so that requests based on the previous version are refused. */
 export const touchOrder = async (tx: Db, orderId: number): Promise<void> => {
   await tx
     .updateTable("orders")

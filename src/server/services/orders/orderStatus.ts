@@ -131,9 +131,8 @@ export const changeStatus = async (
 };
 
 /**
- * Changes the status of a locked order back to an earlier one, also to a technical status. Updates its stock operations
- * and the stop list. Throws `Conflict` if the earlier status was removed, or if it cancels an order with a completed
- * payment.
+ * Restores an earlier status of a locked order, which may be a technical status. Updates its stock operations and the
+ * stop list. Throws `Conflict` if the earlier status was removed, or if it cancels an order with a completed payment.
  */
 export const restoreStatus = async (
   tx: Db,

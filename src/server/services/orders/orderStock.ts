@@ -7,7 +7,7 @@ import { shareStock } from "../stock/stockLock.ts";
 
 /**
  * Reserves the stock items that an order uses. A reservation is an expense operation ('-') that stays reserved until
- * the order is closed. Its goods are off the shelf from now on (`taken_at`).
+ * the order is closed. `taken_at` is the time from which its goods are off the shelf.
  */
 export const reserveStock = async (
   tx: Db,
@@ -31,8 +31,8 @@ const reservations = (orderId: number) => sql`
 const toEarlier = sql`insert into earlier_reservation (company_id, stock_item_id, order_id, taken_at, until, count)`;
 
 /**
- * Deletes the stock reservations of an order. From now on, their goods are on the shelf again. Stores the deleted
- * reservations for inventories of the time before now.
+ * Deletes the stock reservations of an order, so that their goods are on the shelf again. The deleted reservations are
+ * stored for inventories of the time before the deletion.
  */
 export const releaseStock = async (tx: Db, companyId: number, orderId: number): Promise<void> => {
   await shareStock(tx, companyId);
@@ -45,7 +45,7 @@ export const releaseStock = async (tx: Db, companyId: number, orderId: number): 
 
 /**
  * Makes the stock reservations of an order equal to the quantities that the order uses now. A changed reservation keeps
- * its time. Its earlier quantity is stored too, for inventories of the time before the change.
+ * its time. Its earlier quantity is stored for inventories of the time before the change.
  */
 export const renewStock = async (
   tx: Db,
@@ -72,8 +72,8 @@ export const renewStock = async (
 };
 
 /**
- * Converts the stock reservations of a closed order into processed stock operations. Their amounts get the current
- * costs and do not change later. The sum of the amounts becomes the cost of the order (areas, section 1).
+ * Converts the stock reservations of a closed order into processed stock operations (areas, section 1). The amounts are
+ * final and have the current costs. Their sum becomes the cost of the order.
  */
 export const processStock = async (tx: Db, companyId: number, orderId: number): Promise<void> => {
   await shareStock(tx, companyId);

@@ -7,8 +7,8 @@ import { promisedAtSql } from "./orderLists.ts";
 const INTERVAL_MS = 30_000;
 
 /**
- * Notifies, once for each late order, its operator and the users who may edit orders of other operators. Skips orders
- * that are more than an hour late.
+ * Notifies the operator of each late order and the users who may edit orders of other operators, once per order. Skips
+ * orders that are more than an hour late.
  */
 export const notifyLateOrders = async (db: Db): Promise<void> => {
   await sql`
@@ -43,8 +43,9 @@ export const notifyFailedPrints = async (db: Db): Promise<void> => {
 };
 
 /**
- * Notifies users of late orders and failed print jobs, and expires print jobs, every 30 seconds while the disk has free
- * space, and returns a function that stops the checks. Several processes may run the checks at the same time.
+ * Starts checks that run every 30 seconds while the disk has free space, and returns a function that stops them. The
+ * checks notify users of late orders and failed print jobs, and expire print jobs. Several processes may run the checks
+ * concurrently.
  */
 export const startOrderWatch = ({ db, hasRoom }: OpenDatabase, logger: BaseLogger): (() => void) => {
   const timer = setInterval(() => {

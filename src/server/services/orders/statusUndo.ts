@@ -9,13 +9,12 @@ import { restoreStatus } from "./orderStatus.ts";
 /** Time during which an employee can undo a status change, seconds (areas, section 13, B6). */
 const UNDO_S = 8;
 
-/** Additional time for the request to reach the server, seconds. */
+/** Additional time for the transfer of the request to the server, seconds. */
 const TRAVEL_S = 2;
 
 /**
- * Stores what is needed to undo the status change that this transaction has made. `order` is the order before the
- * change. Stores nothing if the change closed the order without cancelling it, because its stock operations are final
- * then.
+ * Stores the data to undo the status change of this transaction. `order` is the order before the change. Stores nothing
+ * if the change closed the order without cancelling it, because the stock operations are then final.
  */
 export const storeStatusUndo = async (tx: Db, caller: Caller, order: LockedOrder): Promise<void> => {
   // `now()` is the start of this transaction, so equality means that this transaction sent the order to the kitchen.
@@ -34,8 +33,8 @@ export const storeStatusUndo = async (tx: Db, caller: Caller, order: LockedOrder
 };
 
 /**
- * Undoes the last status change of a locked order. Throws `Conflict` if the caller did not make this change, if it is
- * too old, if the order was changed afterwards, or if the kitchen has started an order that the change sent to it.
+ * Undoes the last status change of a locked order. Throws `Conflict` if the change was made by another user, is too
+ * old, was followed by another change, or sent an order to the kitchen that a cook has started.
  */
 export const undoStatus = async (tx: Db, company: CompanyScope, caller: Caller, order: LockedOrder): Promise<void> => {
   const { rows } = await sql<{ statusId: number; reason: string | null; isSent: boolean }>`

@@ -21,7 +21,7 @@ const locked = (seconds: number): TooMany =>
   );
 
 interface Failures {
-  /** Number of failures in the last 15 minutes, of the manager or of the session, whichever is greater. */
+  /** Number of failures of the manager or of the session in the last 15 minutes. The greater number counts. */
   count: number;
   /** Seconds until the lock ends. Null without a lock. */
   wait: number | null;
@@ -29,7 +29,7 @@ interface Failures {
 
 /**
  * Counts failures. A lock lasts 15 minutes from the fifth failure. Attempts during a lock are not stored, so the fifth
- * failure is also the latest one.
+ * failure is the latest.
  */
 const countFailures = async (tx: Db, managerId: number, sessionId: string): Promise<Failures> => {
   const lock = sql`make_interval(mins => ${LOCK_MINUTES})`;
@@ -53,7 +53,7 @@ const countFailures = async (tx: Db, managerId: number, sessionId: string): Prom
 /** Attempt to enter a PIN. */
 export interface PinAttempt {
   readonly id: string;
-  /** Number of attempts that are left after this one fails. */
+  /** Number of remaining attempts if this attempt fails. */
   readonly left: number;
 }
 
@@ -75,7 +75,7 @@ export const startPinAttempt = (db: Db, managerId: number, sessionId: string): P
     return { id: String(id), left: Math.max(0, MAX_FAILURES - 1 - failures.count) };
   });
 
-/** Returns the error for a wrong PIN. The error is the same for an unknown manager. */
+/** Returns the error for a wrong PIN. An unknown manager gives the same error. */
 export const wrongPin = ({ left }: PinAttempt): Error => {
   if (left === 0) return locked(LOCK_MINUTES * 60);
   return invalidFields({ pin: `Код не подходит. Осталось попыток: ${left}.` });
@@ -93,7 +93,7 @@ export const forgetPinAttempts = async (tx: Db, managerId: number, sessionId: st
 const OWN_ONLY = "Пользователь не найден.";
 
 /**
- * Returns whether a user has a PIN and whether the user may have one. Throws `NotFound` if the caller asks for a
+ * Returns two flags: the user has a PIN, and the user may have a PIN. Throws `NotFound` if the caller asks for a
  * different user.
  */
 export const readOverridePin = async (db: Db, userId: number, callerId: number): Promise<Schemas["OverridePin"]> => {
@@ -134,9 +134,9 @@ const checkPassword = async (db: Db, { userId, address, currentPassword }: PinCh
 };
 
 /**
- * Sets the PIN of a user and ends a lock. Counts a wrong password as a failed sign-in. Throws `NotFound` if the caller
- * changes a different user, `Forbidden` for a user who may not allow actions of others, and `Invalid` for a trivial PIN
- * or a wrong password.
+ * Sets the PIN of a user and ends a lock. A wrong password counts as a failed sign-in. Throws `NotFound` for a
+ * different user than the caller, `Forbidden` for a user who may not allow actions of others, and `Invalid` for a
+ * trivial PIN or a wrong password.
  */
 export const setOverridePin = async (db: Db, change: PinChange): Promise<void> => {
   const { userId, callerId, pin } = change;

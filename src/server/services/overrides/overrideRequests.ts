@@ -29,7 +29,7 @@ const newToken = (): string => randomBytes(32).toString("base64url");
 /** SQL condition: the request `q` still waits for the decision of a manager. */
 const isWaiting = sql`q.state = 'pending' and q.created_at > now() - make_interval(secs => ${WAITING_S})`;
 
-/** SQL tables: the active members of the company, as user `u`, membership `m` and role `r`. */
+/** Returns the SQL tables of the active members of the company, as user `u`, membership `m` and role `r`. */
 const members = (companyId: number) => sql`company_user m join role r on r.id = m.role_id
   join app_user u on u.id = m.user_id and u.is_active and m.company_id = ${companyId}`;
 
@@ -140,7 +140,7 @@ const checkRequestRate = async (tx: Db, caller: Caller): Promise<void> => {
 };
 
 /**
- * Notifies the managers that a request was refused, so that one of them can allow it on their own device. Replaces an
+ * Notifies the managers that a request was refused, so that a manager can allow it on another device. Replaces an
  * earlier request of the session for the same action. Throws `Conflict` if no manager can allow the request, and
  * `TooMany` above `MAX_REQUESTS`.
  */

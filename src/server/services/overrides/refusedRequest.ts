@@ -8,8 +8,8 @@ import { Conflict } from "../shared/domainErrors.ts";
 export type NeededPermissions = Readonly<Record<string, number>>;
 
 /**
- * Refused request that a manager may allow. The client receives the request signed, so that the client cannot change
- * any part.
+ * Refused request that a manager may allow. The client receives the request with a signature, so that no part of it can
+ * be changed.
  */
 export interface RefusedRequest {
   readonly sessionId: string;
@@ -23,7 +23,7 @@ export interface RefusedRequest {
   readonly summary: string;
 }
 
-/** Permissions that no manager can grant for a request (areas, section 13). */
+/** Permissions that managers can never grant for a request (areas, section 13). */
 const NEVER_GRANTED: readonly string[] = [
   "role.manage",
   "user.manage",
@@ -37,7 +37,7 @@ const PURPOSE = "override";
 /** Time within which the client must present a refusal to a manager, seconds. */
 const LIFETIME_S = 600;
 
-/** Returns true if managers may grant all of the permissions for a request. */
+/** Returns true if managers may grant all given permissions for a request. */
 export const areGrantable = (needed: NeededPermissions): boolean =>
   Object.keys(needed).every((name) => name in permissionTitles && !NEVER_GRANTED.includes(name));
 
@@ -51,8 +51,8 @@ export const signRefused = (tokens: Tokens, refused: RefusedRequest): Promise<st
   tokens.signFacts(PURPOSE, { ...refused }, LIFETIME_S);
 
 /**
- * Reads a signed refused request. Throws `Conflict` if it is forged or expired, or belongs to a different session or
- * company.
+ * Reads a signed refused request. Throws `Conflict` for a forged or expired request, and for a request of a different
+ * session or company.
  */
 export const readRefused = async (
   tokens: Tokens,
@@ -75,7 +75,7 @@ export const canGrant = ({ permissions }: CompanyScope, needed: NeededPermission
   areGrantable(needed) &&
   Object.entries(needed).every(([name, value]) => (permissions[name] ?? 0) >= value);
 
-/** SQL condition: the role `r` may grant the needed permissions, given as jsonb. */
+/** Returns the SQL condition that the role `r` may grant the needed permissions, given as jsonb. */
 export const canGrantSql = (needed: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
   coalesce((r.permissions ->> 'override.grant')::numeric, 0) > 0 and not exists (
     select from jsonb_each_text(${needed}) n

@@ -64,9 +64,9 @@ const insertOperations = async (
 };
 
 /**
- * Approves a draft: writes the operations of its lines and the new average costs (areas, section 2). Throws the errors
- * of `lockPackingList`, and `Conflict` in a closed period, if a stock item was removed, or if more is returned than is
- * in stock. Also throws `Conflict` if a later inventory counted the items and `isOnShelf` is undefined.
+ * Approves a draft: writes the operations of its lines and the new average costs (areas, section 2). Throws `Conflict`
+ * in a closed period, for a removed stock item, or if more is returned than is in stock. Also throws `Conflict` if a
+ * later inventory counted the items and `isOnShelf` is undefined, and the errors of `lockPackingList`.
  */
 export const approvePackingList = async (
   tx: Db,
@@ -89,9 +89,9 @@ export const approvePackingList = async (
 };
 
 /**
- * Reverses an approved packing list by operations with the same date and the negated count. Quantities that later
- * inventories have counted do not change. Throws the errors of `lockPackingList`, and `Conflict` in a closed period or
- * if a balance would fall below zero.
+ * Reverses an approved packing list (storno) by operations with the same date and the negated quantity. Quantities that
+ * later inventories have counted do not change. Throws `Conflict` in a closed period or if a balance would fall below
+ * zero, and the errors of `lockPackingList`.
  */
 export const reversePackingList = async (
   tx: Db,

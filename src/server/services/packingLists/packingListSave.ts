@@ -67,8 +67,8 @@ const readStoredUnits = async (tx: Db, id: number): Promise<ReadonlyMap<number, 
 };
 
 /**
- * Throws `Invalid` for a unit that neither the stock item nor the stored line has. The factor of the unit may be
- * outdated, because the user entered the line with the factor that the form showed.
+ * Throws `Invalid` for a unit that neither the stock item nor the stored line has. The factor may be outdated, because
+ * the user entered the line with the factor in the form.
  */
 const checkPacks = async (tx: Db, id: number, { items }: Save): Promise<void> => {
   const packed = await readPacked(

@@ -77,8 +77,8 @@ const splitCount = (text: string): { count: string; unit: string } => {
 };
 
 /**
- * Function that returns the number of a cell. For an error message instead of a number, stores the error of the cell
- * and returns 0.
+ * Function that returns the number of a cell. An error message is stored as the error of the cell, and the function
+ * returns 0.
  */
 type Read = (column: Column, value: number | string) => number;
 
@@ -121,7 +121,7 @@ const readItem = (title: string, titles: ReadonlyMap<string, readonly number[]>)
 };
 
 /**
- * Reads the lines of a packing list from the cells of a table. Returns the valid lines, and the errors of all other
+ * Reads the lines of a packing list from the cells of a table. Returns the valid lines, and the errors of the invalid
  * lines by row and column.
  */
 export const readPackingListTable = async (

@@ -76,7 +76,7 @@ const lastPriceSql = (companyId: number, stockItemId: RawBuilder<unknown>, earli
   where k.company_id = ${companyId} and k.stock_item_id = ${stockItemId} and k.packing_list_id is not null and ${earlier}
   order by k.date desc, k.document_order desc limit 1)`;
 
-/** SQL condition: the cost history row `k` is earlier than the operation `o`, or there is no operation. */
+/** SQL condition: the cost history row `k` is earlier than the operation `o`, or `o` does not exist. */
 const isEarlierSql = sql`(o.id is null or (k.date, k.document_order) < (o.date, o.packing_list_id))`;
 
 /**
@@ -136,10 +136,10 @@ export const listPackingListItems = async (
   return rows;
 };
 
-/** Largest number of deliveries of one stock item in a response. */
+/** Maximum number of deliveries of one stock item in a response. */
 const MOST_DELIVERIES = 20;
 
-/** Returns the last deliveries of a stock item to a company that are not reversed, the latest first. */
+/** Returns the last deliveries of a stock item to a company, the latest first. Reversed deliveries are excluded. */
 export const listItemDeliveries = async (
   db: Db,
   companyId: number,

@@ -24,8 +24,8 @@ const lockOrders = async (tx: Db, companyId: number, ids: readonly number[]) => 
 };
 
 /**
- * Confirms pending manual payments, all or none. Throws `Conflict` for any other payment and for a payment of a
- * cancelled order; with several payments, the message names the order.
+ * Confirms pending manual payments, either all or none. Throws `Conflict` for any other payment and for a payment of a
+ * cancelled order. With several payments, the message contains the number of the order.
  */
 export const confirmPayments = async (
   tx: Db,

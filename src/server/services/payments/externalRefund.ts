@@ -27,7 +27,7 @@ export interface RefundRequest extends RefundPart {
 interface PreparedRefund {
   readonly payment: StoredPayment;
   readonly refund: StoredRefund;
-  /** True if this request has stored the refund, so that no earlier request can have reached the provider. */
+  /** True if this request has stored the refund. An earlier request can then not have reached the provider. */
   readonly isNew: boolean;
   /** True if the request is complete when this refund is completed. */
   readonly isLast: boolean;
@@ -42,9 +42,9 @@ const isSameRefund = (pending: StoredRefund, { amount, lines = [] }: RefundPart)
   lines.every((line) => pending.lines.some((one) => one.orderItemId === line.orderItemId && one.count === line.count));
 
 /**
- * Resumes the pending refund of a payment. A request for the whole payment first ends the pending refund, even if it
- * refunds only a part. Throws `Conflict` if the request names a different part, because the remaining amount is unknown
- * until the pending refund ends.
+ * Resumes the pending refund of a payment. A request for the whole payment first ends a pending refund of any part.
+ * Throws `Conflict` if the request names a different part, because the remaining amount is unknown until the pending
+ * refund ends.
  */
 const resumeRefund = (pending: StoredRefund, payment: StoredPayment, request: RefundRequest): PreparedRefund => {
   const { author } = request;

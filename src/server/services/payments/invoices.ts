@@ -98,8 +98,8 @@ const deletePayment = async (tx: Db, payment: StoredPayment, userId: number | nu
 };
 
 /**
- * Ends a payment after the provider refused to create its invoice. Deletes the payment if the provider refused the
- * credentials, and otherwise rejects it.
+ * Ends a payment after the provider refused to create its invoice. If the provider refused the credentials, deletes the
+ * payment. Otherwise rejects it.
  */
 const endRefused = (
   db: Db,
@@ -135,8 +135,8 @@ const stateOf: Record<StoredPayment["status"], InvoiceStatus> = {
 };
 
 /**
- * Reads (`check`) or cancels a pending invoice at the provider, and stores the status that the provider returns. Issues
- * a pending invoice that does not exist at the provider yet. Returns the stored status of any other invoice.
+ * Reads (`check`) or cancels a pending invoice at the provider, and stores the returned status. If the invoice does not
+ * exist at the provider yet, issues it. For an invoice that is not pending, returns the stored status.
  */
 const refreshInvoice = async (
   db: Db,
@@ -199,8 +199,8 @@ export const checkInvoice = async (
 ): Promise<Schemas["Invoice"]> => refreshInvoice(db, context, await readPayment(db, ref));
 
 /**
- * Cancels an unpaid invoice at the provider and stores its final status. An invoice that was paid meanwhile stays paid.
- * Throws `ProviderRefused` if the provider cannot withdraw the invoice.
+ * Cancels an unpaid invoice at the provider and stores its final status. If the invoice was paid in the meantime, it
+ * stays paid. Throws `ProviderRefused` if the provider cannot withdraw the invoice.
  */
 export const cancelInvoice = async (
   db: Db,

@@ -128,9 +128,9 @@ export const failRefund = async (tx: Db, payment: StoredPayment, refund: StoredR
 const ABANDONED_SECONDS = 60;
 
 /**
- * Runs `work`, which sends a refund to its provider, while no other request may send the refund. Otherwise a refusal
- * would not prove that the money has not moved. Throws `InProgress` if another request is sending the refund or has
- * already ended it.
+ * Runs `work`, which sends a refund to its provider, and blocks other requests from sending the same refund. Without
+ * this, a refusal would not prove that no money was moved. Throws `InProgress` if another request is sending the refund
+ * or has already ended it.
  */
 export const runClaimedRefund = async (db: Db, { id }: StoredRefund, work: () => Promise<void>): Promise<void> => {
   const { rows } = await sql<{ until: Date }>`

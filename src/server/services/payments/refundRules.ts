@@ -7,8 +7,8 @@ import { Conflict, Invalid, NotFound } from "../shared/domainErrors.ts";
 import { checkAmounts, type StoredPayment } from "./paymentRules.ts";
 
 /**
- * Part of a payment to refund. If the amount is missing, it is the price of the lines. If the lines are missing too,
- * the remaining amount of the payment is refunded.
+ * Part of a payment to refund. A missing amount means the price of the lines. If the lines are missing too, the
+ * remaining amount of the payment is refunded.
  */
 export interface RefundPart {
   readonly amount?: number | undefined;

@@ -68,9 +68,9 @@ const rejectManual = (
   });
 
 /**
- * Cancels a pending invoice at its provider and rejects the payment. Refunds the invoice if it has been paid. If the
- * payment is already rejected under the lock, the request has succeeded, because storing the cancelled status of the
- * invoice rejects the payment.
+ * Cancels a pending invoice at its provider and rejects the payment. If the invoice is paid, refunds it. A payment that
+ * is already rejected under the lock counts as success, because the cancelled status of an invoice also rejects the
+ * payment.
  */
 const endInvoice = async (
   db: Db,

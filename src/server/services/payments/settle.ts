@@ -11,8 +11,8 @@ import { readPayment, type StoredPayment } from "./paymentRules.ts";
 const WORDS = { succeeded: "счёт оплачен", canceled: "счёт отменён" };
 
 /**
- * Stores the final status of an invoice, once. The version of the order stays unchanged, so that an online payment does
- * not make an operator's simultaneous edit fail.
+ * Stores the final status of an invoice once. The version of the order stays unchanged, so that an online payment does
+ * not cause a conflict with an operator's edit.
  */
 export const settleInvoice = async (
   tx: Db,

@@ -16,7 +16,7 @@ interface LockedJob {
   readonly status: PrintJob["status"];
   /**
    * True for a kitchen job if a later ticket of the same order was sent to the kitchen, or if the ticket was deleted
-   * with the customer's personal data.
+   * together with the customer's personal data.
    */
   readonly isOutdated: boolean;
 }
@@ -83,8 +83,8 @@ const retry = async (tx: Db, job: LockedJob, { isAgain = false }: Command): Prom
 };
 
 /**
- * Locks the new printer of a print job that a command moves. Throws `Invalid` if the company has no such printer or the
- * printer cannot print the job.
+ * Locks the new printer of a print job. Throws `Invalid` if the company has no such printer or the printer cannot print
+ * the job.
  */
 const checkPrinter = async (tx: Db, job: LockedJob, printerId: number): Promise<void> => {
   const rows = await tx

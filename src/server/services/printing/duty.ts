@@ -76,8 +76,8 @@ const checkOwnDuty = async (
 };
 
 /**
- * Starts a print duty, in which the caller's browser prints the jobs of a printer, or continues the caller's duty with
- * the same id. Ends another duty of the printer if its lease has expired or the caller takes over, and otherwise throws
+ * Starts a print duty, in which the caller's browser prints the jobs of a printer. Continues the caller's duty with the
+ * same id. Ends another duty of the printer if its lease has expired or the caller takes over, otherwise throws
  * `Conflict`. Throws `Invalid` for a kind of document that the printer does not print, and for the id of another user's
  * or printer's duty.
  */
@@ -109,8 +109,8 @@ export const startDuty = async (
 };
 
 /**
- * Renews an active print duty for another 60 seconds and returns its state. Throws `NotFound` for the duty of another
- * user.
+ * Renews the lease of an active print duty for another 60 seconds and returns the state of the duty. Throws `NotFound`
+ * for the duty of another user.
  */
 const renewLease = async (tx: Db, caller: Caller, { dutyId, companyId }: DutyKey) => {
   const { rows } = await sql<{ isOnDuty: boolean; relievedBy: string | null }>`
@@ -175,8 +175,8 @@ const lockAttempt = async (
 
 /**
  * Marks a job as printing before its page is printed, and returns the data to print. If a different page load has
- * already begun the job, returns the outcome `begunBefore` without data; if the job is no longer assigned to the duty,
- * the outcome `dropped`.
+ * already begun the job, returns the outcome `begunBefore`. If the job is no longer assigned to the duty, returns the
+ * outcome `dropped`.
  */
 export const beginJob = async (
   tx: Db,
@@ -198,8 +198,8 @@ export const beginJob = async (
 };
 
 /**
- * Stores the result of a print job. Ignores the result if a user has already decided about the job or another attempt
- * has begun.
+ * Stores the result of a print job. Ignores the result if a user has decided about the job or another attempt has
+ * begun.
  */
 export const reportJob = async (
   tx: Db,

@@ -128,9 +128,7 @@ const lockPrinter = async (tx: Db, companyId: number, { id, seen }: VersionedId)
   return printer;
 };
 
-/**
- * Updates a printer. A browser that prints on it continues with the kinds of documents that the printer still prints.
- */
+/** Updates a printer. A browser that prints on it continues with the remaining kinds of documents. */
 export const updatePrinter = async (tx: Db, companyId: number, which: VersionedId, save: Save): Promise<Printer> => {
   await readPrinter(tx, companyId, which.id);
   const row = await validateSave(tx, companyId, save, which.id);
@@ -153,8 +151,8 @@ export const updatePrinter = async (tx: Db, companyId: number, which: VersionedI
 };
 
 /**
- * Removes a printer and stops the browser that prints on it. Moves waiting jobs to the spare printer or to another
- * printer for the same kind of document. Without such a printer, the jobs become manual.
+ * Removes a printer and ends its print duty. Waiting jobs are moved to the spare printer or to another printer for the
+ * same kind of document. Without such a printer, the jobs become manual.
  */
 export const removePrinter = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await lockCompany(tx, companyId);

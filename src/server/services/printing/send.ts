@@ -28,8 +28,8 @@ interface Part {
 }
 
 /**
- * Queues the sections of a document. A section gets the status 'manual', so that the user prints it, if no browser
- * prints this kind of document on the section's printer or on a spare printer of it.
+ * Queues the sections of a document. A section becomes 'manual', so that the user prints it, if no browser serves its
+ * printer or a spare printer for this kind of document.
  */
 const queueParts = async (
   tx: Db,
@@ -51,8 +51,8 @@ const queueParts = async (
 };
 
 /**
- * Returns the printer for a kind of document, and protects it from removal until the transaction ends. Prefers a
- * printer whose jobs are printed now by a browser, either on the printer itself or on a spare printer.
+ * Returns the printer for a kind of document, and protects it from removal until the transaction ends. A printer is
+ * preferred if a browser serves it or one of its spare printers.
  */
 const printerOf = async (tx: Db, companyId: number, kind: Kind): Promise<number | null> => {
   const { rows } = await sql<{ id: number }>`
@@ -136,8 +136,8 @@ const categoryChains = async (tx: Db, companyId: number): Promise<(id: number) =
 
 /**
  * Queues kitchen tickets with the changes of an order or, if `isWhole` is true, with the whole order. Each printer with
- * dishes to prepare gets one ticket. Throws `Conflict` if nothing changed, and the errors of `replaceSent`. If the
- * company sends orders to the kitchen by button, the kitchen display then also shows the order.
+ * dishes to prepare gets one ticket. If the company sends orders to the kitchen by button, the kitchen display then
+ * shows the order too. Throws `Conflict` if there are no changes, and the errors of `replaceSent`.
  */
 export const sendToKitchen = async (tx: Db, caller: Caller, order: OrderRef, isWhole: boolean): Promise<Queued> => {
   await lockOrder(tx, order.companyId, order.orderId, undefined);
@@ -160,7 +160,9 @@ export const sendToKitchen = async (tx: Db, caller: Caller, order: OrderRef, isW
   return queued;
 };
 
-/** Returns the latest 20 print jobs of an order, and the changes of the order since its printed kitchen tickets. */
+/**
+ * Returns the latest 20 print jobs of an order, and the changes of the order since its last printed kitchen tickets.
+ */
 export const readOrderPrinting = async (db: Db, order: OrderRef): Promise<Schemas["OrderPrinting"]> => {
   await checkOrder(db, order.companyId, order.orderId);
   const jobs = await selectJobsSql(db, sql`j.order_id = ${order.orderId} order by j.id desc limit 20`);

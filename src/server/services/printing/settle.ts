@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 
 /**
- * Time after which a waiting print job fails, hours. Otherwise the kitchen would cook yesterday's tickets in the
- * morning.
+ * Time after which a waiting print job fails, hours. It prevents the kitchen from cooking the tickets of the previous
+ * day.
  */
 const STALE_HOURS = 4;
 
 /**
- * Ends the jobs of expired print duties: unconfirmed if printing has begun, otherwise back to the queue. Fails jobs
- * that have waited too long, and cancels manual jobs after a day.
+ * Ends the jobs of expired print duties. Such a job becomes unconfirmed if printing has begun, otherwise it returns to
+ * the queue. Fails jobs that have waited too long, and cancels manual jobs after a day.
  */
 export const expirePrintJobs = async (db: Db): Promise<void> => {
   await sql`

@@ -49,7 +49,7 @@ const problemOf = (name: string, value: number): string | undefined => {
 };
 
 /**
- * Returns the permissions of a role without permissions of value 0 (platform, section 4). Throws `Invalid` for an
+ * Returns the permissions of a role, without permissions of the value 0 (platform, section 4). Throws `Invalid` for an
  * unknown name or a too large value.
  */
 const checkPermissions = (given: Save["permissions"]): Record<string, number> => {
@@ -85,7 +85,7 @@ const checkRaised = (scope: Scope, before: Permissions, after: Permissions): voi
 };
 
 /**
- * Throws `Forbidden` when a change lowers a permission that exceeds the caller's own value. Otherwise callers could
+ * Throws `Forbidden` if a change lowers a permission that exceeds the caller's own value. Callers could otherwise
  * weaken users with more permissions.
  */
 const checkLowered = (scope: Scope, before: Permissions, after: Permissions): void => {
@@ -160,8 +160,8 @@ const lockHolders = async (tx: Db, roleId: number): Promise<number[]> => {
 };
 
 /**
- * Locks the companies that use a role, and then the role itself. Returns the role and the company ids. Throws
- * `Forbidden` if a company would change a public role.
+ * Locks the companies that use a role, and then the role. Returns the role and the company ids. Throws `Forbidden` if a
+ * company would change a public role.
  */
 const lockRole = async (tx: Db, scope: Scope, roleId: number): Promise<{ role: Role; holders: number[] }> => {
   if (scope) await lockCompany(tx, scope.id);
@@ -182,8 +182,8 @@ const checkHolders = async (tx: Db, roleId: number, owner: { isPublic: boolean; 
 };
 
 /**
- * Updates a role. Throws `Stale` with the current role when the caller saw an older version, `Forbidden` if
- * `checkRaised` or `checkLowered` refuses the change, and `Conflict` if users of other companies have the role or a
+ * Updates a role. Throws `Stale` with the current role if the caller saw an older version, and `Forbidden` if
+ * `checkRaised` or `checkLowered` refuses the change. Throws `Conflict` if users of other companies have the role or a
  * company would lose its last administrator.
  */
 export const updateRole = async (

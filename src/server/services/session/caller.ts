@@ -4,7 +4,7 @@ import type { Db } from "../../database/connection.ts";
 import type { ModuleName } from "../modules/moduleCatalogue.ts";
 import { PermissionMissing } from "../shared/domainErrors.ts";
 
-/** Permission values, keyed by permission name. The value 1 grants a permission; other values are limits. */
+/** Permission values, keyed by permission name. The value 1 grants a permission. Other values are limits. */
 type Permissions = Readonly<Record<string, number>>;
 
 /** Company in the path of a request, with the caller's permissions in it. */
@@ -62,7 +62,7 @@ const companyOf = (row: Row): CompanyScope | undefined =>
         modulesOff: row.modulesOff,
       };
 
-/** SQL condition: the user `u` may create companies. A global administrator always may. */
+/** SQL condition: the user `u` may create companies. Always true for a global administrator. */
 export const canCreateCompanySql = sql<boolean>`(u.can_create_company or u.roles = 'Admin')`;
 
 /**
@@ -97,8 +97,8 @@ export const hasPermission = (company: CompanyScope, permission: string): boolea
   (company.permissions[permission] ?? 0) > 0;
 
 /**
- * Throws `PermissionMissing` with the message unless the caller has the permission. In an overridable operation, a
- * manager may then allow the request; a retry of the request then passes this check.
+ * Throws `PermissionMissing` with the message if the caller lacks the permission. In an overridable operation, a
+ * manager may then allow the request. A retry of the allowed request passes this check.
  */
 export const requirePermission = (company: CompanyScope, permission: string, message: string): void => {
   if (!hasPermission(company, permission)) throw new PermissionMissing(message, { [permission]: 1 });

@@ -6,14 +6,18 @@ import { TooMany } from "../shared/domainErrors.ts";
 const WINDOW_MINUTES = 15;
 const FREE_FAILURES = 5;
 /**
- * Number of failed sign-ins to an account from one address after which further sign-ins from this address are refused.
+ * Number of failed sign-ins to an account from one address after which this address can no longer sign in to the
+ * account.
  */
 const MAX_FAILURES = 20;
-/** Number of failed sign-ins to an account from all addresses after which sign-ins from new addresses are refused. */
+/**
+ * Number of failed sign-ins to an account from all addresses after which new addresses can no longer sign in to the
+ * account.
+ */
 const MAX_FAILURES_ANYWHERE = 100;
 /**
- * Number of failed sign-ins from one address after which sign-ins from this address are delayed. Refusing them would
- * lock out all users who share the address.
+ * Number of failed sign-ins from one address after which its sign-ins are delayed. They are not refused, because all
+ * users who share the address would be locked out.
  */
 const MANY_AT_ADDRESS = 50;
 const MAX_DELAY_MS = 4000;
@@ -42,7 +46,7 @@ interface Counts {
   isKnown: boolean;
   /** Number of earlier sign-in attempts to this account from this address that are still in progress. */
   ahead: number;
-  /** Seconds until the oldest failure is too old to count. */
+  /** Seconds until the oldest failure no longer counts. */
   wait: number;
 }
 
@@ -80,8 +84,7 @@ const refuse = async (db: Db, id: number, wait: number): Promise<never> => {
 /**
  * Stores a sign-in attempt before the password check, delays it after earlier failures, and returns its id. Throws
  * `TooMany` after `MAX_FAILURES` failures from this address, or after `MAX_FAILURES_ANYWHERE` failures if the address
- * is new for the user. Attempts in progress could still fail, so the function waits for them, up to 15 s, if their
- * failures would reach `MAX_FAILURES`.
+ * is new for the user. Waits up to 15 s for attempts in progress if their failures would reach `MAX_FAILURES`.
  */
 export const startAttempt = async (db: Db, request: SignInAttempt): Promise<number> => {
   const attempt = { userName: nameKey(request.userName), address: request.address };
@@ -106,8 +109,8 @@ export const recordFailure = async (db: Db, id: number): Promise<void> => {
 };
 
 /**
- * Deletes an attempt that is neither a failure nor a success: it was refused by a limit, or it had a correct password
- * without the code of the second factor.
+ * Deletes an attempt that counts neither as a failure nor as a success. A limit refused the attempt, or the password
+ * was correct but the code of the second factor is missing.
  */
 export const forgetAttempt = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom("login_attempt").where("id", "=", id).execute();

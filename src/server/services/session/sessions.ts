@@ -8,7 +8,7 @@ import { type Device, recordDevice } from "./devices.ts";
 import { clearFailures, forgetAttempt, recordFailure, startAttempt } from "./loginAttempts.ts";
 import { hashSecret, type Tokens } from "./tokens.ts";
 
-/** Time after its last use at which a session ends, days. */
+/** Time after its last use at which a session expires, days. */
 export const SESSION_DAYS = 30;
 const GRACE_SECONDS = 30;
 
@@ -93,7 +93,7 @@ const askForCode = (message: string) =>
 
 /**
  * Checks the second factor after the password. An attempt without a code is deleted, but earlier failures still count.
- * Otherwise the correct password alone would reset the counter of wrong codes.
+ * The correct password alone must not reset the counter of wrong codes.
  */
 const checkSecondFactor = async (
   db: Db,
@@ -112,7 +112,7 @@ const checkSecondFactor = async (
 
 /**
  * Signs a user in and returns the tokens. An unknown name and a wrong password take the same time and give the same
- * message, so that an attacker cannot find out user names.
+ * message, so that user names cannot be guessed.
  */
 export const signIn = async (
   db: Db,
@@ -179,8 +179,8 @@ const rotate = async (tx: Db, found: FoundToken, refresh: string, successor: str
 };
 
 /**
- * Exchanges a refresh token for the next refresh token. A retry within the grace period returns the same token, and a
- * later reuse revokes the session. Throws `SignInRefused` for such a reuse, an unknown token or an ended session.
+ * Exchanges a refresh token for the next refresh token. A retry within the grace period returns the same token. A later
+ * reuse revokes the session. Throws `SignInRefused` for a later reuse, an unknown token or an ended session.
  */
 export const refreshSession = async (db: Db, tokens: Tokens, refresh: string): Promise<Grant> => {
   const successor = tokens.successorOf(refresh);

@@ -10,7 +10,7 @@ export interface Tokens {
   signAccess(claims: { userId: number; sessionId: string }): Promise<string>;
   /** Returns the session id in an access token, or undefined when the token is forged or expired. */
   readAccess(token: string): Promise<string | undefined>;
-  /** Returns the session id in an access token, even if the token has expired. Use it only to end the session. */
+  /** Returns the session id in an access token, even if the token has expired. Must be used only to end the session. */
   readPastAccess(token: string): Promise<string | undefined>;
   /** Signs claims that the client sends back in a later request. `lifetime` is in seconds. */
   signFacts(purpose: string, facts: Readonly<Record<string, unknown>>, lifetime: number): Promise<string>;

@@ -16,7 +16,7 @@ const byModule = (rows: readonly Row[]): Schemas["ModuleSettings"][] => {
 };
 
 /**
- * Returns the display settings of a user for an application. With `modules`, returns only the settings of these
+ * Returns the display settings of a user for an application. If `modules` is given, returns only the settings of these
  * modules.
  */
 export const readSettings = async (

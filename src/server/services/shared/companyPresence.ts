@@ -3,8 +3,8 @@ import type { Db } from "../../database/connection.ts";
 import { NotFound } from "./domainErrors.ts";
 
 /**
- * SQL that reads the id and the switched-off modules of a company, and protects the company from removal until the
- * transaction ends. Returns no row for a removed or unknown company.
+ * Returns the SQL that reads the id and the switched-off modules of a company. Protects the company from removal until
+ * the transaction ends. Returns no row for a removed or unknown company.
  */
 export const lockPresenceSql = (companyId: number) =>
   sql<{
@@ -16,7 +16,7 @@ export const lockPresenceSql = (companyId: number) =>
 export const companyNotFound = (): NotFound => new NotFound("Компания не найдена.");
 
 /**
- * Protects a company from removal, and its modules from being switched, until the transaction ends; other writes are
+ * Protects a company from removal, and its modules from being switched, until the transaction ends. Other writes are
  * not blocked. Returns the modules that are off. Throws `NotFound` for a removed or unknown company.
  */
 export const lockPresence = async (tx: Db, companyId: number): Promise<readonly string[]> => {

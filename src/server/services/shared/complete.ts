@@ -1,5 +1,5 @@
 /**
- * Schema of the API description with all optional fields required. The description declares the extension fields
+ * Schema of the API description with all optional fields required. The description declares extension fields
  * (`x-extension`) as optional, but the services always return them.
  */
 export type Complete<Schema> = Schema extends readonly (infer Entry)[]

@@ -9,7 +9,7 @@ interface Cursor {
 const MOMENT = /^(-infinity|\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d){0,2})$/;
 const IDS = { number: /^\d{1,9}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ };
 
-/** Encodes a cursor as text for the client, which sends it back for the next page. */
+/** Encodes a cursor as text. The client sends the text back to get the next page. */
 const writeCursor = ({ at, id }: Cursor): string => Buffer.from(`${at}~${id}`).toString("base64url");
 
 /** Decodes a cursor for rows with this kind of id. Throws `Invalid` for a malformed cursor. */

@@ -10,7 +10,7 @@ export interface RetentionRule {
   readonly time: string;
   /** PostgreSQL interval. */
   readonly age: string;
-  /** Further condition. The row is `t`. */
+  /** Additional SQL condition on the row `t`. */
   readonly where?: RawBuilder<unknown>;
   /** Maximum number of rows of a batch, if rows are large. */
   readonly batch?: number;
@@ -21,15 +21,15 @@ const BATCH = 500;
 /** Pause between two batches, in which other transactions get the connection of PGlite, milliseconds. */
 const PAUSE_MS = 10;
 /**
- * Duration of a batch above which the next batch is half as large, milliseconds. Below half of it, the next batch is
- * twice as large. So a batch usually takes less than 100 ms.
+ * Duration of a batch above which the next batch is half as large, milliseconds. If a batch takes less than half of
+ * this time, the next batch is twice as large. A batch therefore usually takes less than 100 ms.
  */
 const LONG_MS = 50;
 const SMALLEST_BATCH = 25;
 
 /**
- * Deletes a batch of rows that a rule deletes, the oldest first, and returns their number. Skips locked rows, so it
- * waits for no other transaction.
+ * Deletes a batch of the oldest rows to which a rule applies, and returns their number. Skips locked rows, so that it
+ * never waits for another transaction.
  */
 export const deleteBatch = async (db: Db, rule: RetentionRule, size: number): Promise<number> => {
   const { table, time, age, where = sql`true` } = rule;
@@ -43,7 +43,7 @@ export const deleteBatch = async (db: Db, rule: RetentionRule, size: number): Pr
 };
 
 /**
- * Deletes all rows that a rule deletes, in batches with their own transactions, and returns their number. Stops and
+ * Deletes all rows to which a rule applies, in batches with separate transactions, and returns their number. Stops and
  * returns undefined if `deleteNext` returns undefined.
  */
 export const deleteOld = async (

@@ -59,8 +59,8 @@ export class NotSignedIn extends DomainError {
 }
 
 /**
- * Error: at sign-in, the user name, the password or the code of the second factor is missing or wrong, or a refresh
- * token is not valid.
+ * Error: the sign-in failed because the user name, the password or the code of the second factor is missing or wrong,
+ * or because a refresh token is not valid.
  */
 export class SignInRefused extends DomainError {
   readonly kind = "signInRefused";
@@ -109,7 +109,7 @@ export class Conflict extends DomainError {
   readonly kind = "conflict";
 }
 
-/** Error: the company has switched off the module that the request belongs to. */
+/** Error: the module of the request is off in the company. */
 export class ModuleOff extends DomainError {
   readonly kind = "moduleOff";
 
@@ -190,7 +190,7 @@ export class NoRoom extends DomainError {
 /** Returns the error for invalid fields, with one message per field. */
 export const invalidFields = (errors: FieldErrors): Invalid => new Invalid("Проверьте заполнение полей.", errors);
 
-/** Throws `Invalid` with the messages, keyed by field. Does nothing without messages. */
+/** Throws `Invalid` with the messages, keyed by field. Does nothing if there are no messages. */
 export const refuseFields = (errors: FieldErrors): void => {
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
 };

@@ -48,9 +48,9 @@ const readStored = async (db: Db, request: KeyedRequest): Promise<StoredRequest 
 };
 
 /**
- * Inserts the key of a request and protects the company from removal, in one statement to save a round trip. Returns
- * true for a new key. Throws `NotFound` for a removed company, `ModuleOff` for a new key of a module that is off, and
- * `InProgress` if a lock is not released in time.
+ * Inserts the key of a request and protects the company from removal. One statement does both, to save a round trip.
+ * Returns true for a new key. Throws `NotFound` for a removed company, `ModuleOff` for a new key of a module that is
+ * off, and `InProgress` if a lock is not released in time.
  */
 const insert = async (db: Db, request: KeyedRequest): Promise<boolean> => {
   const { userId, companyId = null, key, operation, requestHash, module = "" } = request;
@@ -96,9 +96,9 @@ export const runOnce = async (tx: Db, request: KeyedRequest, work: () => Promise
 };
 
 /**
- * Runs `work` in a new transaction, and only once for a request with an idempotency key (see `runOnce`). Throws
- * `NotFound` for a removed company and `ModuleOff` for a module that is off. Until the transaction ends, the company
- * cannot be removed and its modules cannot be switched.
+ * Runs `work` in a new transaction. A request with an idempotency key runs only once (see `runOnce`). Until the
+ * transaction ends, the company cannot be removed and its modules cannot be switched. Throws `NotFound` for a removed
+ * company and `ModuleOff` for a module that is off.
  */
 export const runInTransaction = (
   db: Db,

@@ -15,8 +15,8 @@ export interface Saver {
 }
 
 /**
- * Throws `Stale` with the current record when the caller saw a different version. `what` is the Russian name of the
- * record for the user, `name` its key in the response.
+ * Throws `Stale` with the current record if the caller saw a different version. `what` is the Russian name of the
+ * record for the user. `name` is the key of the record in the response.
  */
 export const checkVersion = (
   entry: { readonly version: number },
@@ -28,8 +28,8 @@ export const checkVersion = (
 };
 
 /**
- * Returns the reason why a trimmed name is not allowed: it is empty or contains line breaks or control characters.
- * Returns undefined for an allowed name.
+ * Returns the reason why a trimmed name is not allowed, or undefined if it is allowed. A name must not be empty or
+ * contain line breaks or control characters.
  */
 export const findNameFlaw = (name: string): string | undefined => {
   if (name === "") return "Укажите название.";

@@ -74,7 +74,7 @@ const findShopRow = (db: Db, slug: string) =>
 
 /**
  * Reads the shop with a slug. Throws `NotFound` for an unknown slug, for a removed or inactive company, and while the
- * company has switched the module off.
+ * module is off.
  */
 export const readShop = async (db: Db, slug: string, now: Date): Promise<Shop> => {
   const row = await findShopRow(db, slug);

@@ -8,7 +8,7 @@ import { checkVersion } from "../shared/versioning.ts";
 type Categories = Schemas["ShopCategories"];
 type Category = Categories["categories"][number];
 
-/** SQL condition: the category `c` is in use and belongs to the company or to its group. */
+/** Returns the SQL condition that the category `c` is in use and belongs to the company or to its group. */
 const isUsableSql = (companyId: number) => sql`not c.is_removed and (c.company_id = ${companyId}
   or c.company_group_id = (select company_group_id from company where id = ${companyId}))`;
 
@@ -24,8 +24,8 @@ export const showAllCategories = async (tx: Db, companyId: number): Promise<void
 };
 
 /**
- * Reads the categories of a company for its shop: first the shown categories in the order of the shop, then the others
- * by name. The version is 0 if the company has no shop.
+ * Reads the categories of a company for its shop: first the shown categories in the order of the shop, then all other
+ * categories by name. If the company has no shop, the version is 0.
  */
 export const readShopCategories = async (db: Db, companyId: number): Promise<Categories> => {
   const shop = await db

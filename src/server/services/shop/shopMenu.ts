@@ -4,14 +4,14 @@ import { readMenuJson } from "../catalogue/catalogue.ts";
 import { listItemStops } from "../kitchen/itemStops.ts";
 import type { Shop } from "./shop.ts";
 
-/** Modifier of a dish. Price in roubles. */
+/** Modifier of a dish. The price is in roubles. */
 export interface ShopModifier {
   readonly id: number;
   readonly name: string;
   readonly price: number;
 }
 
-/** Dish of a shop. Price in roubles. */
+/** Dish of a shop. The price is in roubles. */
 export interface ShopDish {
   readonly id: number;
   readonly name: string;
@@ -48,8 +48,8 @@ const readSections = (db: Db, companyId: number) =>
     .execute();
 
 /**
- * Reads the dishes of a shop by category, including stopped dishes but not stopped modifiers. A dish appears once: in
- * its default category if the shop shows that category, otherwise in its first shown category.
+ * Reads the dishes of a shop by category, including stopped dishes but not stopped modifiers. A dish appears only once:
+ * in its default category if the shop shows that category, otherwise in its first shown category.
  */
 export const readShopMenu = async (db: Db, { company }: Shop): Promise<ShopSection[]> => {
   const [sections, json, stops] = await Promise.all([
@@ -73,9 +73,8 @@ export const readShopMenu = async (db: Db, { company }: Shop): Promise<ShopSecti
 };
 
 /**
- * Reads the version of the menu: a hash of the versions of all rows on which the menu depends. Every change of such a
- * row changes the version, as does the end of a stop. Reading the version takes a tenth of the time of reading the
- * menu.
+ * Reads the version of the menu, a hash of the versions of all rows on which the menu depends. A change of such a row
+ * or the end of a stop changes the version. The read takes a tenth of the time of a read of the menu.
  */
 export const readShopMenuVersion = async (db: Db, { company: { id, groupId } }: Shop): Promise<string> => {
   const dishes = sql`(select id from item where company_id = ${id} or company_group_id = ${groupId})`;

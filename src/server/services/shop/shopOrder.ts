@@ -21,7 +21,7 @@ export interface GuestOrder {
   readonly save: Schemas["OrderSave"];
   /** Total that the guest has seen, roubles. */
   readonly amount: number;
-  /** True if the guest filled in the honeypot field, which people do not see. */
+  /** True if the guest filled in the honeypot field, which is invisible to human users. */
   readonly isSuspicious: boolean;
 }
 
@@ -107,8 +107,8 @@ const isBlocked = async (tx: Db, { company }: Shop, phone: string): Promise<bool
 
 /**
  * Stores the order of a guest once per key and returns its token. An order of a blocked or suspicious guest is marked
- * for review. Throws `Conflict` with the new `amount` if the guest saw a different total, `Conflict` while the shop is
- * closed or if two orders of the phone are unconfirmed, `KeyReused`, and the errors of `createOrder`.
+ * for review. Throws `Conflict` with the new `amount` if the guest saw a different total, and `Conflict` while the shop
+ * is closed or if two orders of the phone are unconfirmed. Also throws `KeyReused` and the errors of `createOrder`.
  */
 export const placeGuestOrder = (db: Db, shop: Shop, order: GuestOrder): Promise<string> =>
   inTransaction(db, async (tx) => {
@@ -141,7 +141,7 @@ export type GuestStage = "accepted" | "confirmed" | "cooking" | "ready" | "onThe
 /** Returns true if the stage is final. */
 export const isStageOver = (stage: GuestStage): boolean => stage === "done" || stage === "cancelled";
 
-/** Status of an order as its guest sees it. Amounts in roubles. */
+/** Status of an order as its guest sees it. Amounts are in roubles. */
 export interface GuestStatus {
   readonly orderId: number;
   readonly number: number;

@@ -7,7 +7,7 @@ import { Conflict, InProgress } from "../shared/domainErrors.ts";
 import type { Shop } from "./shop.ts";
 import { type GuestStatus, isStageOver, readGuestStatus } from "./shopOrder.ts";
 
-/** Returns the state of the online payment of an order. An order that waits for review cannot be paid yet. */
+/** Returns the state of the online payment of an order. An order that is waiting for review cannot be paid. */
 export const guestPaymentOf = ({ methods }: Shop, status: GuestStatus): GuestPayment => {
   if (status.unpaid <= 0) return "paid";
   if (isStageOver(status.stage)) return "notOffered";
@@ -17,9 +17,8 @@ export const guestPaymentOf = ({ methods }: Shop, status: GuestStatus): GuestPay
 };
 
 /**
- * Reads the status of a guest's order. If the order has an unpaid invoice, reads its status from the provider first,
- * because a server that the provider cannot reach gets no notification. If the provider does not answer, the invoice
- * stays unpaid.
+ * Reads the status of a guest's order. The status of an unpaid invoice is first read from the provider, because the
+ * server may not receive its notifications. If the provider does not answer, the invoice stays unpaid.
  */
 export const refreshGuestStatus = async (
   db: Db,

@@ -10,8 +10,8 @@ const OTHER = "Другие причины";
 type Row = Schemas["CancellationReport"]["rows"][number];
 
 /**
- * Returns the SQL for the cancelled orders of a time span. Searches by status, because the index by status is selective
- * for the few cancelled orders.
+ * Returns the SQL for the cancelled orders of a time span. Uses the index by status, because only few orders are
+ * cancelled.
  */
 const canceledIn = (span: Span) => sql`(
   select o.status_id, nullif(btrim(o.status_reason), '') as reason, o.status_employee_id as employee_id, o.amount,
@@ -20,8 +20,8 @@ const canceledIn = (span: Span) => sql`(
   where s.company_id = ${span.companyId} and s.is_cancel and ${isWithinSql(sql`o.date`, span)}) x`;
 
 /**
- * Returns the cancelled orders of a time span, summed by reason and employee. Combines all reasons except the hundred
- * most frequent ones.
+ * Returns the cancelled orders of a time span, summed by reason and employee. The hundred most frequent reasons are
+ * separate, and all other reasons are combined.
  */
 export const readCancellations = async (db: Db, span: Span): Promise<Row[]> => {
   const { rows } = await sql<Row>`

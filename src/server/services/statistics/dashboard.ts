@@ -8,7 +8,7 @@ import { readFinance, readPaymentFigures } from "./finance.ts";
 import { daySpan, groupedSpan } from "./groups.ts";
 import { readOrdersByGroup, sumOrderGroups } from "./orderGroups.ts";
 
-/** Returns the figures of a day, of the previous day and of the day one week before. */
+/** Returns the figures of a day, of the day before and of the same weekday one week before. */
 const compareWithEarlierDays = async <Figures>(day: Day, figuresOf: (day: Day) => Promise<Figures>) => {
   const dated = async (date: Day) => ({ ...(await figuresOf(date)), date });
   const [own, dayBefore, weekBefore] = await Promise.all([
@@ -19,15 +19,15 @@ const compareWithEarlierDays = async <Figures>(day: Day, figuresOf: (day: Day) =
   return { ...own, dayBefore, weekBefore };
 };
 
-/** Returns the money figures of a day, of the previous day and of the day one week before. */
+/** Returns the money figures of a day, of the day before and of the same weekday one week before. */
 export const readDashboardFinance = (db: Db, company: CompanyScope, day: Day): Promise<Schemas["DashboardFinance"]> =>
   compareWithEarlierDays(day, (date) => readFinance(db, daySpan(company, date)));
 
-/** Returns the payments of a day, of the previous day and of the day one week before. */
+/** Returns the payments of a day, of the day before and of the same weekday one week before. */
 export const readDashboardPayments = (db: Db, company: CompanyScope, day: Day): Promise<Schemas["DashboardPayments"]> =>
   compareWithEarlierDays(day, (date) => readPaymentFigures(db, daySpan(company, date)));
 
-/** Returns the orders of a day, of the previous day and of the day one week before. */
+/** Returns the orders of a day, of the day before and of the same weekday one week before. */
 export const readDashboardOrders = (db: Db, company: CompanyScope, day: Day): Promise<Schemas["DashboardOrders"]> =>
   compareWithEarlierDays(day, (date) => readDayOrders(db, daySpan(company, date), company.zone));
 

@@ -21,7 +21,7 @@ const NO_FIGURES = "Показателей нет.";
 const BEST_ITEMS = 5;
 
 /**
- * SQL for the time after which the order `o` is late. The tolerance is the tolerance of the order list
+ * SQL for the time after which the order `o` is late. The tolerance must equal that of the order list
  * (`machines/orders/list/orderAttention.ts`).
  */
 const lateAfterSql = sql`${promisedAtSql} + case
@@ -88,9 +88,8 @@ const daysBefore = (moment: Date, days: number, { timeZone }: Zone): Date =>
   DateTime.fromJSDate(moment, { zone: timeZone }).minus({ days }).toJSDate();
 
 /**
- * Returns the main figures of a business day, of the day before, and of the same weekday one week before. If the day is
- * today, its figures end at the present time, those of the other two days at the same time of their day, and
- * `attention` is included.
+ * Returns the main figures of a business day, of the day before, and of the same weekday one week before. For today,
+ * the figures of all three days end at the present time of the day, and `attention` is included.
  */
 export const readDashboardDay = async (
   db: Db,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Time span of a report, divided into intervals such as hours or days. `starts` contains the start of each interval,
- * and the exclusive `end` ends the last one.
+ * Time span of a report, divided into intervals such as hours or days. `starts` contains the start of each interval.
+ * `end` is the exclusive end of the last interval.
  */
 export interface Span {
   readonly companyId: number;

@@ -51,7 +51,7 @@ export const daySpan = (company: CompanyScope, day: Day): Span => {
   return { companyId: company.id, start, end, starts };
 };
 
-/** Returns the figures of each day, week or month of a span, or `none` for an interval without a row. */
+/** Returns the figures of each day, week or month of a span. An interval without a row gets `none`. */
 export const byGroup = <Row extends { readonly piece: number }>(
   { groups }: GroupedSpan,
   rows: readonly Row[],

@@ -4,7 +4,7 @@ import type { Period } from "../shared/period.ts";
 
 /**
  * Returns the SQL for the lines `l` of uncancelled orders that are due in a period. The subquery reads the cancelled
- * orders, because there are fewer of them than of uncancelled orders.
+ * orders, because they are fewer than the uncancelled orders.
  */
 export const linesInSql = (companyId: number, period: Period) => sql`order_line l
   where l.company_id = ${companyId} and ${isDueInSql(sql`l.date`, period)} and l.order_id not in (

@@ -68,7 +68,7 @@ export const readCancellationReport = async (
   return { ...period, rows, reasons, employees, groups, total: { ...sumFigures(rows), ordersCount } };
 };
 
-/** Returns the report on the calls of a period and the orders that resulted from them. */
+/** Returns the report on the calls of a period and on the resulting orders. */
 export const readCallReport = async (db: Db, company: CompanyScope, period: Period): Promise<Schemas["CallReport"]> => {
   const { rows, groups } = await readCallFigures(db, groupedSpan(company, period));
   const total = {

@@ -55,7 +55,7 @@ const rounded = ({ doneCount, medianMinutes }: Done): Done => ({
 
 /**
  * Returns the workload of the kitchen and of the couriers: the finished dishes and deliveries of the day with their
- * median times, and for today also the current counts (areas, sections 7 and 8).
+ * median times. For today, also returns the current counts (areas, sections 7 and 8).
  */
 export const readDashboardRush = async (db: Db, company: CompanyScope, day: Day): Promise<Schemas["DashboardRush"]> => {
   const isToday = businessDayAt(new Date(), company.zone).day === day;

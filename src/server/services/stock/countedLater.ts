@@ -9,15 +9,16 @@ interface Found extends Omit<Schemas["CountedItem"], "countedAt"> {
   readonly countedAt: Date;
 }
 
-/** SQL condition: the operation `o` belongs to a line of the document and is not a reversal. */
+/** Returns the SQL condition that the operation `o` belongs to a line of the document and is not a reversal. */
 const ofLines = (document: LedgerDocument) => {
   const columns = documentColumns(document);
   return sql`o.${columns.document} = ${document.id} and o.${columns.line} is not null and o.reversal_of is null`;
 };
 
 /**
- * SQL for the first approved inventory that counted each item after the date of the document: (stock_item_id,
- * inventory_id, counted_at). For an approved document, considers only inventories that were closed after the approval.
+ * Returns the SQL for the first approved inventory that counted each item after the date of the document:
+ * (stock_item_id, inventory_id, counted_at). For an approved document, only inventories that were closed after the
+ * approval are considered.
  */
 const firstCounts = (document: LedgerDocument) => sql`
   select distinct on (c.stock_item_id) c.stock_item_id, c.inventory_id, c.counted_at
@@ -67,8 +68,8 @@ export const insertCounterOperations = async (tx: Db, document: LedgerDocument):
 
 /**
  * Writes operations at the time of the first later inventory, so that the reversal of the document does not change the
- * counted quantities. Skips items with counter operations, because the reversal also reverses these. Returns true if
- * any operation was written.
+ * counted quantities. Skips items with counter operations, because the reversal also reverses the counter operations.
+ * Returns true if any operation was written.
  */
 export const insertKeepingOperations = async (tx: Db, document: LedgerDocument): Promise<boolean> => {
   const { numAffectedRows = 0n } = await sql`

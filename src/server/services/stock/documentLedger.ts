@@ -5,8 +5,8 @@ import { documentColumns, type LedgerDocument } from "./ledgerDocument.ts";
 import { replayCosts } from "./stockCosts.ts";
 
 /**
- * Returns the time of the operations of a draft: the time of the document, or the current time if the document is dated
- * in the future.
+ * Returns the time of the operations of a draft. It is the time of the document, or the current time if the document is
+ * dated in the future.
  */
 export const readOperationDate = async (tx: Db, date: string): Promise<Date> => {
   const { rows } = await sql<{ date: Date }>`
@@ -31,16 +31,16 @@ const readItemIds = async (tx: Db, document: LedgerDocument): Promise<readonly n
   return rows.map(({ id }) => id);
 };
 
-/** Recalculates the costs of a document's items from the date of the document on. */
+/** Recalculates the costs of a document's items, starting at the date of the document. */
 const replayDocument = async (tx: Db, document: LedgerDocument): Promise<void> => {
   const stockItemIds = await readItemIds(tx, document);
   await replayCosts(tx, { companyId: document.companyId, stockItemIds, since: document.date });
 };
 
 /**
- * Completes the operations that the approval of a document has just written: recalculates costs, and if `isOnShelf` is
- * true, keeps the quantities that later inventories counted. Throws `Conflict` if a later inventory counted the items
- * and `isOnShelf` is undefined. The caller must hold the stock lock.
+ * Completes the new operations of an approved document: recalculates costs and, if `isOnShelf` is true, keeps the
+ * quantities that later inventories counted. Throws `Conflict` if a later inventory counted the items and `isOnShelf`
+ * is undefined. The caller must hold the stock lock.
  */
 export const completeOperations = async (
   tx: Db,
@@ -63,8 +63,8 @@ const insertReversals = async (tx: Db, document: LedgerDocument): Promise<void> 
 };
 
 /**
- * Reverses all operations of a document by operations with the negated count and the same date. Quantities that later
- * inventories counted do not change. The caller must hold the stock lock.
+ * Reverses all operations of a document by operations with the negated quantity and the same date. Quantities that
+ * later inventories counted do not change. The caller must hold the stock lock.
  */
 export const reverseOperations = async (tx: Db, document: LedgerDocument): Promise<void> => {
   await insertReversals(tx, document);
@@ -72,7 +72,7 @@ export const reverseOperations = async (tx: Db, document: LedgerDocument): Promi
   if (await insertKeepingOperations(tx, document)) await replayDocument(tx, document);
 };
 
-/** Stores the new state of a document, with its time and user, under a new version. */
+/** Stores the new state of a document with its time and user. The version of the document is incremented. */
 export const storeState = async (
   tx: Db,
   { table, id, operatorId }: LedgerDocument,

@@ -44,7 +44,7 @@ export const findLineErrors = (
 
 type State = "draft" | "approved" | "reversed";
 
-/** Document as the reader of its kind returns it. */
+/** Document as the function `read` of its kind returns it. */
 interface DocumentRecord {
   readonly state: State;
   readonly version: number;

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import { unitCostSql } from "./stockCosts.ts";
 
-/** Returns the SQL condition that a stock item is semi-finished: it has a recipe. */
+/** Returns the SQL condition that a stock item is semi-finished, which means that it has a recipe. */
 export const isMadeSql = (stockItemId: RawBuilder<unknown>) =>
   sql`exists (select 1 from stock_item_part p where p.stock_item_id = ${stockItemId})`;
 
 /**
- * Returns the SQL condition that a company keeps a stock item in stock at a time: it has received the item by then,
- * from a supplier, another company or its own production. Reversed receipts are ignored.
+ * Returns the SQL condition that a company keeps a stock item in stock at a time. The company must have received the
+ * item by then, from a supplier, another company or its own production. Reversed receipts are ignored.
  */
 export const isKeptInStockSql = (
   companyId: RawBuilder<unknown>,
@@ -17,8 +17,8 @@ export const isKeptInStockSql = (
   where h.company_id = ${companyId} and h.stock_item_id = ${stockItemId} and h.date <= ${at})`;
 
 /**
- * Returns the SQL condition that a stock item is replaced by its ingredients: it is semi-finished, and the company does
- * not keep it in stock.
+ * Returns the SQL condition that a stock item is replaced by its ingredients. The item must be semi-finished, and the
+ * company must not keep it in stock.
  */
 export const isTakenApartSql = (
   companyId: RawBuilder<unknown>,
@@ -43,12 +43,12 @@ export const explodeRecipeSql = (rows: RawBuilder<unknown>, isKept: RawBuilder<u
     group by u.root_id, u.stock_item_id)`;
 
 /**
- * Returns the SQL for the stock that orders use (order_id, stock_item_id, count, amount). Calculates it from the
+ * Returns the SQL for the stock that orders use (order_id, stock_item_id, count, amount). The stock follows from the
  * recipes of the dishes and modifiers, and from the current costs. A semi-finished item is not replaced by its
  * ingredients if the company kept the item in stock when the goods of the order left the shelf.
  *
- * The planner overestimates the rows of `dish` and `raw`, and would read all orders and all recipes. So the statement
- * joins `leaving` instead of `orders`, and `offset 0` forces one index scan for each dish.
+ * The planner overestimates the rows of `dish` and `raw`, and would read all orders and all recipes. To prevent this,
+ * the statement joins `leaving` instead of `orders`, and `offset 0` forces one index scan for each dish.
  */
 export const usedStockSql = (orderIds: readonly number[]) => sql`
   with recursive dish(order_id, item_id, count) as (

@@ -12,7 +12,7 @@ export interface LedgerDocument {
   readonly operatorId: number;
   /** Russian name of the document in the genitive. */
   readonly genitive: string;
-  /** Russian question to the user: was a later inventory made after the goods of the document had moved? */
+  /** Russian question to the user: did the goods of the document move before a later inventory? */
   readonly shelfQuestion: string;
 }
 

@@ -16,9 +16,9 @@ const isSelected = (id: RawBuilder<unknown>, { stockItemId }: OrderOperations) =
 
 /**
  * Returns the SQL of the table `differences`: stock operations that are 'missing', 'wrong' or 'superfluous'. An order
- * needs operations if its status writes off stock, or if it is closed and has operations. A cancelled order needs none.
- * Amounts are compared for closed orders only, because they are set when an order is closed. Locked operations are
- * never 'wrong' or 'superfluous'.
+ * needs operations if its status writes off stock, or if it is closed and has operations. A cancelled order needs no
+ * operations. Amounts are compared for closed orders only, because they are set when an order is closed. Locked
+ * operations are never 'wrong' or 'superfluous'.
  */
 const differences = (selection: OrderOperations) => sql`
   affected as (
@@ -66,8 +66,8 @@ export interface Correction {
 }
 
 /**
- * SQL of tables that correct the earlier quantities of edited orders in the same way as their operations, because a
- * wrong recipe affected both.
+ * SQL of tables that correct the earlier quantities of edited orders. A wrong recipe affected both these quantities and
+ * the operations.
  */
 const correctEarlier = sql`
     earlier_changed as (
@@ -112,7 +112,7 @@ export const correctOperations = async (
 
 /**
  * Recalculates the amounts of the operations of closed orders after the costs of the items have changed. Returns the
- * ids of the changed operations. The orders need no lock, because only recalculations change a closed order or its
+ * ids of the changed operations. The orders need no lock, because no other work changes closed orders or their
  * operations.
  */
 export const repriceOperations = async (

@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from "kysely";
 import { onHandSql, signedCountSql } from "./stockList.ts";
 
 /**
- * SQL for the current time in whole milliseconds, the same for all rows of a statement. Truncation ensures that this
- * time is never later than the real time, so that it can be compared with the time of an inventory entry.
+ * SQL for the current time in whole milliseconds, equal for all rows of a statement. The time is truncated, so that it
+ * is never later than the real time and can be compared with the time of an inventory entry.
  */
 export const shelfTimeSql = sql`(select date_trunc('milliseconds', clock_timestamp()))`;
 
 /**
  * Returns the SQL for the quantity of a stock item on the shelf at a time (areas, section 4). The goods of an order
- * leave the shelf with the first status that has `isAddStockOperation`, even before the order is closed. When an order
- * is cancelled or gets a status without `isAddStockOperation`, its goods return to the shelf at the time of this
- * change. When an order is edited, the goods that it no longer uses return. The sum starts from the stored balance, so
- * that it needs only the operations after the given time and the few unprocessed operations.
+ * leave the shelf with the first status that has `isAddStockOperation`, even before the order is closed. They return to
+ * the shelf when the order is cancelled, gets a status without `isAddStockOperation`, or no longer uses them after an
+ * edit. The sum starts from the stored balance. It therefore reads only the operations after the given time and the few
+ * unprocessed operations.
  */
 export const shelfCountSql = (
   companyId: RawBuilder<unknown>,

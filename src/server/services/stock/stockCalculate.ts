@@ -22,7 +22,7 @@ export interface Calculation {
 }
 
 const LOCK = 1_400_014;
-/** Number of orders per step. Small steps keep every query fast, even when PostgreSQL assumes wrong table sizes. */
+/** Number of orders per step. Small steps keep every query fast, even if PostgreSQL assumes wrong table sizes. */
 const CHUNK = 100;
 const NUMBER_TOO_LARGE = "22003";
 
@@ -49,7 +49,7 @@ export const ordersOfCalculation = async (
   return rows.map(({ id }) => id);
 };
 
-/** Locks the orders until the transaction ends. Changes of their statuses or lines wait for this lock. */
+/** Locks the orders until the transaction ends, so that their statuses and lines cannot change. */
 const lockOrders = async (tx: Db, orderIds: readonly number[]): Promise<void> => {
   await tx
     .selectFrom("orders")
@@ -65,8 +65,8 @@ const chunksOf = (ids: readonly number[]): readonly (readonly number[])[] =>
   Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, index) => ids.slice(index * CHUNK, (index + 1) * CHUNK));
 
 /**
- * Finds and locks the inconsistent orders. Like every other write, locks the orders before the stock, so that no
- * deadlock is possible.
+ * Finds and locks the inconsistent orders. All writes lock the orders before the stock, so that no deadlock is
+ * possible.
  */
 const lockInconsistentOrders = async (
   tx: Db,
@@ -97,7 +97,7 @@ const correctOrders = async (tx: Db, ids: readonly number[], calculation: Calcul
   };
 };
 
-/** Corrects the orders, then the average costs, and then the amounts that depend on these costs. */
+/** Corrects the orders, then the average costs, and then the amounts that depend on the average costs. */
 const correctAll = async (tx: Db, calculation: Calculation): Promise<Calculated> => {
   const { company, stockItemId } = calculation;
   const orderIds = await ordersOfCalculation(tx, calculation);
@@ -114,8 +114,8 @@ const correctAll = async (tx: Db, calculation: Calculation): Promise<Calculated>
 
 /**
  * Recalculates the unlocked stock operations of a period from the current recipes. Throws `Conflict` while another
- * recalculation for the same company is running, if the period is closed, or if a recipe results in a quantity that is
- * too large to store.
+ * recalculation for the same company is running, in a closed period, or if a recipe results in a quantity that is too
+ * large to store.
  */
 export const calculateStock = async (tx: Db, calculation: Calculation): Promise<Calculated> => {
   const { company, period } = calculation;

@@ -15,7 +15,7 @@ export const unitCostAtSql = (companyId: RawBuilder<unknown>, at: RawBuilder<unk
 
 /**
  * SQL for the position of the operation `o` among receipts at the same time: packing lists by id, then transfers by
- * their operations, then acts by id. The position does not depend on the order in which lists and acts were approved.
+ * their operations, then acts by id. The order of approval does not affect the position.
  */
 const documentOrderSql = sql`coalesce(o.packing_list_id, 4294967296 + o.stock_act_id, 2147483648 + o.id)`;
 
@@ -27,7 +27,7 @@ export const updateOrderCosts = async (tx: Db, orderIds: readonly number[]): Pro
     where o.id = x.order_id and x."isProcessed" and o.cost <> x.amount`.execute(tx);
 };
 
-/** Stock items of a company whose costs are recalculated from the time `since` on. */
+/** Stock items of a company whose costs are recalculated from the time `since`. */
 interface Replay {
   readonly companyId: number;
   readonly stockItemIds: readonly number[];
@@ -41,8 +41,8 @@ interface Start {
 }
 
 /**
- * Stores the current cost of each item as its opening cost, unless the item has one. Later changes of the estimated
- * cost then do not affect the opening cost.
+ * Stores the current cost of each item as its opening cost, unless the item already has an opening cost. Later changes
+ * of the estimated cost then do not affect the opening cost.
  */
 const keepOpeningCosts = async (tx: Db, { companyId, stockItemIds }: Replay): Promise<void> => {
   await sql`insert into stock_cost (company_id, stock_item_id, average_cost, opening_cost)
@@ -53,9 +53,9 @@ const keepOpeningCosts = async (tx: Db, { companyId, stockItemIds }: Replay): Pr
 };
 
 /**
- * Reads the quantities and costs of the items just before `since`. Starts from the last earlier receipt and adds the
- * movements since then. For an item without an earlier receipt, starts from the quantity on hand and subtracts the
- * movements since `since`.
+ * Reads the quantities and costs of the items just before `since`. They are the result of the last earlier receipt and
+ * the movements after it. For an item without an earlier receipt, the movements since `since` are subtracted from the
+ * quantity on hand.
  */
 const readStarts = async (tx: Db, { companyId, stockItemIds, since }: Replay): Promise<readonly Start[]> => {
   const { rows } = await sql<Start>`
@@ -84,11 +84,11 @@ interface Receipt {
   readonly price: number;
   readonly document: number;
   readonly line: number | null;
-  /** Sum of the movements without a price between the previous receipt and this one. */
+  /** Sum of the movements without a price between the previous receipt and this receipt. */
   readonly moved: number;
 }
 
-/** Reads the receipts from `since` on that are not reversed, with the movements between these receipts. */
+/** Reads the receipts since `since` that are not reversed, with the movements between these receipts. */
 const readReceipts = async (tx: Db, { companyId, stockItemIds, since }: Replay): Promise<readonly Receipt[]> => {
   const { rows } = await sql<Receipt>`
     with receipt as (
@@ -107,7 +107,7 @@ const readReceipts = async (tx: Db, { companyId, stockItemIds, since }: Replay):
 };
 
 /**
- * Half a millisecond before a receipt, milliseconds. No other row has such a time, because times are whole
+ * Time by which the start of a recalculation precedes a receipt, ms. No row has this time, because times are whole
  * milliseconds.
  */
 const JUST_BEFORE = 0.5;
@@ -160,9 +160,9 @@ const writeCurrent = async (tx: Db, { companyId, stockItemIds }: Replay): Promis
 };
 
 /**
- * Computes the costs of semi-finished items in the given companies: of those among `stockItemIds`, and of all that
- * contain one of these items. A semi-finished item with receipts keeps its average cost, and semi-finished items that
- * contain it use this cost.
+ * Computes the costs of semi-finished items in the given companies: the items in `stockItemIds`, and all items that
+ * contain such an item. A semi-finished item with receipts keeps its average cost. Semi-finished items that contain it
+ * use this average cost.
  */
 export const updateMadeCosts = async (
   tx: Db,
@@ -196,7 +196,7 @@ export const updateMadeCosts = async (
 };
 
 /**
- * Recalculates the costs of stock items from the ledger, from `since` on (areas, section 1). Does not change the
+ * Recalculates the costs of stock items from the ledger, starting at `since` (areas, section 1). Does not change the
  * amounts of past issues. The caller must hold the stock lock of the company.
  */
 export const replayCosts = async (tx: Db, replay: Replay): Promise<void> => {
@@ -213,8 +213,8 @@ export const replayCosts = async (tx: Db, replay: Replay): Promise<void> => {
 };
 
 /**
- * Recalculates costs as `replayCosts` does, but only for items that have an opening cost, because they have had a
- * receipt.
+ * Recalculates costs as `replayCosts` does, but only for items with an opening cost. Only items that have had a receipt
+ * have an opening cost.
  */
 export const replayKnownCosts = async (tx: Db, replay: Replay): Promise<void> => {
   const { rows } = await sql<{ id: number }>`select stock_item_id as id from stock_cost

@@ -22,7 +22,9 @@ const findMissing = async <Line extends DocumentLine>(tx: Db, companyId: number,
   return lines.findIndex(({ stockItemId }) => !visible.has(stockItemId));
 };
 
-/** Locks the stock items of the lines of a draft. Throws `NotFound` for a removed item or one of another company. */
+/**
+ * Locks the stock items of the lines of a draft. Throws `NotFound` for a removed item or an item of another company.
+ */
 export const lockLineItems = async (tx: Db, companyId: number, lines: readonly DocumentLine[]): Promise<void> => {
   const missing = await findMissing(tx, companyId, lines);
   if (missing >= 0) throw new NotFound(`Товара в строке ${missing + 1} больше нет. Выберите другой.`);

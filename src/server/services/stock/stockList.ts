@@ -27,9 +27,9 @@ export const reservedSql = (companyId: number) => sql`(
   where x.company_id = ${companyId} and x.is_reserved group by x.stock_item_id)`;
 
 /**
- * Returns the SQL for the quantities in the transfers that are on the way to a company: (stock_item_id, count). If the
- * sender is outside the group, the stock items are those of the sender, because the recipient chooses its own items
- * only at the acceptance.
+ * Returns the SQL for the quantities in the transfers that are on the way to a company: (stock_item_id, count). For a
+ * sender outside the group, the ids are stock items of the sender, because the recipient chooses its own items only at
+ * the acceptance.
  */
 export const awaitedSql = (companyId: number) => sql`(
   select l.stock_item_id, sum(l.count) as count from transfer_list d join transfer_line l on l.transfer_list_id = d.id

@@ -13,7 +13,7 @@ export const lockStock = async (tx: Db, companyId: number): Promise<void> => {
 
 /**
  * Takes a shared lock on the stock of a company, for a movement without a document. The lock blocks only `lockStock`.
- * The caller must set the date of the movement after the lock, so that it is later than the dates of all approved
+ * The caller must set the date of the movement after the lock, so that the movement is dated after all approved
  * documents.
  */
 export const shareStock = async (tx: Db, companyId: number): Promise<void> => {

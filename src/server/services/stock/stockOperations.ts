@@ -36,7 +36,7 @@ const jsonOf = async (db: Db, which: RawBuilder<unknown>, order: RawBuilder<unkn
 };
 
 /**
- * Returns the stock operations of a period as JSON text, the latest first. With `stockItemId`, returns only the
+ * Returns the stock operations of a period as JSON text, the latest first. If `stockItemId` is given, returns only the
  * operations of this stock item.
  */
 export const readStockOperationsJson = (

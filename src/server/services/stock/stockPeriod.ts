@@ -5,7 +5,7 @@ import { type Period, parsePeriod } from "../shared/period.ts";
 import { businessDayAt } from "../shared/today.ts";
 import { parseDay } from "../statistics/parsePeriod.ts";
 
-/** Period of stock operations, which does not contain its `end`, with its first and last business day. */
+/** Period of stock operations with its first and last business day. The period does not contain its `end`. */
 export interface StockPeriod extends Period {
   readonly start: Date;
   readonly end: Date;
@@ -24,8 +24,8 @@ const MOST_DAYS = 366;
 const refuse = (message: string) => new Invalid(message, { endDate: message });
 
 /**
- * Parses the period of a query, by default the last month. A single given bound is the start or the end of a month.
- * Throws `Invalid` for a period that ends before it starts or is longer than a year.
+ * Parses the period of a query, by default the last month. If only one bound is given, the period is a month with this
+ * start or end. Throws `Invalid` for a period that ends before it starts or is longer than a year.
  */
 export const parseStockPeriod = (query: StockPeriodQuery, zone: Zone, now: Date): StockPeriod => {
   const startDate = query.startDate && parseDay(query.startDate, zone, now, "startDate");

@@ -50,8 +50,8 @@ export const updateStockSettings = async (
 };
 
 /**
- * Returns the settings. Throws `Conflict` if a date is in the closed period. Locks the stored settings, so that a
- * change of the closed period waits until the transaction ends.
+ * Returns the settings. Throws `Conflict` if a date is in the closed period. Locks the stored settings, so that the
+ * closed period cannot change until the transaction ends.
  */
 export const requireOpenStock = async (
   tx: Db,

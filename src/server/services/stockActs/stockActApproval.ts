@@ -76,7 +76,7 @@ const insertIssues = async (
     join stock_item t on t.id = r."stockItemId" order by r."lineId", t.id`.execute(tx);
 };
 
-/** Adds the receipts of produced lines. Their cost is the sum of the amounts of their ingredients. */
+/** Adds the receipts of produced lines. The cost of a receipt is the sum of the amounts of the ingredients. */
 const insertReceipts = async (
   tx: Db,
   { id, companyId, date, operatorId }: LedgerDocument,
@@ -121,7 +121,7 @@ const produce = async (
   }
 };
 
-/** Throws `Conflict` for a line that uses no stock item, because its recipe is empty or its quantity too small. */
+/** Throws `Conflict` for a line that uses no stock item because its recipe is empty or its quantity is too small. */
 const requireUsage = (lines: readonly Line[], used: readonly UsedItem[]): void => {
   const idle = lines.find(({ id }) => !used.some(({ lineId }) => lineId === id));
   if (idle) throw new Conflict(`«${idle.stockItemTitle}»: по составу ничего не набирается. Проверьте состав товара.`);
@@ -150,9 +150,9 @@ const storeAmount = async (tx: Db, { id }: LedgerDocument): Promise<void> => {
 
 /**
  * Approves a draft. Writes off its items, or the ingredients of its products, at the average cost on the date of the
- * act. Receives the products at the cost of their ingredients. Throws the errors of `lockStockAct`, and `Conflict` in a
- * closed period, if a stock item was removed, if a line uses nothing, or if a balance would fall below zero. Also
- * throws `Conflict` if a later inventory counted the items and `isOnShelf` is undefined.
+ * act. Receives the products at the cost of their ingredients. Throws `Conflict` in a closed period, for a removed
+ * stock item, for a line that uses nothing, or if a balance would fall below zero. Also throws `Conflict` if a later
+ * inventory counted the items and `isOnShelf` is undefined, and the errors of `lockStockAct`.
  */
 export const approveStockAct = async (
   tx: Db,
@@ -178,9 +178,9 @@ export const approveStockAct = async (
 };
 
 /**
- * Reverses an approved act by operations with the same date and the negated count. Quantities that later inventories
- * have counted do not change. Throws the errors of `lockStockAct`, and `Conflict` in a closed period or if the balance
- * of a product would fall below zero.
+ * Reverses an approved act (storno) by operations with the same date and the negated quantity. Quantities that later
+ * inventories have counted do not change. Throws `Conflict` in a closed period or if the balance of a product would
+ * fall below zero, and the errors of `lockStockAct`.
  */
 export const reverseStockAct = async (
   tx: Db,

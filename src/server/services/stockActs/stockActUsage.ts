@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { explodeRecipeSql, isKeptInStockSql } from "../stock/explodeRecipe.ts";
 
-/** Act whose used stock items are determined, as of a time. */
+/** Act whose used stock items are determined at a given time. */
 export interface ActUsage {
   readonly id: number;
   readonly companyId: number;

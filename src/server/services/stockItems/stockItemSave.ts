@@ -31,8 +31,8 @@ const checkFields = ({ title, unit, estimateCost }: Save): void => {
 };
 
 /**
- * Throws `Invalid` when another stock item of the owner has the same title, because users could not tell the two items
- * apart in a recipe.
+ * Throws `Invalid` if another stock item of the owner has the same title. Users could not distinguish the two items in
+ * a recipe.
  */
 const checkTitle = async (tx: Db, owner: Owner, title: string, id: number | null): Promise<void> => {
   const { rows } = await sql`select 1 from stock_item t where not t.is_removed and ${isOwnedBySql(owner, "t")}
@@ -41,8 +41,8 @@ const checkTitle = async (tx: Db, owner: Owner, title: string, id: number | null
 };
 
 /**
- * Returns the name of a stock group in the spelling that other stock items already use, so that one group does not
- * appear twice in different letter case.
+ * Returns the name of a stock group in the spelling that other stock items already use. A group therefore never appears
+ * twice in different letter case.
  */
 const groupNameOf = async (tx: Db, owner: Owner, text: string | null, id: number | null): Promise<string | null> => {
   const name = text?.trim() || null;
@@ -115,8 +115,8 @@ interface User {
 }
 
 /**
- * Returns the names of the first three dishes or stock items that contain a stock item, each with the number of all of
- * them. If a group owns the stock item, each name includes its company.
+ * Returns the names of the first three dishes or stock items that contain a stock item, and the total number of such
+ * dishes or items. If a group owns the stock item, each name includes its company.
  */
 const usersOf = async (tx: Db, id: number, { companyId }: Owner): Promise<readonly User[]> => {
   const { rows } = await sql<User>`

@@ -30,7 +30,7 @@ export const readSupplier = async (db: Db, companyId: number, id: number): Promi
 };
 
 /**
- * Trims and returns a supplier name, or throws `Invalid` for the name of a different supplier. The caller must hold the
+ * Trims and returns a supplier name. Throws `Invalid` if a different supplier has this name. The caller must hold the
  * company lock.
  */
 const uniqueName = async (tx: Db, companyId: number, wanted: string, id: number): Promise<string> => {

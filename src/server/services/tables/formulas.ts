@@ -1,12 +1,12 @@
 /**
- * Pattern for text that a spreadsheet may treat as a formula: =, +, - or @ after any spaces or invisible characters, or
- * an apostrophe, tab or carriage return at the start.
+ * Pattern for text that a spreadsheet may treat as a formula. Such a text has =, +, - or @ after any spaces or
+ * invisible characters, or starts with an apostrophe, tab or carriage return.
  */
 const RISKY = String.raw`(?:['\t\r]|[\s\p{Cc}\p{Cf}]*[=+\-@])`;
 const RISKY_TEXT = new RegExp(`^${RISKY}`, "u");
 const ESCAPED_TEXT = new RegExp(`^'${RISKY}`, "u");
 
-/** Puts an apostrophe before text that a spreadsheet would evaluate as a formula, in order to prevent CSV injection. */
+/** Puts an apostrophe before text that a spreadsheet would evaluate as a formula. This prevents CSV injection. */
 export const escapeFormula = (text: string): string => (RISKY_TEXT.test(text) ? `'${text}` : text);
 
 /** Removes the apostrophe that `escapeFormula` adds. */

@@ -10,9 +10,11 @@ import { tooComplexError } from "./tableReply.ts";
 const MAX_ROWS = 5_000;
 const MAX_COLUMNS = 50;
 const MAX_UNPACKED = 24 * 1024 * 1024;
-/** Maximum number of characters in all cells together. A tiny XLSX file could repeat one long text in every cell. */
+/** Maximum number of characters in all cells. A small XLSX file could repeat one long text in every cell. */
 const MAX_TEXT = 10_000_000;
-/** Maximum number of lines or row tags, including empty ones. Reading millions of them would take too long. */
+/**
+ * Maximum number of lines or row tags, including empty ones. The server would take too long to read millions of lines.
+ */
 const MAX_LINES = 100_000;
 /**
  * Maximum number of files in an XLSX archive. A spreadsheet contains a few dozen, and even empty files take time
@@ -74,7 +76,7 @@ const ADDRESS = /^\$?([A-Za-z]*)\$?(\d*)(?::\$?([A-Za-z]*)\$?(\d*))?$/;
 
 /**
  * Throws an error for a cell address beyond the size limits, such as row 1 000 000. The library would allocate memory
- * for all empty rows before such a cell.
+ * for all empty rows above such a cell.
  */
 const checkAddresses = (sheet: string): void => {
   for (const [, value = ""] of sheet.matchAll(ADDRESS_ATTRIBUTE)) {
@@ -136,8 +138,8 @@ const parseCsv = (bytes: Buffer): string[][] => {
   checkLineCount(text, /\r\n?|\n/g);
   let count = 0;
   /**
-   * Returns the row with trimmed cells. Returns null, which drops the row, for an empty row beyond the last allowed
-   * one, because millions of them would exhaust the memory. Throws `Invalid` for a filled row beyond it.
+   * Returns the row with trimmed cells. Returns null for an empty row after the last allowed row, because millions of
+   * kept rows would exhaust the memory. Throws `Invalid` for a filled row after the last allowed row.
    */
   const keepRow = (row: string[]): string[] | null => {
     count += 1;

@@ -9,8 +9,8 @@ const HEAP_LIMIT_MB = 256;
 const isSource = import.meta.url.endsWith(".ts");
 const workerFile = new URL(isSource ? "./tableWorker.ts" : "./tableWorker.js", import.meta.url);
 /**
- * Script that starts the worker from its TypeScript source. The script first registers the tsx loader, which every
- * thread needs.
+ * Script that starts the worker from its TypeScript source. It registers the tsx loader first, because every thread
+ * needs the loader.
  */
 const sourceScript = `import("tsx/esm/api").then(({ register }) => {
   register();
@@ -20,7 +20,7 @@ const sourceScript = `import("tsx/esm/api").then(({ register }) => {
 const refusalOf = (reply: Exclude<TableReply, { kind: "rows" }>): DomainError =>
   reply.kind === "invalid" ? new Invalid(reply.message, reply.errors) : new TooLarge(reply.message);
 
-/** Parses a table in a worker thread. Terminates the thread when it exceeds the time or memory limit. */
+/** Parses a table in a worker thread. Terminates a thread that exceeds the time or memory limit. */
 const parseInWorker = async (bytes: Buffer): Promise<readonly (readonly string[])[]> => {
   const copy = new Uint8Array(bytes);
   const worker = new Worker(isSource ? sourceScript : workerFile, {
@@ -50,7 +50,7 @@ const parseInWorker = async (bytes: Buffer): Promise<readonly (readonly string[]
 
 let lastRead: Promise<unknown> = Promise.resolve();
 
-/** Parses tables one after another, because a single table may use a whole processor core and hundreds of megabytes. */
+/** Parses tables one after another. A single table may use a whole processor core and hundreds of megabytes. */
 const parseInTurn = (bytes: Buffer): Promise<readonly (readonly string[])[]> => {
   const read = lastRead.then(() => parseInWorker(bytes));
   lastRead = read.catch(() => undefined);

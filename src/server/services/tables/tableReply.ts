@@ -1,6 +1,6 @@
 import { type FieldErrors, Invalid } from "../shared/domainErrors.ts";
 
-/** Reply of the worker thread. A refusal is plain data, because an error loses its class between threads. */
+/** Reply of the worker thread. A refusal is plain data, because an error object loses its class between threads. */
 export type TableReply =
   | { readonly kind: "rows"; readonly rows: readonly (readonly string[])[] }
   | { readonly kind: "invalid" | "tooLarge"; readonly message: string; readonly errors: FieldErrors | undefined };

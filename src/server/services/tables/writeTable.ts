@@ -3,7 +3,7 @@ import writeXlsxFile, { type SheetData } from "write-excel-file/node";
 import { formatDay } from "#domain/format.ts";
 import { escapeFormula } from "./formulas.ts";
 
-/** Value of a table cell. A `Date` is a day at midnight UTC; null is an empty cell. */
+/** Value of a table cell. A `Date` is a day at midnight UTC. Null is an empty cell. */
 export type Cell = string | number | boolean | Date | null;
 
 /** Table with column headings that is written to a file. */
@@ -41,8 +41,8 @@ const csvOf = (rows: readonly (readonly Cell[])[], bom: boolean): Buffer => {
 };
 
 /**
- * Creates the same CSV file as `writeTable`, from rows that arrive in parts. Between two parts, the server can handle
- * other requests.
+ * Creates the same CSV file as `writeTable`, from rows that arrive in parts. The server can handle other requests
+ * between two parts.
  */
 export const writeCsvInParts = async (
   head: readonly string[],
@@ -57,7 +57,7 @@ const codeOf = (character: string): string =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`;
 
 /**
- * Replaces characters that XML cannot contain by codes of the form `_xHHHH_`. Also escapes an underscore that would
+ * Replaces characters that are not allowed in XML by codes of the form `_xHHHH_`. Also escapes an underscore that would
  * start such a code in the original text.
  */
 const escapeForXml = (text: string): string =>

@@ -10,11 +10,11 @@ import { onHandSql } from "../stock/stockList.ts";
 interface Recipient {
   readonly id: number;
   readonly name: string;
-  /** True if the company has switched off the stock module. */
+  /** True if the stock module of the company is off. */
   readonly isOff: boolean;
 }
 
-/** Reads the companies of the same group, and those in which the caller may edit the stock. */
+/** Reads the companies of the same group, and the companies in which the caller may edit the stock. */
 const readRecipients = async (db: Db, { id, groupId }: CompanyScope, { userId }: Caller): Promise<Recipient[]> => {
   const { rows } = await sql<Recipient>`
     select c.id, c.name, 'stock' = any(c.modules_off) as "isOff" from company c
@@ -26,7 +26,7 @@ const readRecipients = async (db: Db, { id, groupId }: CompanyScope, { userId }:
   return rows;
 };
 
-/** Returns the companies that goods can be sent to, sorted by name. */
+/** Returns the companies to which goods can be sent, sorted by name. */
 export const listTransferCompanies = async (
   db: Db,
   company: CompanyScope,
@@ -34,13 +34,13 @@ export const listTransferCompanies = async (
 ): Promise<Schemas["TransferCompany"][]> =>
   (await readRecipients(db, company, caller)).flatMap(({ id, name, isOff }) => (isOff ? [] : [{ id, name }]));
 
-/** Returns the error for a recipient that has switched off the stock module. */
+/** Returns the error for a recipient whose stock module is off. */
 export const recipientOff = (name: string): Conflict =>
   new Conflict(`Компания «${name}» выключила модуль «Склад», отправить ей товары нельзя.`);
 
 /**
- * Checks the recipient of a transfer. Throws `Invalid` if it is the sender, `NotFound` if the sender may not send goods
- * to it, and `Conflict` if it has switched off the stock module.
+ * Checks the recipient of a transfer. Throws `Invalid` if the sender is also the recipient, `NotFound` if the sender
+ * may not send goods to this company, and `Conflict` if the recipient's stock module is off.
  */
 export const checkRecipient = async (
   tx: Db,

@@ -53,8 +53,8 @@ const columnsOf = ({ toCompanyId, comment, lossOn = "sender" }: Save) => ({
 });
 
 /**
- * Stores a draft. Throws `Invalid` for invalid fields, `NotFound` for an unavailable recipient or item, or `Conflict`
- * if the recipient has switched off the stock module.
+ * Stores a draft. Throws `Invalid` for invalid fields, `NotFound` for an unavailable recipient or item, and `Conflict`
+ * if the recipient's stock module is off.
  */
 export const createTransferList = async (
   tx: Db,
@@ -90,7 +90,7 @@ const describeState = (
   return `${words[state]}: ${[at && formatDateTime(at, zone.timeZone), by].filter(Boolean).join(", ")}.`;
 };
 
-/** Action on a transfer: the company that may take it, the state it requires, and its Russian verb. */
+/** Action on a transfer: the company that may perform the action, the required state, and the Russian verb. */
 interface TransferAction {
   readonly side: "sender" | "recipient";
   readonly state: Schemas["TransferState"];
@@ -98,9 +98,9 @@ interface TransferAction {
 }
 
 /**
- * Locks a transfer for an action. Throws `VersionRequired` without a version, `NotFound` for an unknown transfer,
- * `Stale` if the caller saw a different version, or `Conflict` if only the other company may take the action or the
- * state forbids it.
+ * Locks a transfer for an action. Throws `VersionRequired` without a version, `NotFound` for an unknown transfer, and
+ * `Stale` if the caller saw a different version. Throws `Conflict` if only the other company may perform the action or
+ * the state forbids it.
  */
 export const lockTransferList = async (
   tx: Db,
@@ -122,8 +122,8 @@ export const lockTransferList = async (
 const CHANGE = { side: "sender", state: "draft", verb: "Изменить" } as const;
 
 /**
- * Changes a draft. The recipient is checked only if it changes. Throws the errors of `lockTransferList` and
- * `createTransferList`.
+ * Changes a draft. The recipient is checked only if a different company was chosen. Throws the errors of
+ * `lockTransferList` and `createTransferList`.
  */
 export const updateTransferList = async (
   tx: Db,

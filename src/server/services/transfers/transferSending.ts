@@ -17,14 +17,14 @@ import { type FullTransferList, readTransferList } from "./transfers.ts";
 
 const NUMBER_TOO_LARGE = "22003";
 
-/** Transfer whose stock operations are written, the user who writes them, and the time that all of them get. */
+/** Transfer whose stock operations are written, with the user who writes them and the time of all operations. */
 export interface TransferWriting {
   readonly list: FullTransferList;
   readonly caller: Caller;
   readonly date: Date;
 }
 
-/** Returns the time of the database. The caller must hold the stock locks, see `shareStock`. */
+/** Returns the time of the database. The caller must hold the stock locks (see `shareStock`). */
 export const readOperationTime = async (tx: Db): Promise<Date> => {
   const { rows } = await sql<{ date: Date }>`select clock_timestamp()::timestamptz(3) as date`.execute(tx);
   return rows[0]?.date ?? new Date();
@@ -60,9 +60,9 @@ const requireRecipient = async (tx: Db, { toCompanyId, toCompanyName }: FullTran
 };
 
 /**
- * Sends the goods of a draft: writes them off the stock of the sender. Throws the errors of `lockTransferList`,
- * `NotFound` for a removed recipient, and `Conflict` in a closed period, if a balance would fall below zero, if an item
- * was removed, or if the recipient has switched off the stock module.
+ * Sends the goods of a draft and writes them off the stock of the sender. Throws `NotFound` for a removed recipient.
+ * Throws `Conflict` in a closed period, if a balance would fall below zero, if an item was removed, or if the
+ * recipient's stock module is off. Also throws the errors of `lockTransferList`.
  */
 export const sendTransferList = async (
   tx: Db,
@@ -86,8 +86,8 @@ export const sendTransferList = async (
 };
 
 /**
- * Adds the refused quantities of the lines back to the stock of the sender, at the cost at which the goods left the
- * stock.
+ * Adds the refused quantities of the lines back to the stock of the sender. Their cost is the cost at which they left
+ * the stock.
  */
 export const returnGoods = async (tx: Db, { list, caller, date }: TransferWriting): Promise<void> => {
   const { rows } = await sql<{ stockItemId: number }>`
@@ -114,15 +114,15 @@ export const closeTransferList = async (
     closing_reason = ${reason}, version = version + 1 where id = ${list.id}`.execute(tx);
 };
 
-/** Returns all goods to the stock of the sender. The caller must hold its stock lock. */
+/** Returns all goods to the stock of the sender. The caller must hold the stock lock of the sender. */
 export const returnAllGoods = async (tx: Db, writing: TransferWriting): Promise<void> => {
   await sql`update transfer_line set refused_count = count where transfer_list_id = ${writing.list.id}`.execute(tx);
   await returnGoods(tx, writing);
 };
 
 /**
- * Recalls a transfer that is under way: all goods return to the stock of the sender. Throws the errors of
- * `lockTransferList`, and `Conflict` in a closed period.
+ * Recalls a transfer that is under way: all goods return to the stock of the sender. Throws `Conflict` in a closed
+ * period, and the errors of `lockTransferList`.
  */
 export const recallTransferList = async (
   tx: Db,

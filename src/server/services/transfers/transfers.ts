@@ -13,12 +13,12 @@ export type FullTransferList = Schemas["TransferList"];
 type Row = Schemas["TransferListRow"];
 type Line = Schemas["TransferLine"];
 
-/** SQL condition: the company may see the prices of the transfer `d`. */
+/** Returns the SQL condition that the company may see the prices of the transfer `d`. */
 const seesPricesSql = (companyId: number) => sql`(d.company_id = ${companyId} or d.state = 'accepted')`;
 
 /**
- * SQL conditions: the company is the sender of the transfer `d`, its recipient, or one of both. Drafts are visible to
- * the sender only.
+ * Returns the SQL condition that the company is the sender of the transfer `d`. Drafts are visible to the sender only,
+ * so `isIncomingSql` excludes drafts.
  */
 const isSentSql = (companyId: number) => sql`d.company_id = ${companyId}`;
 const isIncomingSql = (companyId: number) => sql`(d.to_company_id = ${companyId} and d.state <> 'draft')`;
@@ -30,8 +30,8 @@ const rowColumns = (companyId: number) => sql`d.id, d.company_id as "fromCompany
   n.count as "itemCount", case when ${seesPricesSql(companyId)} then n.amount end as amount, d.version`;
 
 /**
- * SQL for the transfers `d` with their sums. A draft line without a price is valued at the sender's average cost,
- * because sending stores that cost as the price.
+ * SQL for the transfers `d` with their sums. A draft line without a price has the sender's average cost, because
+ * sending stores this cost as the price.
  */
 const rowTables = sql`transfer_list d join company f on f.id = d.company_id join company r on r.id = d.to_company_id
   cross join lateral (
@@ -59,7 +59,7 @@ interface ListFilter {
   readonly state?: Schemas["TransferState"] | undefined;
 }
 
-/** Returns the transfers of a company, the latest first: those that were created in a period, and those under way. */
+/** Returns the transfers of a company that were created in a period, and all transfers under way, the latest first. */
 export const listTransferLists = async (
   db: Db,
   companyId: number,
@@ -75,14 +75,17 @@ export const listTransferLists = async (
   return rows.map(toMoments);
 };
 
-/** SQL condition: the company can use its stock item `m` for the goods of a line with the stock item `t`. */
+/**
+ * Returns the SQL condition that the company can use its stock item `m` for the goods of a line with the stock item
+ * `t`.
+ */
 const fitsSql = (companyId: number) => sql`(not m.is_removed and lower(trim(m.unit)) = lower(trim(t.unit))
   and ${isVisibleToSql({ companyId, companyGroupId: null }, "m")})`;
 
 /**
- * Returns the SQL for the stock item that is suggested to the recipient for the line `l`: the item of the last
- * acceptance, otherwise the item of the line itself, otherwise the only item with the same title. Only items that fit
- * are considered: visible to the recipient, not removed, with the same unit.
+ * Returns the SQL for the stock item that is suggested to the recipient for the line `l`. It is the item of the last
+ * acceptance, otherwise the item of the line, otherwise the only item with the same title. The item must be visible to
+ * the recipient, not removed, and have the same unit.
  */
 const suggestionSql = (companyId: number) => sql`coalesce(
   (select p.accepted_stock_item_id from transfer_line p join transfer_list e on e.id = p.transfer_list_id
@@ -111,8 +114,8 @@ const readLines = async (db: Db, companyId: number, id: number): Promise<Line[]>
 type Head = Omit<FullTransferList, "items" | "closedAt" | keyof Dates> & Dates & { readonly closedAt: Date | null };
 
 /**
- * Reads a transfer as one of its companies sees it. Throws `NotFound` for an unknown transfer, and if the caller's
- * company is the recipient of a draft.
+ * Reads a transfer as one of its companies sees it. Throws `NotFound` for an unknown transfer, and for a draft if the
+ * caller's company is the recipient.
  */
 export const readTransferList = async (db: Db, companyId: number, id: number): Promise<FullTransferList> => {
   const { rows } = await sql<Head>`

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from "node:crypto";
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** Number of time steps by which the clock of a phone may be slow or fast. Codes of these steps are also accepted. */
+/** Number of time steps by which the clock of a phone may deviate. Codes of these steps are also accepted. */
 const TOLERANCE = 1;
 
 /** Returns bytes as base32 (RFC 4648) without padding. */
@@ -41,7 +41,7 @@ export const findStep = (secret: string, code: string, now: number): number | un
   return undefined;
 };
 
-/** Returns the address that an authenticator app reads from a QR code. */
+/** Returns the URI that an authenticator app reads from a QR code. */
 export const totpUri = (secret: string, issuer: string, userName: string): string => {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(userName)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;

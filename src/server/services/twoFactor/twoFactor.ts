@@ -21,13 +21,14 @@ interface Owner {
 }
 
 /**
- * Throws `NotFound` for the account of another user. Even an administrator cannot manage the second factor of others.
+ * Throws `NotFound` for the account of another user. Even an administrator cannot manage the second factor of other
+ * users.
  */
 const checkOwn = ({ userId, callerId }: Owner): void => {
   if (userId !== callerId) throw new NotFound("Пользователь не найден.");
 };
 
-/** Returns whether a user has enabled the second factor, and the number of unused recovery codes. */
+/** Returns a flag which tells if a user has enabled the second factor, and the number of unused recovery codes. */
 export const readTwoFactor = async (db: Db, userId: number): Promise<Schemas["TwoFactor"]> => {
   const { rows } = await sql<Schemas["TwoFactor"]>`
     select coalesce((select is_enabled from two_factor where user_id = ${userId}), false) as "isEnabled",
@@ -36,7 +37,7 @@ export const readTwoFactor = async (db: Db, userId: number): Promise<Schemas["Tw
 };
 
 /**
- * Stores a new secret, which is inactive until the user confirms it, and returns the secret. Throws `Conflict` when the
+ * Stores a new secret and returns it. The secret is inactive until the user confirms it. Throws `Conflict` if the
  * second factor is enabled.
  */
 export const beginTwoFactor = async (tx: Db, owner: Owner): Promise<Schemas["TwoFactorSecret"]> => {
@@ -67,8 +68,8 @@ const storeRecoveryCodes = async (tx: Db, userId: number): Promise<string[]> => 
 };
 
 /**
- * Accepts a time-based code only once. The time step of an accepted code is stored, so a concurrent request with the
- * same code is refused.
+ * Accepts a time-based code only once. The time step of an accepted code is stored, so that a concurrent request with
+ * the same code is refused.
  */
 const acceptTotp = async (db: Db, userId: number, code: string, totpKey: string | undefined): Promise<boolean> => {
   const row = await db.selectFrom("two_factor").select("secret").where("user_id", "=", userId).executeTakeFirst();
@@ -137,8 +138,8 @@ const confirm = async (
 };
 
 /**
- * Enables the second factor and returns the recovery codes, of which the database stores only hashes. Throws `Conflict`
- * if it is already enabled, and the errors of `confirm`.
+ * Enables the second factor and returns the recovery codes. The database stores only their hashes. Throws `Conflict` if
+ * the second factor is already enabled, and the errors of `confirm`.
  */
 export const enableTwoFactor = async (db: Db, confirmation: Confirmation): Promise<Schemas["RecoveryCodes"]> => {
   checkOwn(confirmation);
@@ -162,7 +163,7 @@ export const deleteTwoFactor = async (db: Db, userId: number): Promise<void> => 
   await db.deleteFrom("two_factor").where("user_id", "=", userId).execute();
 };
 
-/** Disables the second factor. Throws `Conflict` when it is not enabled, and the errors of `confirm`. */
+/** Disables the second factor. Throws `Conflict` if the second factor is not enabled, and the errors of `confirm`. */
 export const disableTwoFactor = async (db: Db, confirmation: Confirmation): Promise<void> => {
   checkOwn(confirmation);
   if (!(await isCodeNeeded(db, confirmation.userId))) throw new Conflict("Вход по коду уже выключен.");

@@ -20,7 +20,7 @@ const MAX_VIEWS = 50;
 /** Returns true if the user may share views with roles. Such a user sees all shared views. */
 const mayShare = ({ company }: ViewUser): boolean => (company.permissions["role.manage"] ?? 0) > 0;
 
-/** Returns the views that the user can see: their own views and those of their role. */
+/** Returns the views that the user can see: the user's own views and the views of the user's role. */
 const selectViews = (db: Db, { company, caller }: ViewUser) =>
   db
     .selectFrom("user_view as v")
@@ -56,8 +56,8 @@ export const readUserView = async (db: Db, user: ViewUser, id: number): Promise<
   requireRow(await selectViews(db, user).where("v.id", "=", id).executeTakeFirst(), "Вид не найден.");
 
 /**
- * Validates a view and returns its column values. Throws `Forbidden` if the user may not share it, and `Invalid` for a
- * role that is no role of the company.
+ * Validates a view and returns its column values. Throws `Forbidden` if the user may not share the view, and `Invalid`
+ * for a role of another company.
  */
 const parseView = async (tx: Db, user: ViewUser, { name, screen, query, roleId = null }: Save, before?: View) => {
   if (roleId !== (before?.roleId ?? null) && !mayShare(user))
@@ -95,7 +95,10 @@ const readOwnView = async (tx: Db, user: ViewUser, id: number): Promise<View> =>
   return view;
 };
 
-/** Changes a view of the user. Throws `Stale` if the user saw a different version, and `Forbidden` for other views. */
+/**
+ * Changes a view of the user. Throws `Stale` if the user saw a different version, and `Forbidden` for the view of
+ * another user.
+ */
 export const updateUserView = async (tx: Db, user: ViewUser, which: VersionedId, save: Save): Promise<View> => {
   await lockCompany(tx, user.company.id);
   const before = await readOwnView(tx, user, which.id);
@@ -109,7 +112,7 @@ export const updateUserView = async (tx: Db, user: ViewUser, which: VersionedId,
   return readUserView(tx, user, which.id);
 };
 
-/** Removes a view. Throws `Forbidden` if the user is neither its author nor manages the roles. */
+/** Removes a view. Throws `Forbidden` if the user is neither the author of the view nor may manage the roles. */
 export const removeUserView = async (tx: Db, user: ViewUser, id: number): Promise<undefined> => {
   await lockCompany(tx, user.company.id);
   await (mayShare(user) ? readUserView(tx, user, id) : readOwnView(tx, user, id));

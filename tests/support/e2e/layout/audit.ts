@@ -33,8 +33,8 @@ const lastingFaults = async (page: Page, scope: string): Promise<readonly string
 };
 
 /**
- * Scrolls every box inside `scope` to its end or start, and also the window if `scope` is the whole page. Returns false
- * if every box was already there.
+ * Scrolls every box inside `scope` to its end or start. If `scope` is the whole page, also scrolls the window. Returns
+ * false if every box was already at this position.
  */
 const scrollAll = (page: Page, scope: string, edge: "start" | "end") =>
   page.evaluate(
@@ -57,14 +57,15 @@ interface Layer {
   /** Selector of the dialog or menu to check. Undefined means the whole page. */
   readonly scope?: string;
   /**
-   * Opens the dialog or menu again after a change of the window size. Returns false if it does not exist at that size.
+   * Opens the dialog or menu again after a change of the window size. Returns false if the dialog or menu does not
+   * exist at that size.
    */
   readonly reopen?: () => Promise<boolean>;
 }
 
 /**
  * Returns the layout faults of the open screen, dialog or menu at each window size and in each theme. In the last
- * theme, also checks the boxes after scrolling them to their end.
+ * theme, the boxes are also checked after they were scrolled to their end.
  */
 export const auditLayout = async (
   page: Page,

@@ -62,7 +62,7 @@ export const findFaults = (scope: string): string[] => {
     return { left: x, top: y, right: x + element.clientWidth, bottom: y + element.clientHeight };
   };
 
-  /** Returns the ancestors that clip an element, and whether the element scrolls with the window. */
+  /** Returns the ancestors that clip an element, and a flag which is true if the element scrolls with the window. */
   const clipsOf = (element: Element): { clips: Element[]; isFixed: boolean } => {
     const clips: Element[] = [];
     let { position } = styleOf(element);
@@ -116,7 +116,7 @@ export const findFaults = (scope: string): string[] => {
       .reverse()
       .find((one) => ["sticky", "fixed"].includes(styleOf(one).position));
 
-  /** Returns true if the user can scroll the element out from under the sticky or fixed box `cover`. */
+  /** Returns true if the user can scroll the element so that the sticky or fixed box `cover` no longer covers it. */
   const canScrollFree = (element: Element, cover: Element): boolean => {
     const own = stuckBox(element, cover);
     if (own) {

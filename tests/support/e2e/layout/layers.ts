@@ -13,7 +13,7 @@ export interface LayerUsers {
 /** Layer of a screen that the layout audit checks: a dialog, a menu, a popup or a special state of the screen. */
 export interface LayerExample {
   readonly name: string;
-  /** Path of the screen, in which `{order}` stands for the id of an order with payments. */
+  /** Path of the screen. `{order}` stands for the id of an order with payments. */
   readonly path: string;
   readonly open: (page: Page, users: LayerUsers) => Promise<void>;
   /** Selector of the layer. Undefined means the selector of dialogs. */
@@ -85,7 +85,7 @@ const openAtTheDoor = async (page: Page, owner: ApiUser, button: string) => {
   await expectDialog(page);
 };
 
-/** Prevents the page from hiding toasts that it shows later. */
+/** Prevents the page from hiding toasts that are shown later. */
 const keepToasts = (page: Page) =>
   page.evaluate((shownMs) => {
     const real = window.setTimeout;
@@ -253,8 +253,8 @@ export const orderLayers: readonly LayerExample[] = [
 ];
 
 /**
- * Opens the suggestions of an address field. Types the text until they open, because the first focus only begins to
- * load their code.
+ * Opens the suggestions of an address field. Types the text until the suggestions open, because their code is loaded
+ * only after the first focus.
  */
 const openSuggestions = (page: Page, label: string, text: string) =>
   expect(async () => {
@@ -264,7 +264,7 @@ const openSuggestions = (page: Page, label: string, text: string) =>
     await expect(page.getByRole("listbox").getByRole("option").nth(1)).toBeVisible({ timeout: 2_000 });
   }).toPass();
 
-/** Layers of the order editor without a stored draft. The audit opens each in its own browser context. */
+/** Layers of the order editor without a stored draft. The audit opens each layer in its own browser context. */
 export const freshLayers: readonly LayerExample[] = [
   {
     name: "suggested streets",

@@ -185,7 +185,7 @@ export const routeExamples: Readonly<Record<string, string>> = {
   "/Admin/Notification/all": "/Admin/Notification/all",
 };
 
-/** Paths that are checked in addition to the examples of the routes, such as unknown pages and further report tabs. */
+/** Paths that are checked in addition to the examples of the routes, such as unknown pages and other report tabs. */
 export const otherExamples: readonly string[] = [
   "/Company/1/Customer",
   "/nowhere",

@@ -7,7 +7,7 @@ const realNow = Date.now;
 const loadedAt = realNow();
 
 /**
- * Returns the fake time. It passes a thousand times slower than the real time, so that times on the screen do not
+ * Returns the fake time. It passes a thousand times more slowly than the real time, so that times on the screen do not
  * depend on the speed of the computer.
  */
 const now = () => start + Math.floor((realNow() - loadedAt) / 1000);

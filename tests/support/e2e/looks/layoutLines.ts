@@ -3,9 +3,7 @@ import type { Page } from "@playwright/test";
 /** Layout of one main element of a screen: left, top, width and height in CSS pixels, and its tag and text. */
 type Line = readonly [left: number, top: number, width: number, height: number, label: string];
 
-/**
- * Largest difference of two positions that does not count as a change, because Chromium versions differ, CSS pixels.
- */
+/** Maximum difference of two positions that is ignored, because Chromium versions differ, CSS pixels. */
 const TOLERANCE = 3;
 
 const SELECTOR =

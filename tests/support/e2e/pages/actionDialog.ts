@@ -3,7 +3,9 @@ import type { StateValue } from "xstate";
 import { expectState, openState } from "./expectState.ts";
 import { moveProgress } from "./moveProgress.ts";
 
-/** Page object of the dialog for refunding or confirming a payment. `action` is the text of the main button. */
+/**
+ * Returns the page object of the dialog for refunding or confirming a payment. `action` is the text of the main button.
+ */
 export const actionDialog = (page: Page, action: string) => {
   const dialog = page.getByRole("dialog", { name: "Подтвердить действие?" });
   const button = dialog.getByRole("button", { name: action });

@@ -11,7 +11,7 @@ const QUIET_MS = 300;
 
 /**
  * Holds the requests to an address until the test sets the outcome for their HTTP method. The outcome also applies to
- * later requests of this method until `hold` is called. Blocks the live feed, because its events would cause further
+ * later requests of this method until `hold` is called. Blocks the live feed, because its events would cause additional
  * requests.
  */
 export const holdCalls = async (page: Page, address: RegExp) => {

@@ -6,7 +6,10 @@ type Check = () => Promise<void>;
 export const outerState = (state: StateValue): string =>
   typeof state === "string" ? state : (Object.keys(state)[0] ?? "");
 
-/** Returns the active state of a region of the parallel state `open`, or outside `open` the outermost active state. */
+/**
+ * Returns the active state of a region of the parallel state `open`. Outside of `open`, returns the outermost active
+ * state.
+ */
 export const openState = (state: StateValue, region: string): string => {
   const regions = typeof state === "string" ? undefined : state["open"];
   const inner = typeof regions === "object" ? regions[region] : undefined;

@@ -3,8 +3,8 @@ import { type holdCalls, sendLate } from "./calls.ts";
 import type { moveProgress } from "./moveProgress.ts";
 
 /**
- * Returns functions that lose, pass or drop a request that moves money. After `interrupt` has reloaded the page, they
- * act on the retried request.
+ * Returns functions that lose, pass or drop a request that moves money. After `interrupt` has reloaded the page, these
+ * functions act on the retried request.
  */
 export const interruptible = (
   page: Page,
@@ -38,7 +38,7 @@ export const interruptible = (
       await sendLate(page, lost);
       await send();
     },
-    /** Loses the request, unless `interrupt` has lost it, and drops the unrecorded payment. */
+    /** Loses the request, unless `interrupt` has already lost it. Drops the unrecorded payment. */
     drop: async () => {
       if (!isFromEarlierPage) await calls.lose("POST");
       if (!isFromEarlierPage) await calls.pass("GET");

@@ -2,7 +2,7 @@ import { expect, type Locator } from "@playwright/test";
 import type { StateValue } from "xstate";
 import { expectState, outerState } from "./expectState.ts";
 
-/** Page object of the section of a dialog that shows the progress of a payment or refund. */
+/** Returns the page object of the section of a dialog that shows the progress of a payment or refund. */
 export const moveProgress = (dialog: Locator, sending: string) => {
   const sent = dialog.getByText(sending);
   const doubt = dialog.getByText("Сервер не ответил");

@@ -3,7 +3,7 @@ import type { StateValue } from "xstate";
 import { expectState, openState, outerState } from "./expectState.ts";
 import { moveProgress } from "./moveProgress.ts";
 
-/** Page object of the dialog in which a user takes a payment. */
+/** Returns the page object of the dialog in which a user takes a payment. */
 export const paymentDialog = (page: Page) => {
   const dialog = page.getByRole("dialog", { name: /^Принять оплату/ });
   const form = dialog.getByRole("button", { name: "Добавить способ" });

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import type { StateValue } from "xstate";
 import { expectState, outerState } from "./expectState.ts";
 
-/** Page object of the dialog in which a user changes the status of an order. */
+/** Returns the page object of the dialog in which a user changes the status of an order. */
 export const statusDialog = (page: Page) => {
   const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
   const back = dialog.getByRole("button", { name: "Назад" });

@@ -27,9 +27,9 @@ export const BoardColumn = ({
 }: {
   column: StageColumn;
   companyId: number;
-  /** Digit that chooses the column, shown while the user moves an order by keys. */
+  /** Digit that chooses the column. It is shown while the user moves an order by keys. */
   digit: string | undefined;
-  /** True while an order is held. */
+  /** True while the user holds an order. */
   isHolding: boolean;
   /** Reason why the held order cannot be moved to this column. */
   reason: string | undefined;

@@ -14,7 +14,10 @@ export interface CardSetting {
   readonly tags: ReadonlyMap<number, Schemas["Tag"]>;
 }
 
-/** Promised time of an order, red with the delay if the order is late. An order of another day shows its date. */
+/**
+ * Promised time of an order. If the order is late, the time is red and shows the delay. An order of another day also
+ * shows its date.
+ */
 export const CardDue = ({ order, setting: { now, timeZone } }: { order: OrderRow; setting: CardSetting }) => {
   const due = expectedAt(order);
   const date = formatDate(due, timeZone);

@@ -13,8 +13,7 @@ import { moveReasonText } from "./moveReasonText.ts";
 import type { StageBoardActor } from "./useStageBoard.ts";
 
 /**
- * Dialog that asks for the reason of a move if the status requires one, and warns if the move closes an order that is
- * not paid.
+ * Dialog of a move. It asks for the reason if the status requires one, and warns if the move closes an unpaid order.
  */
 export const MoveReasonDialog = ({ board }: { board: StageBoardActor }) => {
   const { newKey } = useServices();

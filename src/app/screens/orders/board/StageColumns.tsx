@@ -38,8 +38,8 @@ import { moveReasonText } from "./moveReasonText.ts";
 import type { StageBoardActor } from "./useStageBoard.ts";
 
 /**
- * Dragging by touch starts after a finger has rested on a card for `delay` ms and moved at most `tolerance` px, so that
- * a swipe scrolls the board.
+ * Touch settings of dragging: a finger must rest on a card for `delay` ms and move at most `tolerance` px. A swipe
+ * therefore scrolls the board.
  */
 const TOUCH = { delay: 250, tolerance: 8 };
 
@@ -58,8 +58,8 @@ const announcementsOf = (held: HeldOrder | undefined, columns: readonly StageCol
 };
 
 /**
- * Registers the keys of the board. M picks up the focused order, then a digit chooses the column, and M or Esc cancels
- * the move.
+ * Registers the keyboard commands of the board. M picks up the focused order, a digit then chooses the column, and M or
+ * Esc cancels the move.
  */
 const useMoveKeys = ({
   held,

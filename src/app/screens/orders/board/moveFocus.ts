@@ -24,8 +24,8 @@ const neighbour = (board: Element, card: Element, key: string): HTMLElement | un
 };
 
 /**
- * Moves the focus between cards with the arrow keys: up and down within a column, left and right to the nearest column
- * that has cards.
+ * Moves the focus between cards with the arrow keys. Up and down move within a column, left and right move to the
+ * nearest column that has cards.
  */
 export const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
   const card = event.target instanceof Element && event.target.closest("[data-card]");

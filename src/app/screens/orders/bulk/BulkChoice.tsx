@@ -28,7 +28,7 @@ export const StatusChoice = ({ actor }: { actor: BulkActor }) => {
   );
 };
 
-/** List of the couriers, with a button that takes the orders away from their couriers. */
+/** List of the couriers, with a button that unassigns the orders. */
 export const CourierChoice = ({ actor }: { actor: BulkActor }) => {
   const couriers = useSelector(actor, ({ context }) => context.couriers);
   return (

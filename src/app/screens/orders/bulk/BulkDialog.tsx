@@ -14,7 +14,7 @@ import { BulkOrders } from "./BulkOrders.tsx";
 import { bulkTitle, reportText } from "./bulkTexts.ts";
 import type { BulkActor } from "./useBulkChange.ts";
 
-/** Reason that is sent when an order returns to a status that requires one. */
+/** Reason that is sent when an undo restores a status that requires a reason. */
 const UNDO_REASON = "Возврат после изменения нескольких заказов";
 
 const Waiting = ({ text }: { text: string }) => (

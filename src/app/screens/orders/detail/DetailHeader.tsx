@@ -8,7 +8,7 @@ import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { useOrderSnapshot, useOrderStatus, useReasonNotTo } from "./useDetail.ts";
 
-/** Due time of the order, and how late it is. */
+/** Due time of the order, and its delay. */
 export const Due = () => {
   const { order } = useOrderSnapshot();
   const now = useNow(15_000);

@@ -7,14 +7,14 @@ const OpenDialog = lazyComponent("OpenDialog", load);
 const loadUndo = () => import("./UndoBar.tsx");
 const UndoBar = lazyComponent("UndoBar", loadUndo);
 
-/** Prefetches the code of the dialogs on the order screen and of the offer to undo a status change. */
+/** Prefetches the code of the order screen's dialogs and of the undo offer for a status change. */
 export const prefetchDialogs = (): void => {
   for (const part of [load, loadUndo]) part().catch(() => {});
 };
 
 /**
- * Dialog that is open on the order screen, and the offer to undo a status change. All dialogs are in one chunk, which is
- * loaded when the first of them opens.
+ * Open dialog of the order screen, and the undo offer for a status change. All dialogs are in one chunk, which is
+ * loaded when the first dialog opens.
  */
 export const Dialogs = () => {
   const isOpen = useDetail(hasDialog);

@@ -3,7 +3,10 @@ import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 
-/** Wrapper of a form that needs the payment methods. A spinner or an error is shown until they are loaded. */
+/**
+ * Wrapper of a form that needs the payment methods. Until the payment methods are loaded, a spinner or an error is
+ * shown instead of the form.
+ */
 export const FormState = ({
   state,
   onRetry,

@@ -92,7 +92,10 @@ const Entries = () => {
   );
 };
 
-/** List of the changes that users and the system made to the order, if the user has the permission to see it. */
+/**
+ * List of the changes that users and the system made to the order. It is shown only to users with the required
+ * permission.
+ */
 export const History = () => {
   const hasPermission = usePermissions(useOrderSnapshot().order.companyId);
   if (hasPermission("order.history")) return <Entries />;

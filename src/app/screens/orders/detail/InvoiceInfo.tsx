@@ -64,8 +64,8 @@ const PaymentLink = ({ address }: { address: string }) => {
 };
 
 /**
- * Content of the dialog if the invoice is not among the loaded payments: a spinner during a read, otherwise an error
- * with a retry button.
+ * Content of the invoice dialog if the invoice is not among the loaded payments. It is a spinner during a read,
+ * otherwise an error with a retry button.
  */
 const MissingInvoice = () => {
   const detail = useDetailActor();

@@ -119,7 +119,7 @@ export const OrderDetail = ({ companyId, orderId }: { companyId: number; orderId
   );
 };
 
-/** Props of the parts of the order list that show one of its orders. */
+/** Props of the order list's parts that show one order. */
 interface ListedOrderProps {
   companyId: number;
   orderId: number;

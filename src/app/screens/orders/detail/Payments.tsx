@@ -107,7 +107,7 @@ const Payment = ({ payment, day, timeZone }: { payment: Schemas["Payment"]; day:
   );
 };
 
-/** List of the order's payments, with the actions that are possible for each (business, sections 2 and 4). */
+/** List of the order's payments. Each payment has buttons for its possible actions (business, sections 2 and 4). */
 export const Payments = () => {
   const { order, payments } = useOrderSnapshot();
   const timeZone = useTimeZone(order.companyId);

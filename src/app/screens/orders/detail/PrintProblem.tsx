@@ -3,7 +3,7 @@ import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Note } from "../../../ui/Note.tsx";
 import type { usePrint } from "./usePrint.ts";
 
-/** Message that the server refused a print request or has not answered it yet. */
+/** Message about a print request that the server refused or has not answered yet. */
 export const PrintProblem = ({ printer }: { printer: ReturnType<typeof usePrint> }) => (
   <>
     {printer.isUnanswered && (

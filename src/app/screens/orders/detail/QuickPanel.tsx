@@ -113,8 +113,8 @@ const Title = ({ due }: { due: ReactNode }) => {
 };
 
 /**
- * Panel beside the order list with the lines, payments and the next steps of one order. The props are the parts that
- * the order screen has too: the notes, the due time, the amounts and the customer.
+ * Panel beside the order list with the lines, payments and next steps of one order. The props are parts of the order
+ * screen: the notes, the due time, the amounts and the customer.
  */
 export const QuickPanel = ({
   notes,

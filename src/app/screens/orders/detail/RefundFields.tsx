@@ -106,8 +106,8 @@ const MODES: readonly { readonly value: RefundMode; readonly title: string }[] =
 ];
 
 /**
- * Fields of a refund: an amount or dishes. A refund that the provider has not answered can only be repeated, so it has
- * no fields.
+ * Fields of a refund: an amount or dishes. A refund that the provider has not answered can only be repeated unchanged,
+ * so no fields are shown.
  */
 export const RefundFields = ({ form, context }: Props) => {
   const payment = refundedPayment(context);

@@ -29,8 +29,8 @@ const Opened = ({ actor, orderId, onClose }: { actor: StatusActor; orderId: numb
 };
 
 /**
- * Menu near the status of an order in the list: the statuses that the order can get, the dialog for a status that needs
- * more input, and the offer to undo the change. `onClose` is called when nothing of it is shown any longer.
+ * Status menu of an order in the list, with the dialog for a status that needs more input and the undo offer. `onClose`
+ * is called when the menu, the dialog and the offer are all closed.
  */
 export const StatusMenu = ({ orderId, onClose }: { orderId: number; onClose: () => void }) => {
   const detail = useDetailActor();

@@ -17,8 +17,9 @@ import { statusReasonText } from "./dialogReasonTexts.ts";
 /** Actor of the machine that changes a status. */
 export type StatusActor = ActorRefFrom<typeof statusChangeMachine>;
 
-/** List of the statuses that an order can get. The arrow keys move between them; the next status has the focus
- * first. */
+/**
+ * List of the statuses that an order can get. The next status has the initial focus, and the arrow keys move the focus.
+ */
 export const StatusOptions = ({ actor }: { actor: StatusActor }) => {
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const { order, unpaid } = context;

@@ -18,8 +18,8 @@ const UndoCommand = ({ run }: { run: () => void }) => {
 const NOT_UNDONE = "Статус не вернулся. Проверьте заказ.";
 
 /**
- * Offers to undo a status change for 8 s, and shows why a change was not undone (areas, section 13, B6). `onChange` is
- * called when the order may have changed, `onEnd` when the offer is over.
+ * Offer to undo a status change within 8 s, and the reason if the undo failed (areas, section 13, B6). `onChange` is
+ * called when the order may have changed. `onEnd` is called when the offer ends.
  */
 export const UndoBar = ({
   request,

@@ -2,8 +2,7 @@ import { useEffect } from "react";
 import { isTextInput } from "../../../keyboard/commands.ts";
 
 /**
- * Focuses the amount field when the user types a digit outside of any field. The digit then appears in the amount
- * field.
+ * Focuses the amount field when the user types a digit outside of any field. The digit is entered in the amount field.
  */
 export const useAmountKeys = (): void => {
   useEffect(() => {

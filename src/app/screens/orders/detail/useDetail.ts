@@ -78,7 +78,7 @@ export const useDetailMachine = (companyId: number, orderId: number): DetailActo
   return detail;
 };
 
-/** Returns the names and the formatter that are needed to compare two versions of an order. */
+/** Returns the names and the time formatter for the comparison of two versions of an order. */
 export const useComparisonNames = (companyId: number): ComparisonNames => {
   const { statuses, tags } = useReferences(companyId);
   const timeZone = useTimeZone(companyId);

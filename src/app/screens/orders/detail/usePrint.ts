@@ -53,7 +53,10 @@ export const usePrint = () => {
     print: (kind: PrintKind) => printer.send({ type: "print.request", kind, version }),
     /** True while an unanswered print request is being sent again. */
     isUnanswered,
-    /** True if the kitchen already has this version of the order. The user is then asked whether to print it again. */
+    /**
+     * True if the kitchen already has this version of the order. The user must then confirm that the version is printed
+     * again.
+     */
     isOffering: state.matches("offering"),
     printWhole: () => printer.send({ type: "print.whole" }),
     cancel: () => printer.send({ type: "print.cancel" }),

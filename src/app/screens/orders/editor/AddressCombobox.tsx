@@ -3,9 +3,7 @@ import type { ComponentProps, KeyboardEvent } from "react";
 import { Field, type FieldControl } from "../../../ui/Field.tsx";
 import { focusNextField } from "./useEditor.ts";
 
-/**
- * Input element of the combobox. Ctrl combinations are commands of the screen, so the combobox does not handle them.
- */
+/** Input element of the combobox. It ignores Ctrl combinations, because they are commands of the screen. */
 const SuggestInput = ({ control, onKeyDown, ...rest }: ComponentProps<"input"> & { control: FieldControl }) => (
   <input {...rest} {...control} data-walk="" onKeyDown={(event) => event.ctrlKey || onKeyDown?.(event)} />
 );

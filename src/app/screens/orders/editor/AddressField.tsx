@@ -5,8 +5,8 @@ import type { useTextField } from "./useEditor.ts";
 type AddressCode = typeof import("./AddressCombobox.tsx");
 
 /**
- * Address field. It offers suggestions when the code of the combobox is loaded. While the user is in the plain field, it
- * is not replaced, because the user would lose the focus while typing.
+ * Address field. It offers suggestions after the code of the combobox is loaded. A focused plain field is not replaced,
+ * because the user would lose the focus while typing.
  */
 export const AddressField = ({
   options,

@@ -11,7 +11,7 @@ import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
-/** Minimum number of orders that makes a customer a regular one. */
+/** Minimum number of orders of a regular customer. */
 const REGULAR = 5;
 
 /** Maximum number of earlier orders that are shown. */
@@ -26,7 +26,10 @@ const addressText = (address: Schemas["CustomerAddress"]): string =>
     .filter(Boolean)
     .join(", ");
 
-/** Returns the earlier address after the one in the draft. Returns the first address if the draft has none of them. */
+/**
+ * Returns the earlier address that follows the draft's address in the list. Returns the first address if the draft's
+ * address is not in the list.
+ */
 const useNextAddress = (addresses: readonly Schemas["CustomerAddress"][]): Schemas["CustomerAddress"] | undefined => {
   const at = useEditor(({ context: { draft } }) =>
     addresses.findIndex((address) => isEqual(takeAddress(draft, address), draft)),

@@ -12,8 +12,8 @@ import { problemText } from "./editorTexts.ts";
 import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
 
 /**
- * Returns the name of a discount for the list. The value of the discount is added, unless the name contains a digit or
- * the discount has conditions.
+ * Returns the name of a discount for the list. The value is added if the name contains no digit and the discount has no
+ * conditions.
  */
 const titleOf = ({ name, type, value, detail }: Schemas["Discount"]): string => {
   if (detail !== null || /\d/.test(name)) return name;

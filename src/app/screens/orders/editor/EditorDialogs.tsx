@@ -94,8 +94,8 @@ const Past = ({ companyId }: { companyId: number }) => {
 };
 
 /**
- * Dialog that is shown after a save, with the next steps. If an existing order was saved with the expected total, the
- * editor closes without this dialog.
+ * Dialog with the next steps after a save. If an existing order was saved with the expected total, the editor closes
+ * without this dialog.
  */
 const Saved = ({ companyId, onNext }: EditorDialogsProps) => {
   const editor = useEditorActor();
@@ -163,7 +163,7 @@ interface EditorDialogsProps {
   onNext: () => void;
 }
 
-/** Dialog that belongs to the current state of the editor's machine, if any. */
+/** Dialog that belongs to the current state of the editor's machine. Nothing is rendered if the state has no dialog. */
 export const EditorDialogs = ({ companyId, onNext }: EditorDialogsProps) => {
   const dialog = useEditor((snapshot) => {
     if (snapshot.matches("offering")) return "offer";

@@ -52,7 +52,7 @@ const isTyped = (target: EventTarget): boolean =>
   target instanceof Element && target.matches("input, textarea, select");
 
 /**
- * Focuses the dish search when the user types a letter or digit outside of any field. The character then appears in the
+ * Focuses the dish search when the user types a letter or digit outside of any field. The character is entered in the
  * search.
  */
 const onLetterSearch = (event: KeyboardEvent): void => {
@@ -68,8 +68,8 @@ const onKey = (event: KeyboardEvent): void => {
 };
 
 /**
- * Order form in three columns: customer and delivery, dishes, order. On a tablet the order is a bar below two columns. On
- * a phone the form shows one of the three at a time.
+ * Order form in three columns: customer and delivery, dishes, order. On a tablet the order is a bar below two columns.
+ * On a phone the form shows one part at a time.
  */
 export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId: number | null }) => {
   const { now } = useServices();
@@ -78,7 +78,7 @@ export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId:
   const saveReason = useEditor((snapshot) => saveReasonText(reasonNotToSave(snapshot)));
   const [step, setStep] = useState<EditorStep>("client");
   const [awaited, setAwaited] = useState<{ readonly field: HTMLElement }>();
-  /** Focuses a field. If the current step hides it, the step of the field is shown first. */
+  /** Focuses a field. On a phone, first shows the part of the form that contains the field. */
   const show = (field: HTMLElement | null) => {
     if (field?.offsetParent === null) {
       setAwaited({ field });

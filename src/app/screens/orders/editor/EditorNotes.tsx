@@ -80,8 +80,8 @@ const Outdated = () => {
 };
 
 /**
- * Notes above the order form: the menu is outdated, a save is being verified, the server refused a save, dishes are
- * stopped, a merge had conflicts, an earlier order could not be repeated completely, or the draft cannot be stored.
+ * Notes above the order form: about the menu, the save, stopped dishes, a merge with conflicts, an incompletely
+ * repeated order, and failed storage of the draft.
  */
 export const EditorNotes = () => {
   const editor = useEditorActor();

@@ -54,7 +54,7 @@ interface SavedProps {
   path: string;
 }
 
-/** Message that the order is saved, with a link to it. It is shown until the code of the dialog is loaded. */
+/** Message that the order is saved, with a link to the order. It is shown until the code of the dialog is loaded. */
 const SavedNote = ({ order, path }: SavedProps) => (
   <p role="status" className="card mb-3">
     Заказ № {order.internalId} сохранён.{" "}

@@ -7,8 +7,8 @@ const safeLink = (address: string | null | undefined): string | undefined =>
   address && /^https?:\/\//i.test(address) ? address : undefined;
 
 /**
- * Button that opens the note of an external system and the link to the order in that system. The component renders
- * nothing if the order has neither.
+ * Button that opens the note of an external system and the link to the order in that system. Nothing is rendered if the
+ * order has neither a note nor a link.
  */
 export const ExternalNote = () => {
   const order = useEditor(({ context }) => context.order);

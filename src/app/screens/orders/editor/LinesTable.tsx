@@ -19,8 +19,8 @@ const focusRow = (box: HTMLElement | null, index: number): void => {
 };
 
 /**
- * Restores the focus after a line was removed. The line that is now in its position gets the focus, or the dish search
- * if no line is left.
+ * Restores the focus after a line was removed. The next line gets the focus. If no line follows, the dish search gets
+ * the focus.
  */
 const useFocusAfterRemoval = (count: number) => {
   const box = useRef<HTMLDivElement>(null);

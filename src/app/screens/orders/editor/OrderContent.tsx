@@ -11,8 +11,8 @@ import { SummaryRow } from "./SummaryRow.tsx";
 import { useEditor, usePreview } from "./useEditor.ts";
 
 /**
- * Row with the change for the customer's banknote, or a warning if the banknote is smaller than the price. `amount` is
- * the price of the order, in roubles.
+ * Row with the change for the customer's banknote. It contains a warning if the banknote is smaller than the price
+ * `amount`, roubles.
  */
 const ChangeRow = ({ amount }: { amount: number }) => {
   const banknote = parseAmount(useEditor(({ context }) => context.draft.change));
@@ -26,8 +26,8 @@ const ChangeRow = ({ amount }: { amount: number }) => {
 };
 
 /**
- * Returns the text of the time that the customer is promised. An unchanged time of a saved order keeps its promise. A
- * time at most five minutes ahead means "now", as on the server, so the lead time is added.
+ * Returns the promised time as text. An unchanged time of a saved order keeps its promised time. A time at most five
+ * minutes ahead counts as "now", as on the server, so the lead time is added.
  */
 const usePromisedTime = (companyId: number): string => {
   const { now } = useServices();

@@ -14,7 +14,8 @@ import { EditorShell } from "./EditorShell.tsx";
 import { EditorActorContext, type EditorSnapshot } from "./useEditor.ts";
 
 /**
- * Menus and discounts by company id, as last read on this page. The editor shows them until it has read current ones.
+ * Menus and discounts by company id, as last read on this page. The editor shows them until it has read the current
+ * menu and discounts.
  */
 const assortments = new Map<number, Assortment>();
 
@@ -30,7 +31,7 @@ const targetOf = (orderId: number | null, call: DraftCall | null) => {
   return call?.id ? (`call-${call.id}` as const) : "new";
 };
 
-/** Returns true if leaving the screen would lose unsaved changes, or the outcome of a save that is being sent. */
+/** Returns true if leaving the screen would lose unsaved changes or the outcome of a running save. */
 const isUnsaved = (snapshot: EditorSnapshot): boolean =>
   (snapshot.matches("editing") && isDirty(snapshot.context)) || snapshot.matches({ saving: "sending" });
 

@@ -14,8 +14,8 @@ const OrderContent = lazyComponent("OrderContent", () => import("./OrderContent.
 
 /**
  * Panel with the lines, the discount and the total of the order, and the save button. On a desktop it is the third
- * column. On tablets and phones it is a bar at the bottom of the window: a tablet shows the lines after a button is
- * pressed, a phone only in the last step.
+ * column. On tablets and phones it is a bar at the bottom: a tablet shows the lines after a button is pressed, a phone
+ * in the last step.
  */
 export const OrderPanel = ({
   companyId,

@@ -64,12 +64,12 @@ const CategoryChips = ({
 /** Category chips, memoised so that typing in the dish search does not render them again. */
 const Categories = memo(CategoryChips);
 
-/** Value of `active` if no dish is selected. Enter then adds no dish. */
+/** Value of `active` if no dish is selected. Enter then does nothing. */
 const NONE = -1;
 
 /**
- * Menu in which the user picks dishes, as tiles or as a tree. It can be searched by name and vendor code; Enter adds
- * the selected dish.
+ * Menu in which the user picks dishes, as tiles or as a tree. The menu can be searched by name and vendor code. Enter
+ * adds the selected dish.
  */
 export const Picker = ({ searchId }: { searchId: string }) => {
   const editor = useEditorActor();

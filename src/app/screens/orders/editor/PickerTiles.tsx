@@ -9,7 +9,7 @@ import { useEditor } from "./useEditor.ts";
 /** Minimum number of tiles in a row, as on a screen 1366 px wide (business, section 9). */
 const MIN_COLUMNS = 4;
 
-/** Number of tiles in a row on a phone, where the names would not fit four tiles, and the width of such a grid, px. */
+/** Number of tiles in a row on a phone. Four tiles would be too narrow for the names of dishes. */
 const PHONE_COLUMNS = 3;
 const PHONE_WIDTH = 360;
 
@@ -67,8 +67,8 @@ const Tile = memo(
 );
 
 /**
- * Returns the number of tiles by which a key moves the selection in the displayed grid, or undefined if it is no arrow
- * key.
+ * Returns the number of tiles by which an arrow key moves the selection in the displayed grid. Returns undefined for
+ * any other key.
  */
 export const tileStep = (key: string): number | undefined => {
   const columns = Number(document.getElementById("dishes")?.dataset["columns"] ?? MIN_COLUMNS);
@@ -106,7 +106,7 @@ const useColumns = (box: RefObject<HTMLElement | null>): number => {
   return columns;
 };
 
-/** Virtual grid of dishes. Each tile shows how many portions of the dish are in the order. */
+/** Virtual grid of dishes. Each tile shows the number of portions of the dish in the order. */
 export const PickerTiles = ({
   items,
   active,

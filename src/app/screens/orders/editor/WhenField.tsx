@@ -11,7 +11,7 @@ const load = () => import("./WhenPicker.tsx");
 const WhenPicker = lazyComponent("WhenPicker", load);
 
 /**
- * Field for the due time. An empty field means "now"; the user types "14:30", "22.11 14:30" or "+40" (minutes), or
+ * Field for the due time. An empty field means "now". The user types "14:30", "22.11 14:30" or "+40" (minutes), or
  * picks a time in a calendar.
  */
 export const WhenField = ({ companyId, timeZone }: { companyId: number; timeZone: string }) => {

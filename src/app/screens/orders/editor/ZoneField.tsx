@@ -21,8 +21,8 @@ const ADDRESS = ["street", "house", "apartment", "entrance", "floor"] as const;
 const TOGGLE = "aria-pressed:border-accent aria-pressed:bg-accent-weak aria-pressed:text-accent";
 
 /**
- * Toggle between delivery and pickup, shown if the company has zones, and the delivery zone, shown for a delivery. The
- * zone is found by the address, unless the user chooses one. The choice of pickup clears the address.
+ * Toggle between delivery and pickup, and the zone of a delivery. The zone is found by the address unless the user
+ * chooses a zone. The toggle is shown only if the company has zones.
  */
 export const ZoneField = ({ companyId }: { companyId: number }) => {
   const editor = useEditorActor();

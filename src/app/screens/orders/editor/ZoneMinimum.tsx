@@ -4,8 +4,8 @@ import type { EditorZone } from "./useDeliveryZone.ts";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
 /**
- * Hint that the dishes cost less than the minimum amount of the zone, with a box to accept the order anyway. `goods` is
- * the price of the dishes, roubles.
+ * Hint that the price of the dishes is below the zone's minimum amount, with a checkbox that accepts such an order.
+ * `goods` is the price of the dishes, roubles.
  */
 export const ZoneMinimum = ({ zone, goods, isRefused }: { zone: EditorZone; goods: number; isRefused: boolean }) => {
   const editor = useEditorActor();

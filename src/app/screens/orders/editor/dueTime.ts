@@ -1,10 +1,10 @@
 import { formatDateTime, formatTime } from "#domain/format.ts";
 import { useCompany } from "../../../services/context.ts";
 
-/** Milliseconds of a minute. */
+/** Duration of a minute, ms. */
 export const DUE_MINUTE_MS = 60_000;
 
-/** Formats a due time. The current year is omitted, and another year has two digits, so that the text fits the field. */
+/** Formats a due time. To fit the field, the current year is omitted and another year has two digits. */
 export const formatDue = (date: string | null, timeZone: string, now: number): string => {
   if (date === null) return "";
   const year = formatDateTime(new Date(now), timeZone).slice(5, 10);
@@ -14,8 +14,8 @@ export const formatDue = (date: string | null, timeZone: string, now: number): s
 };
 
 /**
- * Returns the text of the promised time of an order that is due at `due`, ms since 1970: this time plus the lead time of
- * the company, for example "14:30". Returns an empty string if the company has no lead time.
+ * Returns the promised time of an order as text, for example "14:30". It is `due` (ms since 1970) plus the lead time of
+ * the company. Returns an empty string if the company has no lead time.
  */
 export const useLeadTime = (companyId: number, timeZone: string): ((due: number) => string) => {
   const { leadMinutes } = useCompany(companyId) ?? {};

@@ -34,8 +34,8 @@ const useDelivery = (zone: EditorZone | undefined): void => {
 };
 
 /**
- * Returns the zones of the company, the zone `found` for the address of the draft, and the `zone` that applies: the
- * found or the chosen one. The price of the delivery to `zone` is sent to the editor.
+ * Returns the zones of the company, the zone `found` for the address, and the applicable `zone`: the found or the
+ * chosen one. Sends the price of the delivery to `zone` to the editor.
  */
 export const useDeliveryZone = (companyId: number) => {
   const street = useEditor(({ context }) => context.draft.street);

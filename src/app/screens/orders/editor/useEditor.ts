@@ -55,8 +55,8 @@ const opensList = (target: EventTarget | null): boolean =>
   target instanceof Element && target.getAttribute("aria-expanded") === "true";
 
 /**
- * Moves the focus to the next visible field with the attribute `data-walk`. Rarely used fields (`data-walk="rare"`) are
- * skipped.
+ * Moves the focus to the next visible field with the attribute `data-walk`. Skips rarely used fields
+ * (`data-walk="rare"`).
  */
 export const focusNextField = (from: EventTarget | null): void => {
   const stops = [...document.querySelectorAll<HTMLElement>("[data-walk]")].filter(

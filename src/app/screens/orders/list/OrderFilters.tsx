@@ -22,7 +22,7 @@ const dayTitle = ({ startDate, endDate }: OrderListQuery): string => {
 };
 
 /**
- * Filters of the order list: day, search text, statuses, tags and saved views. Several filters can be set at once
+ * Filters of the order list: day, search text, statuses, tags and saved views. Several filters can be combined
  * (business, section 2).
  */
 export const OrderFilters = ({

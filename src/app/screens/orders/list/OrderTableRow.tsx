@@ -45,7 +45,7 @@ const TagBadges = ({ tags }: { tags: readonly Schemas["Tag"][] }) => (
   </span>
 );
 
-/** Coloured dots of the tags. The tooltip and the screen reader give their names. */
+/** Coloured dots of the tags. The tooltip and the text for screen readers contain the names of the tags. */
 const TagDots = ({ tags }: { tags: readonly Schemas["Tag"][] }) => (
   <span className="flex flex-wrap gap-1 py-1">
     {tags.map(({ id, name, color }) => (
@@ -57,8 +57,8 @@ const TagDots = ({ tags }: { tags: readonly Schemas["Tag"][] }) => (
 );
 
 /**
- * Payment state of an order: "оплачен", "не оплачен", or the amount that is still to be paid. Nothing is shown for a
- * cancelled or free order, or if the server does not send `requiredAmount`.
+ * Payment state of an order: "оплачен", "не оплачен", or the unpaid amount. Nothing is shown for a cancelled or free
+ * order, or if the server does not send `requiredAmount`.
  */
 const PaidState = ({ amount, requiredAmount, isCanceled }: OrderRow) => {
   if (requiredAmount === undefined || isCanceled || amount === 0) return null;
@@ -71,8 +71,8 @@ const PaidState = ({ amount, requiredAmount, isCanceled }: OrderRow) => {
 };
 
 /**
- * Table row of an order. The checkbox selects the order for printing and bulk changes; the table handles the clicks on
- * the row.
+ * Table row of an order. The checkbox selects the order for printing and bulk changes. The table handles clicks on the
+ * row.
  */
 export const OrderTableRow = memo(
   ({

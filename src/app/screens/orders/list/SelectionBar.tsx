@@ -2,9 +2,8 @@ import { counted } from "#domain/format.ts";
 import { Button } from "../../../ui/Button.tsx";
 
 /**
- * Bar for the ticked orders, at the bottom of the window. `count` is the number of ticked orders; `shownCount` is the
- * number of ticked orders that match the filters, and only these are printed. Without `onStatus` or `onCourier` the bar
- * lacks the respective button.
+ * Bar for the ticked orders, at the bottom of the window. Only the `shownCount` ticked orders that match the filters
+ * are printed. The buttons for the status and the courier are shown only with `onStatus` and `onCourier`.
  */
 export const SelectionBar = ({
   count,

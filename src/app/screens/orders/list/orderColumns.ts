@@ -1,12 +1,12 @@
 import type { HideableColumn } from "#machines/orders/list/orderList.ts";
 
 /**
- * Layout of the order table. `short` is the summary. `wide` has cells with two lines. `folded`, for tablets and
- * phones, puts customer, tags, courier and comment below the address.
+ * Layout of the order table. `short` is the summary. `wide` has cells with two lines. `folded` is for tablets and
+ * phones: customer, tags, courier and comment are below the address.
  */
 export type OrderLayout = "short" | "wide" | "folded";
 
-/** Heading of a column. On narrow screens a hidden column keeps its place, because each row is a grid there. */
+/** Heading of a column. On narrow screens a hidden column keeps its place, because each row is a grid. */
 interface OrderHeading {
   readonly title: string;
   readonly isHidden?: boolean;

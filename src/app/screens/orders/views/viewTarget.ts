@@ -18,7 +18,7 @@ export const screenNames: Readonly<Record<ViewTarget["screen"], string>> = {
 export const pathOfView = (companyId: number, { screen, query }: ViewTarget): string =>
   `/Company/${companyId}${tails[screen]}${query && `?${query}`}`;
 
-/** Returns the query string of a list as a view stores it: without the page. */
+/** Returns the query string of a list without the page. A saved view stores this query string. */
 export const viewQuery = (search: string): string => writeQuery({ ...readQuery(search), page: 1 });
 
 /** Returns the order list in a query string such as "screen=open&query=sort%3Dnumber", or undefined. */
@@ -28,10 +28,10 @@ export const readTarget = (search: string): ViewTarget | undefined => {
   return screen && { screen, query: viewQuery(params.get("query") ?? "") };
 };
 
-/** Returns the query string that `readTarget` reads. */
+/** Converts an order list into a query string that `readTarget` can parse. */
 export const writeTarget = ({ screen, query }: ViewTarget): string => new URLSearchParams({ screen, query }).toString();
 
-/** Returns who sees a view, for its own author and for others. */
+/** Returns a text about the audience of a view. The text is different for the author and for other users. */
 export const audienceText = ({ isOwn, roleName, authorAlias }: UserViewRow): string => {
   if (roleName === null) return "только вы";
   return isOwn ? `роль «${roleName}»` : `роль «${roleName}», создал ${authorAlias}`;

@@ -53,7 +53,8 @@ const Body = ({ center, state }: { center: CenterActor; state: CenterState }) =>
 };
 
 /**
- * Screen of the print centre. On it the user makes this browser print the queue of a printer (decisions, section 10).
+ * Screen of the print centre. The user starts a print duty on it, in which this browser prints the queue of a printer
+ * (decisions, section 10).
  */
 export const PrintCenter = () => {
   const center = useCenterMachine();

@@ -13,8 +13,7 @@ export type JobState = SnapshotFrom<typeof printJobMachine>;
 export type Work = "idle" | "holding" | "asking" | "beginning" | "printing" | "reporting" | "paused";
 
 /**
- * Returns the current activity of a print duty. It follows from the states of the duty's machine and of the job's
- * machine.
+ * Returns the current activity of a print duty, derived from the states of the duty's machine and of the job's machine.
  */
 export const workOf = (duty: DutyState, job: JobState | undefined): Work => {
   if (duty.matches({ serving: { work: "paused" } })) return "paused";
@@ -91,9 +90,7 @@ const Paused = ({ duty, reason }: { duty: DutyActor; reason: string }) => (
   </div>
 );
 
-/**
- * Panel with the current print job. If each job is printed by a click, it asks the user for the result after printing.
- */
+/** Panel with the current print job. In the mode `click` it asks the user for the result after printing. */
 export const WorkPanel = ({
   duty,
   state,

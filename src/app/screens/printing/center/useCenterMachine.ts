@@ -27,7 +27,8 @@ export type DutyState = SnapshotFrom<typeof printDutyMachine>;
 export const newUuid = (): string => newIdempotencyKey().replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 
 /**
- * Returns the value of the attribute `data-paper` of a rendered document. It identifies the print job and the attempt.
+ * Returns the value of the attribute `data-paper` of a rendered document. The value identifies the print job and the
+ * attempt.
  */
 export const paperName = ({ id, attempt }: Pick<Schemas["PrintJob"], "id" | "attempt">): string => `${id}-${attempt}`;
 
@@ -44,8 +45,8 @@ const elementOf = async (name: string): Promise<Element | null> => {
 };
 
 /**
- * Prints the rendered document. Resolves with "sent" after the document was sent to the printer or the print dialog
- * was closed, and with "undrawn" if the document was not rendered in time or the signal was aborted.
+ * Prints the rendered document. Resolves with "sent" after the document was sent to the printer or the print dialog was
+ * closed. Resolves with "undrawn" if the document was not rendered in time or the signal was aborted.
  */
 const printDrawn = async ({ job }: Schemas["PrintPaper"], signal: AbortSignal): Promise<PrintResult> => {
   const root = await elementOf(paperName(job));
