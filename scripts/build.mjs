@@ -73,7 +73,10 @@ export const builtServer = (name = "main") => {
   return ["--enable-source-maps", `${folder}/${name}.js`];
 };
 
-/** Builds the server if necessary, and runs one of its programs with the arguments of this process until it ends. */
+/**
+ * Builds the server if necessary, and runs one of its programs with the arguments of this process. Returns after the
+ * program has ended.
+ */
 export const runServerProgram = (name, env = {}) => {
   // Paths on the command line are relative to the folder in which the user called the script, so the program needs this
   // folder.

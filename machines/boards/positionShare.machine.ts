@@ -3,7 +3,7 @@ import type { GeoPoint } from "#domain/geometry.ts";
 import { type Failure, failureOf } from "#machines/core/failure.ts";
 import { callbackStub, stub } from "#machines/core/stub.ts";
 
-/** Report of the device: a position, or the user's refusal to give access to it. */
+/** Report of the device: a position, or the refusal of the user to give access to the position. */
 export type PositionReport =
   | { readonly type: "position.found"; readonly point: GeoPoint }
   | { readonly type: "position.denied" };

@@ -27,7 +27,7 @@ export interface StageMove {
 }
 
 /**
- * Move that the server has refused. The card of the order shows it until the user dismisses it or moves the order
+ * Move that the server has refused. The card of the order shows the move until the user dismisses it or moves the order
  * again.
  */
 export interface RefusedMove {
@@ -88,7 +88,7 @@ export const reasonNotToMove = (
   return status.isCancel && paidAmount > 0 ? { code: "paid", paid: paidAmount } : undefined;
 };
 
-/** Returns true if the user must give a reason for the status, or confirm that it closes an unpaid order. */
+/** Returns true if the user must give a reason for the status, or confirm that the status closes an unpaid order. */
 export const needsExplanation = (order: OrderRow, status: Status): boolean =>
   status.isRequireReason || closesUnpaid(unpaidOf(order), status);
 
@@ -101,7 +101,10 @@ export const applyMoves = (orders: readonly OrderRow[], moves: readonly StageMov
 /** Column of the stage board with its orders. */
 export interface StageColumn {
   readonly status: Status;
-  /** True if the status closes or cancels orders. Such a column shows only orders that are being moved into it. */
+  /**
+   * True if the status closes or cancels orders. The column of such a status shows only orders that are being moved
+   * into it.
+   */
   readonly isFinal: boolean;
   readonly orders: readonly OrderRow[];
 }

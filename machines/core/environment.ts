@@ -12,7 +12,7 @@ export type FeedReport =
   | { type: "feed.lost" }
   /**
    * Data of a topic have changed. `all` means that data of any topic may have changed. `id` is the id of the changed
-   * entity, if it is known.
+   * entity, if known.
    */
   | { type: "data.changed"; topic: LiveTopic | "all"; id?: number };
 

@@ -71,7 +71,7 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
        */
       journal: stub<MutationIntent<Request>, NewRequest<Request>>("journal"),
       send: stub<MutationOutcome<Result, Conflict>, SendInput<Request>>("send"),
-      /** Finds out if the server recorded the write: by a query, or by sending the write again under the same key. */
+      /** Determines if the server recorded the write, by a query or by sending the write again under the same key. */
       verify: stub<MutationOutcome<Result, Conflict>, MutationIntent<Request>>("verify"),
       /** Removes the write from the browser's storage, if `journal` has stored it. */
       clear: stub<void, MutationIntent<Request>>("clear"),

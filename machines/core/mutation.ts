@@ -10,7 +10,7 @@ export interface MutationIntent<Request> {
 /** Outcome of one attempt to send a write or to verify it. */
 export type MutationOutcome<Result, Conflict> =
   | { readonly kind: "recorded"; readonly result: Result }
-  /** Another user had already changed the record. `current` is the record as it is now. */
+  /** Another user had already changed the record. `current` is the current record. */
   | { readonly kind: "stale"; readonly current: Conflict }
   | { readonly kind: "refused"; readonly failure: Failure }
   /** The server has no record of the write. */

@@ -114,7 +114,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
           context.opening ? { type: "draft.keep", draft, entry: context.opening.opened } : { type: "draft.forget" },
       ),
       forgetDraft: sendTo("drafts", (): DraftCommand => ({ type: "draft.forget" })),
-      /** Discards the restored draft and shows the entry as it is now on the server. */
+      /** Discards the restored draft and shows the current entry of the server. */
       adoptCurrent: assign(({ context: { opening, restored } }) =>
         opening && restored ? { opening: { ...opening, opened: restored.current }, restored: undefined } : {},
       ),

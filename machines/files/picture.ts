@@ -13,7 +13,7 @@ export interface Picture {
   readonly isBusy: boolean;
 }
 
-/** Returns the picture field of a draft before the user changes it. */
+/** Returns the initial picture field of a draft, without changes of the user. */
 export const storedPicture = (imageUrl: string | null | undefined): Picture => ({
   storedUrl: imageUrl ?? "",
   file: undefined,

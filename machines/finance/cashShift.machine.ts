@@ -33,7 +33,7 @@ const requestOf = ({ path, report, counted, reason }: Context): ClosingRequest =
   reason: reason.trim(),
 });
 
-/** Cash shift, whose cash the user counts before closing it (areas, section 6). */
+/** Cash shift. The user counts the cash and then closes the shift (areas, section 6). */
 export const cashShiftMachine = setup({
   types: {
     context: {} as Context,

@@ -84,7 +84,7 @@ const prefixes: readonly [string, TransitionCause][] = [
   ["xstate.done.state.", "done"],
 ];
 
-/** Returns the cause of a transition, and the label that the drawing shows for it. */
+/** Returns the cause of a transition, and the label for this cause in the drawing. */
 const causeOf = (eventType: string, node: AnyStateNode): [TransitionCause, string] => {
   if (eventType === "") return ["always", "always"];
   const [prefix, cause] = prefixes.find(([start]) => eventType.startsWith(start)) ?? [];

@@ -4,7 +4,7 @@ const isEventless = ({ edges }: TrailStep): boolean =>
   edges.length > 0 && edges.every((edge) => edge.includes("|always|"));
 
 /**
- * Joins each eventless step (`always` transition) with the step of the event before it. The joined step has the states
+ * Joins each eventless step (`always` transition) with the step of the preceding event. The joined step has the states
  * and the context of the later step.
  */
 const joinMicrosteps = (steps: readonly TrailStep[]): readonly TrailStep[] => {

@@ -13,7 +13,7 @@ export interface PaymentAction {
 }
 
 interface Context extends PaymentAction, RefundValues {
-  /** Reason of a refund as typed. The user may leave it empty. */
+  /** Reason of a refund as typed. The reason is optional. */
   readonly reason: string;
 }
 

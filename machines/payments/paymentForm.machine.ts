@@ -64,8 +64,8 @@ export const reasonNotToPay = (context: Context): AmountReason | undefined => {
 };
 
 /**
- * Form that accepts a payment by one or several payment methods. The user can also change the order's status in it
- * (business, sections 4 and 5).
+ * Form that accepts a payment by one or several payment methods. The form can also change the order's status (business,
+ * sections 4 and 5).
  */
 export const paymentFormMachine = setup({
   types: {

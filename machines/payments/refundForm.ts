@@ -41,7 +41,10 @@ export const refundedPayment = ({
 export const pendingRefundOf = (payment: Payment | undefined): Schemas["PaymentRefund"] | undefined =>
   payment?.refunds?.find(({ state }) => state === "pending");
 
-/** Returns true if a payment can be refunded in part: it is accepted, and the server supports partial refunds. */
+/**
+ * Returns true if a payment can be refunded in part. The payment must be accepted, and the server must support partial
+ * refunds.
+ */
 export const isPartOffered = (payment: Payment | undefined): boolean =>
   payment?.refundedAmount !== undefined && payment.isComplited && !payment.isRejected;
 

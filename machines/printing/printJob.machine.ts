@@ -26,7 +26,7 @@ interface Context extends JobInput {
 export type JobReport =
   /** A call to the server has ended. `isSilent` is true if the server did not answer. */
   | { readonly type: "server.heard"; readonly isSilent: boolean }
-  /** The job waits for the user's click. Until the click it can go back to the queue. */
+  /** The job waits for the user's click. Before the click the job can go back to the queue. */
   | { readonly type: "job.held" }
   | { readonly type: "job.started" };
 

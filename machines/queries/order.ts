@@ -26,8 +26,8 @@ export interface Order extends OrderAnswer {
 type Dishes = readonly Pick<Schemas["MenuItem"], "id" | "name" | "categoriesId">[];
 
 /**
- * Returns true if the server has sent the id of each ordered dish. If it has not, the dishes are found in the menu by
- * name.
+ * Returns true if the server has sent the id of each ordered dish. If an id is missing, the dishes must be found in the
+ * menu by name.
  */
 export const hasItemIds = (order: OrderAnswer): boolean => order.items.every(({ itemId }) => itemId !== undefined);
 

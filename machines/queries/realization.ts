@@ -10,7 +10,7 @@ export interface SalesPeriod {
   readonly endDate: Day | undefined;
 }
 
-/** Sold dish in a category. The server marks it as in preparation or as received by the customer. */
+/** Sold dish in a category. The server states if the dish is in preparation or received by the customer. */
 export type SoldDish = Schemas["RealizationRow"];
 
 /** Category with its sold dishes and their total count. */

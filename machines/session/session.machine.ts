@@ -49,7 +49,7 @@ type SessionEvent =
 const ATTEMPTS = 5;
 
 /**
- * User session, one in each tab, that refreshes the access token before it expires. If several calls are rejected with
+ * User session of one tab. It refreshes the access token before the token expires. If several calls are rejected with
  * 401, the token is refreshed only once.
  */
 export const sessionMachine = setup({
@@ -90,7 +90,10 @@ export const sessionMachine = setup({
     dropToken: actionStub<number>("dropToken"),
     /** Deletes the session's data from the vault and from the browser's storage. */
     clearSession: actionStub("clearSession"),
-    /** Deletes the token from the vault. The browser's storage is kept, because it now belongs to another user. */
+    /**
+     * Deletes the token from the vault. The browser's storage is not cleared, because it now contains the session of
+     * another user.
+     */
     clearToken: actionStub("clearToken"),
     /** Stores a mark that the server has not confirmed the sign-out, so that the sign-out is sent again later. */
     markSignOutPending: actionStub("markSignOutPending"),

@@ -8,7 +8,7 @@ export interface CompanyFigures {
   readonly state: Schemas["CompanyState"] | undefined;
   /** Server time of the last successful read, ms since 1970. */
   readonly at: number | undefined;
-  /** Failure of the last read, or undefined if it succeeded. */
+  /** Failure of the last read. Undefined if the last read succeeded. */
   readonly failure: Failure | undefined;
 }
 

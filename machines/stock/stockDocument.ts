@@ -140,7 +140,10 @@ export interface DocumentDescriptor<Document extends StockDocument> {
   load(api: Api, path: DocumentPath, signal: AbortSignal): Promise<Document>;
   /** Live feed topics. The document is read again when the feed reports a change of one of these topics. */
   readonly topics?: readonly LiveTopic[];
-  /** Returns the polling intervals. Absent if the document is not polled, because usually only one user works on it. */
+  /**
+   * Returns the polling intervals. Absent for documents on which usually only one user works, because these are not
+   * polled.
+   */
   polling?(path: DocumentPath, document: Document): Polling;
   act(api: Api, request: ActionRequest & { readonly key: string }): Promise<ActionResult>;
   isDocument(answer: unknown): answer is Document;

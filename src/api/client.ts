@@ -9,7 +9,7 @@ export type Api = Client<paths>;
 export type Schemas = components["schemas"];
 
 /**
- * Error answer of the server (platform, section 8). `message` is for the user. `errors` has messages by field name.
+ * Error answer of the server (platform, section 8). `message` is for the user, `errors` has messages by field name, and
  * `body` is the whole answer.
  */
 export class ApiProblem extends Error {

@@ -66,8 +66,8 @@ export const readDay = (text: string | null | undefined, fallback: Day): Day => 
 };
 
 /**
- * Returns the range from `startDate` to `endDate`. An invalid day becomes today. If only one day is given, the range is
- * one month long. If none is given, the range is the month up to today.
+ * Returns the range from `startDate` to `endDate`, in which an invalid day becomes today. If only one day is given, the
+ * range is one month long. If none is given, the range is the month up to today.
  */
 export const readRange = (
   query: { startDate?: string | null; endDate?: string | null },

@@ -8,7 +8,7 @@ const MAX_TEXT = 18;
 const stripSum = (text: string): string => text.replace(/\s/g, "").replace(/(р(уб)?\.?|₽)$/i, "");
 
 /**
- * Returns the text that a decimal field shows after an input (business, section 5). A typed comma or dot is kept. A
+ * Returns the text that a decimal field shows after an input (business, section 5). A typed comma or dot is kept, and a
  * number with more than 5 decimals is rounded. Invalid input or input longer than 18 characters gives `previous`.
  */
 export const acceptDecimalInput = (text: string, previous: string): string => {

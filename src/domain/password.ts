@@ -4,8 +4,8 @@ export const PASSWORD_LENGTH = { min: 8, max: 200 } as const;
 const isSameText = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /**
- * Returns the Russian reason why a new password is invalid, or undefined if it is valid. If `userName` is given, a
- * password equal to it is invalid.
+ * Returns the Russian reason why a new password is invalid, or undefined if it is valid. If `userName` is given, the
+ * password must not equal the user name.
  */
 export const passwordProblem = (password: string, userName?: string): string | undefined => {
   const { min, max } = PASSWORD_LENGTH;

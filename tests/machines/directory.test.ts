@@ -353,8 +353,8 @@ describe("directory list", () => {
 });
 
 /**
- * Starts a list whose rows can be reordered. Returns the list, the reorder requests it sends, functions that answer
- * them, and a function that returns the current row ids.
+ * Starts a list with reorderable rows. Returns the list, the sent reorder requests, functions that answer them, and a
+ * function that returns the current row ids.
  */
 const givenOrdered = async () => {
   const requests: Reordering[] = [];

@@ -178,7 +178,7 @@ class Tab {
   }
 }
 
-/** Runs the steps in two tabs of one user. Opens the second tab at the first step that switches to it. */
+/** Runs the steps in two tabs of one user. The second tab is opened when a step switches to it for the first time. */
 const walk = async (conditions: SaveCondition[], path: Step[], fault: EditorFault = {}) => {
   const server = new FakeServer();
   server.conditions = [...conditions];

@@ -74,8 +74,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /**
- * Counters of the dangerous situations in the random steps. The test fails if a situation is rare, because it would
- * then prove little.
+ * Counters of the dangerous situations in the random steps. The test fails if a situation is rare, because the property
+ * would then prove little.
  */
 const dangers = { confirmed: 0, lostAnswers: 0, reloadsInDoubt: 0, tabsInDoubt: 0, repeated: 0, foundAfterSilence: 0 };
 

@@ -65,7 +65,9 @@ const attackOn = ({ schema: { pattern, format } }: DescribedText, turn: number):
   return attack;
 };
 
-/** Character that no pattern allows. U+0000 is unsuitable, because the server refuses it before it checks patterns. */
+/**
+ * Character that no pattern allows. U+0000 is unsuitable, because the server refuses it before the check of patterns.
+ */
 const END = "\u0007";
 
 const bytesOf = (part: string, write: (text: string) => string): number =>

@@ -7,7 +7,10 @@ import { givenOrder, methodIds, pathOf } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 import { type Kassa, type KassaPayment, MOODS, type Mood, startKassa } from "../support/server/yookassa.ts";
 
-/** Number of random dialogues between the server and YooKassa. The environment variable `DIALOGUES` overrides it. */
+/**
+ * Number of random dialogues between the server and YooKassa. The environment variable `DIALOGUES` overrides this
+ * number.
+ */
 const DIALOGUES = Number(process.env["DIALOGUES"] ?? 50);
 
 /** Id that no payment has, for requests about an order without payments. */

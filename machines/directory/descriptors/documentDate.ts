@@ -1,7 +1,7 @@
 import { type Day, dayRange, type Zone } from "#domain/dates.ts";
 import { wallDay } from "#domain/days.ts";
 
-/** Time zone of a company, and the current day in it. */
+/** Time zone of a company, and the current day in this time zone. */
 export interface DocumentDays {
   readonly zone: Zone;
   readonly today: Day;

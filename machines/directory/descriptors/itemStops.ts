@@ -8,7 +8,7 @@ export type ItemStopRow = Schemas["ItemStop"] & { readonly id: number };
 
 const POLL_MS = 30_000;
 
-/** Descriptor of the query for the dishes in the stop list. The order editor polls it. */
+/** Descriptor of the query for the dishes in the stop list. The order editor polls this query. */
 export const itemStopsQuery: QueryDescriptor<CompanyPath, readonly Schemas["ItemStop"][]> = {
   name: "itemStops",
   topics: ["stop"],

@@ -14,7 +14,8 @@ export type OperatorPhoneRow = Schemas["OperatorPhone"];
 export type RevealToken = (phone: { readonly number: string; readonly token: string }) => void;
 
 /**
- * Callback that shows the code of a one-time link. The code is a secret, so a machine's context must not contain it.
+ * Callback that shows the code of a one-time link. A machine's context must not contain the code, because it is a
+ * secret.
  */
 export type RevealLink = (link: Schemas["OperatorPhoneLink"]) => void;
 

@@ -34,7 +34,9 @@ interface Context extends DetailInput {
   readonly form: FormKind;
   readonly action: PaymentAction | undefined;
   readonly invoiceId: number | null;
-  /** Request that undoes the last status change, while the undo is offered. The machine `statusUndo` sends it. */
+  /**
+   * Request that undoes the last status change while the undo is offered. The machine `statusUndo` sends the request.
+   */
   readonly undo: StatusRequest | undefined;
 }
 
@@ -42,7 +44,7 @@ type OrderReport = QueryReport<OrderPath, OrderSnapshot, "order">;
 type InvoiceReport = QueryReport<InvoiceQuery, WatchedInvoices, "invoices">;
 type LoadedReport = Extract<OrderReport | InvoiceReport, { type: "query.loaded" }>;
 
-/** Kind of dialog that has ended with success. The screen shows a toast for it. */
+/** Kind of dialog that has ended with success. The screen shows a toast for this kind. */
 export type DetailDone = "payment" | "action" | "status";
 
 const ORDER_POLLING = { visible: 10_000 };
@@ -52,7 +54,7 @@ const formOfIntent = ({ request: { move } }: MoneyIntent): FormKind =>
 
 const pathOf = ({ companyId, orderId }: OrderPath): OrderPath => ({ companyId, orderId });
 
-/** Returns the loaded order. Throws if it is not loaded yet, which cannot happen while a dialog is open. */
+/** Returns the loaded order. Throws if no order is loaded, which cannot happen while a dialog is open. */
 const snapshotOf = ({ snapshot }: Pick<Context, "snapshot">): OrderSnapshot => {
   if (snapshot === undefined) throw new Error("The order has not been read yet");
   return snapshot;
@@ -119,7 +121,7 @@ export const orderDetailMachine = setup({
     keepOrder: assign(({ context }, { order }: { order: Order }) => ({
       snapshot: { order, payments: context.snapshot?.payments ?? [] },
     })),
-    /** Prepares the undo of a status change if the server offers it. */
+    /** Stores the undo request of a status change if the server offers an undo. */
     keepUndo: assign(({ context }, { order }: { order: Order }) => ({
       undo: order.undoUntil
         ? {

@@ -60,7 +60,7 @@ const readCandidates = async (
 };
 
 /**
- * Finds out if a server without idempotency keys recorded a save. Compares the draft with the edited order or with the
+ * Determines if a server without idempotency keys recorded a save. Compares the draft with the edited order or with the
  * customer's latest orders. If no order matches, the save counts as refused, so the user can save again.
  */
 export const findSavedOrder = async (

@@ -28,7 +28,7 @@ export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices>
   schema: GenericSchema<Draft, Draft>;
   /** Path that "Save" and "Cancel" open. */
   returnTo: string;
-  /** Returns the path that opens after a save. Without it, `returnTo` opens. */
+  /** Returns the path that opens after a save. If this function is absent, `returnTo` opens. */
   openSaved?: (id: Id) => string;
   /**
    * Returns the values of a draft as readable text. The conflict dialog uses these texts to show the changes of another

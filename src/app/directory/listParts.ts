@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { Identified } from "#machines/directory/types.ts";
 
 /**
- * Table column. In narrow windows a row shows the `lead` columns on its first line. Its second line shows the other
- * columns with their headings. `hidden` columns are not shown.
+ * Table column. In narrow windows a row shows the `lead` columns on its first line and the other columns with their
+ * headings on its second line. `hidden` columns are not shown.
  */
 export interface TableColumn<Row> {
   readonly head: string;

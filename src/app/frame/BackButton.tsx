@@ -24,8 +24,8 @@ const watchHistory = (listener: () => void) => {
 };
 
 /**
- * Button that returns to the previous screen. Without a previous screen it is disabled, because the browser would leave
- * the application.
+ * Button that returns to the previous screen. Without a previous screen the button is disabled, because the browser
+ * would leave the application.
  */
 export const BackButton = ({ className, labelClass }: { className: string; labelClass?: string }) => (
   <Button

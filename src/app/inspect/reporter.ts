@@ -6,7 +6,10 @@ import { type BusMessage, openBus, tab } from "./bus.ts";
 
 const actors = new Map<string, AnyActorRef>();
 
-/** Senders of events, by event. The inspection of a microstep does not contain the sender, so it is recorded here. */
+/**
+ * Senders of events, by event. They are recorded here, because the inspection of a microstep does not contain the
+ * sender.
+ */
 const senders = new WeakMap<object, object>();
 
 let steps: readonly TrailStep[] = [];

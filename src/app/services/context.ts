@@ -59,7 +59,7 @@ export interface Services {
   orderList: (companyId: number, view: OrderListView) => ActorRefFrom<typeof orderListMachine>;
   /** Prefetches the code and data of a path's screen. */
   prefetch: (path: string) => void;
-  /** Returns the server's time, ms since 1970. Until the first response it is the computer's time. */
+  /** Returns the server's time, ms since 1970. Before the first response, returns the computer's time. */
   now: () => number;
   /**
    * Returns the server's time, ms since 1970, or NaN before the first response. Used where a wrong computer clock would

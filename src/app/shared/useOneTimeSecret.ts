@@ -4,7 +4,7 @@ import type { SecretLabel } from "#machines/accounts/oneTimeSecret.machine.ts";
 import { useServices } from "../services/context.ts";
 import { createOneTimeSecrets, type OneTimeSecrets } from "../services/oneTimeSecrets.ts";
 
-/** One store for each page. It is created when a screen first needs it. */
+/** Store for each page. It is created when a screen needs it for the first time. */
 const stores = new WeakMap<AnyActorRef, OneTimeSecrets>();
 
 /** Returns the page's store for secrets that the server returns only once. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 /** Functions that refresh the queries of a screen. */
 export interface RefreshGroup {
-  /** Adds a refresh function. Returns a function that removes it. */
+  /** Adds a refresh function. Returns a function that removes the refresh function again. */
   readonly add: (refresh: () => void) => () => void;
   /** Calls all refresh functions in the group. */
   readonly refresh: () => void;

@@ -1,9 +1,9 @@
-/** Time limit for another tab to answer that it has the draft open, ms. */
+/** Time limit for another tab's answer that it has the draft open, ms. */
 const ANSWER_MS = 200;
 
 /**
- * Locks a draft in a browser without the Web Locks API (plain http). Asks the other tabs. The lock succeeds if no tab
- * answers that it has the draft open.
+ * Locks a draft in a browser without the Web Locks API (plain http). Asks the other tabs if they have the draft open.
+ * The lock succeeds if no tab confirms.
  */
 export const claimByAsking = (name: string): Promise<boolean> =>
   new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { trailText } from "./trailText.ts";
 
 /**
  * Copies the recorded steps of the machines for a support request, and shows a toast with the result. Copying fails on
- * plain http pages, because browsers do not permit it there.
+ * plain http pages, because browsers permit it only on https pages.
  */
 export const copyTrail = async (): Promise<void> => {
   try {

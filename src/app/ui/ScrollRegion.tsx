@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./classNames.ts";
 
-/** Region with its own scroll bars. It can be focused, so that the arrow keys scroll it. */
+/** Region with its own scroll bars. The region is focusable, so that the arrow keys can scroll it. */
 export const ScrollRegion = ({
   label,
   className,

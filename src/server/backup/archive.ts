@@ -14,7 +14,7 @@ const tryOpen = (file: string, flags: "r" | "w"): number => {
   }
 };
 
-/** Runs the system's `tar` program. Throws `BackupFailed` if it is missing or fails. */
+/** Runs the system's `tar` program. Throws `BackupFailed` if the program is missing or fails. */
 const runTar = async (words: readonly string[], input: number | "ignore", output: number | "ignore"): Promise<void> => {
   const tar = spawn("tar", words, { stdio: [input, output, "inherit"] });
   const [code] = await once(tar, "exit").catch(() => {

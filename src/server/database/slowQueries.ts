@@ -22,7 +22,7 @@ const works = new AsyncLocalStorage<QueryWork>();
 export const runWork = <Result>(work: QueryWork, run: () => Result): Result => works.run(work, run);
 
 /**
- * Runs a query, and logs it with its operation if it is slow. Logs the SQL text without the values of its parameters.
+ * Runs a query. A slow query is logged with its operation and its SQL text, but without the values of its parameters.
  */
 export const logIfSlow = async <Result>(sql: string, query: () => Promise<Result>): Promise<Result> => {
   const work = works.getStore();

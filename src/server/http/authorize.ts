@@ -20,8 +20,8 @@ export interface Access {
   readonly company: CompanyScope | undefined;
   readonly scope: CatalogueScope | undefined;
   /**
-   * Permission that the operation requires and the caller lacks, but that a manager may grant for this request. The
-   * request must be refused unless it uses such a grant.
+   * Permission that the operation requires and the caller lacks, but that a manager may grant for this request. Without
+   * such a grant the request must be refused.
    */
   readonly missing?: string | undefined;
 }

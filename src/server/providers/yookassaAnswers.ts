@@ -70,7 +70,7 @@ export const paymentReader =
 
 /** Page of a list of payments. */
 export interface ReadPage {
-  /** Payment with the idempotence key that is searched for, if this page contains it. */
+  /** Payment with the wanted idempotence key, if this page contains the payment. */
   readonly found: ReadPayment | undefined;
   /** Cursor of the next page. Undefined on the last page. */
   readonly next: string | undefined;

@@ -82,8 +82,8 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal }).catch(() => undefined);
 
 /**
- * Sends a request and retries it while its outcome is unknown. Throws `ProviderRefused` when the first attempt is
- * refused. Throws `ProviderSilent` when the outcome stays unknown or a retry is refused, because the first attempt may
+ * Sends a request and retries it while its outcome is unknown. Throws `ProviderRefused` if the first attempt is
+ * refused. Throws `ProviderSilent` if the outcome stays unknown or a retry is refused, because the first attempt may
  * have succeeded.
  */
 export const sendRequest = async <Value>(

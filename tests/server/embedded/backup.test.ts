@@ -41,7 +41,7 @@ interface Ended {
   readonly output: string;
 }
 
-/** Runs the backup or restore script as npm would run it from the temporary folder. */
+/** Runs the backup or restore script from the temporary folder in the same environment as npm. */
 const run = (command: "backup" | "restore", dataDir: string, ...words: readonly string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const env = { ...process.env, INIT_CWD: folder, DATA_DIR: dataDir, DATABASE_URL: "" };

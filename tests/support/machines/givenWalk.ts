@@ -87,7 +87,7 @@ const missedTransitions = (machine: AnyStateMachine, ran: readonly ModelRun[], i
       return `no path takes "${name}" in "${source.id}"${to}: ${reason} (${edgeId(transition)})`;
     });
 
-/** Returns a message for each event of the model that the machine handles in no situation. */
+/** Returns a message for each event of the model that the machine never handles. */
 const unusedEvents = ({ happenings, explorations }: ModelRun): string[] => {
   const taken = new Set(
     explorations.flatMap(({ situations }) =>

@@ -64,8 +64,8 @@ export class Disk {
 }
 
 /**
- * Behaviour of the network and the server during a save. With "answerLost" the server stores the order, with
- * "requestLost" it does not.
+ * Behaviour of the network and the server during a save. With "answerLost" the server stores the order. With
+ * "requestLost" the server does not store it.
  */
 export type SaveCondition = "open" | "answerLost" | "requestLost" | "refused" | "stale";
 
@@ -106,7 +106,7 @@ export class FakeServer extends Map<string, { body: Schemas["OrderSave"]; order:
   }
 }
 
-/** Mutant of the editor. A test proves with it that the random steps detect this fault. */
+/** Mutant of the editor. Tests use it to prove that the random steps detect this fault. */
 export interface EditorFault {
   readonly editor?: (machine: typeof orderEditorMachine) => typeof orderEditorMachine;
   readonly send?: (intent: SaveIntent, disk: Disk, send: FakeServer["save"]) => Promise<SaveOutcome>;

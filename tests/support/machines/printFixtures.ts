@@ -29,7 +29,7 @@ interface Duty {
   isOver: boolean;
 }
 
-/** Mutant of the server or the actors. A test proves with it that the random steps detect this fault. */
+/** Mutant of the server or the actors. Tests use it to prove that the random steps detect this fault. */
 export interface PrintFault {
   readonly requeuesBegunJobs?: boolean;
   readonly losesJournal?: boolean;

@@ -25,7 +25,7 @@ interface Arrival {
   readonly status: number | "silence";
 }
 
-/** Mutants of a session. A test proves with them that the random steps detect these faults. */
+/** Mutants of a session. Tests use them to prove that the random steps detect these faults. */
 export interface SessionFault {
   readonly session?: typeof sessionMachine;
   readonly request?: typeof requestMachine;

@@ -16,10 +16,8 @@ const hasHistory = (): boolean => {
 };
 
 /**
- * Returns the newest commit without the newest migration. The code of this commit does not know the schema. Returns
- * undefined without a git history: outside of a repository, and in a clone with one commit. Throws if a shallow clone
- * ends too early. The environment variable PREVIOUS_VERSION can name a different commit, for example that of the last
- * release.
+ * Returns the newest commit without the newest migration, or the commit in the environment variable PREVIOUS_VERSION.
+ * Returns undefined outside of a repository, and in a clone with one commit. Throws if a shallow clone ends too early.
  */
 export const findPreviousCommit = (): string | undefined => {
   if (!hasHistory()) return undefined;

@@ -1,6 +1,6 @@
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** Setting of this browser that is on until the user switches it off. */
+/** Setting of this browser. The default is on. */
 export interface BrowserSwitch {
   readonly isOn: () => boolean;
   readonly set: (isOn: boolean) => void;

@@ -78,8 +78,8 @@ const TripHead = ({ trip, onTap }: { trip: DeliveryTrip; onTap: (verb: "Start" |
 );
 
 /**
- * Screen on a courier's phone with their own trips and the orders that they can take (areas, section 8). Except for
- * the payment by QR code, it works without a network.
+ * Screen on a courier's phone with the courier's trips and the orders that the courier can take (areas, section 8).
+ * Except for the payment by QR code, the screen works without a network.
  */
 export const CourierScreen = ({ companyId }: { companyId: number }) => {
   useTitle("Мои доставки");

@@ -32,7 +32,7 @@ const differenceFrom = (source: OpeningChoice | undefined, opening: string): num
   return amount === undefined || !source ? undefined : roundMoney(amount - source.balance);
 };
 
-/** Form that opens a cash shift. With an `id` it corrects the opening amount of an open shift. */
+/** Form that opens a cash shift. With an `id` the form corrects the opening amount of an open shift. */
 export const ShiftOpening = ({ companyId, id }: { companyId: number; id: number | undefined }) => {
   const isNew = id === undefined;
   return (

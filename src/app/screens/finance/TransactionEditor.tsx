@@ -153,8 +153,8 @@ const Fields = ({ form, choices: { sources, categories, paid } }: { form: Form; 
 };
 
 /**
- * Form of a new transaction: an income, an expense or a transfer. With the query parameter `packingList` it records
- * the payment of a packing list.
+ * Form of a new transaction: an income, an expense or a transfer. With the query parameter `packingList` the form
+ * records the payment of a packing list.
  */
 export const TransactionEditor = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditFinance(companyId);

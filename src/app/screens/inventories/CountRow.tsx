@@ -43,8 +43,8 @@ const Facts = ({ line, isBlind, timeZone }: { line: SheetLine; isBlind: boolean;
 };
 
 /**
- * Question that is shown when the user empties the field of a quantity: withdraw the quantity or keep it. Without the
- * question an accidental deletion would withdraw the quantity.
+ * Question if the quantity is withdrawn or kept. It is shown when the user empties the field, because the user may have
+ * emptied it accidentally.
  */
 const WithdrawQuestion = ({
   quantity,

@@ -9,7 +9,8 @@ const DEFAULT_PLACE = "Склад";
 const LONGEST = 50;
 
 /**
- * Returns the place at which this device counts, and a function that changes it. The place is stored in the browser.
+ * Returns the place at which this device counts, and a function that changes the place. The place is stored in the
+ * browser.
  */
 export const useCountPlace = () => {
   const place = usePreference("countPlace") || DEFAULT_PLACE;

@@ -16,7 +16,10 @@ const toneOf = (difference: number | null): string | undefined => {
   return difference < 0 ? "text-negative" : "text-positive";
 };
 
-/** Expected quantity of a line. The earlier quantity is shown too if it has changed since the review. */
+/**
+ * Expected quantity of a line. If the expected quantity has changed since the review, the earlier quantity is also
+ * shown.
+ */
 const Expected = ({ line: { expected, expectedBefore, unit } }: { line: InventoryLine }) => {
   if (expected === null) return "—";
   return (

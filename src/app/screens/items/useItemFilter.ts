@@ -2,7 +2,9 @@ import { type DishFilter, dishMatcher } from "#machines/catalogue/dishFilter.ts"
 import type { DishRow } from "#machines/directory/descriptors/items.ts";
 import { useQueryText } from "../../shared/useQueryText.ts";
 
-/** Returns the filter of the dish list and functions that change it. The filter is stored in the query string. */
+/**
+ * Returns the filter of the dish list and functions that change the filter. The filter is stored in the query string.
+ */
 export const useItemFilter = () => {
   const [name, setName] = useQueryText("name");
   const [vendorCode, setVendorCode] = useQueryText("vendorCode");

@@ -29,7 +29,7 @@ export const unpaidAmount = ({ state, amount, paidAmount }: PackingListRow): num
   return (state === "approved" ? amount : 0) - paidAmount;
 };
 
-/** Returns the change of a price as text, for example '+3,2 %'. Returns undefined if it did not change noticeably. */
+/** Returns the change of a price as text, for example '+3,2 %'. Returns undefined for a negligible change. */
 export const priceChangeText = (price: number, earlier: number | null): string | undefined => {
   const change = priceChange(price, earlier);
   if (change === undefined || Math.abs(change) < 0.05) return undefined;

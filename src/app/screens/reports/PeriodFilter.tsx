@@ -100,7 +100,7 @@ export const PeriodFilter = ({
   );
 };
 
-/** Error message for an invalid period, with a button that corrects it. */
+/** Error message for an invalid period, with a button that corrects the period. */
 export const PeriodProblem = ({
   problem,
   period: { start, end },

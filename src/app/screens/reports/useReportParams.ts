@@ -4,7 +4,7 @@ import { useQueryString } from "../../shared/useQueryString.ts";
 import { useToday } from "../../shared/useToday.ts";
 
 /**
- * Reads the report parameters from the query string, and changes them in it. Until the user chooses a grouping,
+ * Reads the report parameters from the query string, and changes them. Until the user chooses a grouping,
  * `usualGrouping` applies. Without `usualGrouping` the length of the period determines the grouping.
  */
 export const useReportParams = (companyId: number, usualGrouping: Grouping | null = null) => {

@@ -3,7 +3,10 @@ import { Button } from "../../ui/Button.tsx";
 import { PopupMenu } from "../../ui/PopupMenu.tsx";
 import type { Paper } from "../../ui/PrintSheet.tsx";
 
-/** Menu that prints on the chosen paper. With `why` it is a disabled button that shows `why` as the reason. */
+/**
+ * Menu that prints on the chosen paper. If `why` is given, the menu is a disabled button that shows `why` as the
+ * reason.
+ */
 export const PrintMenu = ({ why, onPaper }: { why: string | undefined; onPaper: (paper: Paper) => void }) => {
   const label = (
     <>

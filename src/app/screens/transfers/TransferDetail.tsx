@@ -71,7 +71,10 @@ const useAllowedActions = (companyId: number): readonly DocumentAction[] => {
   ];
 };
 
-/** Screen of one transfer. The sender sends and recalls it, the recipient accepts or refuses it (areas, section 3). */
+/**
+ * Screen of one transfer. The sender sends and recalls the transfer. The recipient accepts or refuses the transfer
+ * (areas, section 3).
+ */
 export const TransferDetail = ({ companyId, id }: { companyId: number; id: number }) => {
   const listPath = `/Company/${companyId}/TransferList`;
   const allowed = useAllowedActions(companyId);

@@ -19,7 +19,7 @@ export const Calendar = ({
   /** Day that is focused when the calendar opens. */
   firstFocused: Day;
   isChosen: (day: Day) => boolean;
-  /** Returns the reason why a day cannot be picked. A day with a reason is disabled, but the keyboard can reach it. */
+  /** Returns the reason why a day cannot be picked. A day with a reason is disabled, but can be focused by keyboard. */
   reasonNotToPick: (day: Day) => string | undefined;
   /** Returns the tooltip of a day that can be picked. */
   titleOf?: (day: Day) => string;

@@ -118,8 +118,8 @@ const addCall = async (tx: Db, phone: Phone, callId: string, number: string, at:
 
 /**
  * Stores an event of a call. The events of a call may arrive repeatedly and in any order. The first event notifies the
- * operators, unless the call is over or older than 3 minutes. The end of a call marks its notifications as read. The
- * end of ringing without an answer changes them into notifications about a missed call.
+ * operators, unless the call is over or older than 3 minutes. The end of a call marks its notifications as read, or
+ * changes them into notifications about a missed call.
  */
 export const trackCall = async (
   tx: Db,

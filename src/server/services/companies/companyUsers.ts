@@ -17,7 +17,7 @@ const isWithin = (held: CompanyScope["permissions"]) => sql`not exists (
 
 /**
  * Returns the SQL for the users and the invited persons of a company. For an invitation it returns only data that the
- * company entered, so that the company does not learn whether an account exists.
+ * company entered. The company therefore does not learn about existing accounts.
  */
 const selectUsers = (company: CompanyScope) => sql<CompanyUser & { isWithin: boolean }>`
   select * from (

@@ -51,7 +51,7 @@ const isStricter = (one: MergedFields, other: MergedFields, today: Day): boolean
 
 /**
  * Returns the fields of the surviving card after a merge. Empty fields get the values of the merged card. Both notes
- * are kept, up to 1000 characters together. The stricter current risk applies.
+ * are kept, up to 1000 characters together, and the stricter current risk applies.
  */
 export const mergeFields = (into: MergedFields, from: MergedFields, today: Day): MergedFields => {
   const notes = [...new Set([into.note, from.note].filter((note) => note !== null))];

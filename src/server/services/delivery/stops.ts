@@ -16,7 +16,7 @@ export interface Stop {
   readonly tripState: Schemas["DeliveryTrip"]["state"];
   readonly courierId: number;
   readonly courierAlias: string;
-  /** Courier to whom the trip belonged before it was reassigned. */
+  /** Courier of the trip before it was reassigned. */
   readonly formerCourierId: number | null;
 }
 

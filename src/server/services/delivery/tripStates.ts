@@ -3,7 +3,7 @@ import type { Db } from "../../database/connection.ts";
 
 /**
  * Sets the state of a trip after a change of its stops: `out` if the courier is still on the way to a stop, otherwise
- * `returning`. A closed trip and a planned trip with assigned stops keep their state. A planned trip without stops is
+ * `returning`. Closed trips and planned trips with assigned stops keep their state, and planned trips without stops are
  * deleted.
  */
 export const settleTrip = async (tx: Db, tripId: number): Promise<void> => {

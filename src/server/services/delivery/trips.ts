@@ -128,8 +128,8 @@ const mergeTrips = async (tx: Db, fromId: number, toId: number): Promise<void> =
 
 /**
  * Reassigns a trip to a different courier and returns the trip. A planned trip is merged into the planned trip of this
- * courier, if there is one. Throws `Conflict` if the trip no longer belongs to the courier that the caller saw, if it
- * is closed, or if both couriers have started trips.
+ * courier, if there is one. Throws `Conflict` if the trip has another courier than the caller saw, if the trip is
+ * closed, or if both couriers have started trips.
  */
 export const moveDeliveryTrip = async (
   tx: Db,

@@ -97,7 +97,7 @@ const addMessage = (tx: Db, threadId: number, caller: Caller, text: string, isAn
     .values({ thread_id: threadId, user_id: caller.userId, is_answer: isAnswer, text })
     .execute();
 
-/** Creates a thread with its first message. Throws `NotFound` for a company of which the caller is no member. */
+/** Creates a thread with its first message. Throws `NotFound` for a company to which the caller does not belong. */
 export const createThread = async (tx: Db, caller: Caller, save: Schemas["FeedbackCreate"]): Promise<Thread> => {
   const { companyId = null, page = null, trace = null } = save;
   if (companyId !== null) {

@@ -31,8 +31,8 @@ const lockItem = async (tx: Db, companyId: number, lineId: number): Promise<{ or
 };
 
 /**
- * Returns the time of a cook's action. A time outside of the period since the order was sent is moved into it, because
- * the clock of a tablet may be wrong.
+ * Returns the time of a cook's action. The time is limited to the period since the order was sent, because the clock of
+ * a tablet may be wrong.
  */
 const tapTimeSql = (orderId: number, at: string | undefined) =>
   sql<Date>`greatest(least(${at ?? null}::timestamptz, now()), (select kitchen_sent_at from orders where id = ${orderId}))`;
@@ -112,9 +112,9 @@ const mayFollow = async (tx: Db, order: LockedOrder, statusId: number): Promise<
 };
 
 /**
- * Changes the status of an order after a cook's action. If all dishes are ready, sets the company's status for ready
- * orders, if there is one. Otherwise sets the status for started orders. Does nothing if the kitchen may not set that
- * status.
+ * Changes the status of an order after a cook's action to the company's status for ready orders, if there is one and
+ * all dishes are ready. Otherwise changes it to the status for started orders. Does nothing if the kitchen may not set
+ * the status.
  */
 const followStatus = async (tx: Db, company: CompanyScope, caller: Caller, order: LockedOrder): Promise<void> => {
   const { startStatusId, readyStatusId } = await readKitchenSettings(tx, company.id);

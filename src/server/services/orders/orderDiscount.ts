@@ -40,7 +40,7 @@ export type StoredPrice = Pick<OrderPrice, "amount" | "discountAmount" | "delive
 type Delivery = { readonly terms: DeliveryTerms | null; readonly isStored: boolean };
 
 /**
- * Returns the stored price if no line was edited, added or removed. Later changes of the discount or the zone therefore
+ * Returns the stored price if no line was edited, added or removed, so that later changes of the discount or the zone
  * do not affect the order. A new zone changes only the price of the delivery. Returns undefined if the lines were
  * changed.
  */

@@ -36,8 +36,8 @@ type RequestedLine = Schemas["OrderSaveItem"];
 type RequestedModificators = NonNullable<RequestedLine["modificators"]>;
 
 /**
- * Returns for each requested line the stored line that it replaces. This is the line with the same id, otherwise the
- * first unused line with the same dish and category.
+ * Returns the stored line that each requested line replaces: the line with the same id, otherwise the first unused line
+ * with the same dish and category.
  */
 const matchLines = (requested: readonly RequestedLine[], before: readonly StoredLine[]): (StoredLine | undefined)[] => {
   const free = new Map(before.map((line) => [line.id, line]));

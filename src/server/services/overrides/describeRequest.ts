@@ -101,7 +101,7 @@ const reasonOf = (body: RequestParts["body"]): string => {
   return typeof reason === "string" && reason.trim() !== "" ? `. Причина: ${reason.trim()}` : "";
 };
 
-/** Returns a Russian description of a request for the manager. The numbers and amounts in it come from the database. */
+/** Returns a Russian description of a request for the manager. The numbers and amounts come from the database. */
 export const describeRequest = async (db: Db, parts: RequestParts): Promise<string> => {
   const named = await readNamed(db, parts);
   const action = named && descriptions[parts.operation]?.(named, parts.body);

@@ -7,10 +7,7 @@ import { Conflict } from "../shared/domainErrors.ts";
 /** Values that a request needs, keyed by permission name. */
 export type NeededPermissions = Readonly<Record<string, number>>;
 
-/**
- * Refused request that a manager may allow. The client receives the request with a signature, so that no part of it can
- * be changed.
- */
+/** Refused request that a manager may allow. It is signed, so that the client cannot change it. */
 export interface RefusedRequest {
   readonly sessionId: string;
   readonly companyId: number;

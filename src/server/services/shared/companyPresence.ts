@@ -16,8 +16,8 @@ export const lockPresenceSql = (companyId: number) =>
 export const companyNotFound = (): NotFound => new NotFound("Компания не найдена.");
 
 /**
- * Protects a company from removal, and its modules from being switched, until the transaction ends. Other writes are
- * not blocked. Returns the modules that are off. Throws `NotFound` for a removed or unknown company.
+ * Protects a company from removal, and its modules from being switched, until the transaction ends. Returns the modules
+ * that are off. Throws `NotFound` for a removed or unknown company.
  */
 export const lockPresence = async (tx: Db, companyId: number): Promise<readonly string[]> => {
   const { rows } = await lockPresenceSql(companyId).execute(tx);

@@ -169,7 +169,7 @@ export class VersionRequired extends DomainError {
 /** Error: the rate limit is exceeded. */
 export class TooMany extends DomainError {
   readonly kind = "tooMany";
-  /** Time after which the client may try again, seconds. */
+  /** Time after which the client may retry the request, seconds. */
   readonly retryAfter: number;
 
   constructor(message: string, retryAfter: number) {

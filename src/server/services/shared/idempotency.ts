@@ -48,9 +48,9 @@ const readStored = async (db: Db, request: KeyedRequest): Promise<StoredRequest 
 };
 
 /**
- * Inserts the key of a request and protects the company from removal. One statement does both, to save a round trip.
- * Returns true for a new key. Throws `NotFound` for a removed company, `ModuleOff` for a new key of a module that is
- * off, and `InProgress` if a lock is not released in time.
+ * Inserts the key of a request and protects the company from removal, in one statement to save a round trip. Returns
+ * true for a new key. Throws `NotFound` for a removed company, `ModuleOff` for a new key of a module that is off, and
+ * `InProgress` if a lock is not released in time.
  */
 const insert = async (db: Db, request: KeyedRequest): Promise<boolean> => {
   const { userId, companyId = null, key, operation, requestHash, module = "" } = request;

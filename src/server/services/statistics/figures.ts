@@ -26,7 +26,7 @@ export const pieceOf = (date: RawBuilder<unknown>, { starts }: Span): RawBuilder
 export const ordersInSql = (span: Span) => sql`orders o join order_status s on s.id = o.status_id
   where o.company_id = ${span.companyId} and ${isWithinSql(sql`o.date`, span)}`;
 
-/** SQL condition: sums include the order, because it is not cancelled. */
+/** SQL condition that the order is not cancelled. Sums include only such orders. */
 export const isCountedSql = sql`not s.is_cancel`;
 
 /**

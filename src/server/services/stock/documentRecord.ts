@@ -44,7 +44,7 @@ export const findLineErrors = (
 
 type State = "draft" | "approved" | "reversed";
 
-/** Document as the function `read` of its kind returns it. */
+/** Fields of a document that its kind must read. */
 interface DocumentRecord {
   readonly state: State;
   readonly version: number;

@@ -18,7 +18,7 @@ const texts = {
 };
 
 /**
- * Dialog that accepts a payment by one or several payment methods. The user can also change the order's status in it
+ * Dialog that accepts a payment by one or several payment methods. The dialog can also change the order's status
  * (business, sections 4 and 5).
  */
 export const PaymentDialog = ({

@@ -3,7 +3,9 @@ import { decimalText } from "#domain/decimal.ts";
 import { formatAmount, formatMoney } from "#domain/money.ts";
 import { useOrderSnapshot } from "./useDetail.ts";
 
-/** Table of the ordered dishes with their modifiers. Below it are the discount, the delivery price and the total. */
+/**
+ * Table of the ordered dishes with their modifiers. The discount, the delivery price and the total are below the table.
+ */
 export const Positions = () => {
   const { order } = useOrderSnapshot();
   return (

@@ -22,7 +22,7 @@ const TOGGLE = "aria-pressed:border-accent aria-pressed:bg-accent-weak aria-pres
 
 /**
  * Toggle between delivery and pickup, and the zone of a delivery. The zone is found by the address unless the user
- * chooses a zone. The toggle is shown only if the company has zones.
+ * chooses a zone.
  */
 export const ZoneField = ({ companyId }: { companyId: number }) => {
   const editor = useEditorActor();

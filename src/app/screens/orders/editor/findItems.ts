@@ -27,7 +27,7 @@ const indexOf = (items: readonly Item[]): readonly IndexedItem[] => {
 
 /**
  * Returns the dishes whose name or vendor code contains the text. Names that start with the text and codes that equal
- * it come first.
+ * the text come first.
  */
 export const findItems = (items: readonly Item[], text: string): readonly Item[] => {
   const query = folded(text.trim());

@@ -53,7 +53,7 @@ const Body = ({ center, state }: { center: CenterActor; state: CenterState }) =>
 };
 
 /**
- * Screen of the print centre. The user starts a print duty on it, in which this browser prints the queue of a printer
+ * Screen of the print centre. The user starts a print duty, in which this browser prints the queue of a printer
  * (decisions, section 10).
  */
 export const PrintCenter = () => {

@@ -90,7 +90,7 @@ const Paused = ({ duty, reason }: { duty: DutyActor; reason: string }) => (
   </div>
 );
 
-/** Panel with the current print job. In the mode `click` it asks the user for the result after printing. */
+/** Panel with the current print job. In the mode `click` the panel asks the user for the result after printing. */
 export const WorkPanel = ({
   duty,
   state,
