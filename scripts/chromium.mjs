@@ -48,8 +48,8 @@ const fromDebian = async () => {
 };
 
 /**
- * Returns the path of Chromium: CHROMIUM_PATH or an installed Chromium. If there is none, installs Debian's package
- * (only as root) or else downloads Playwright's Chromium. Throws if both fail.
+ * Returns the path of Chromium: CHROMIUM_PATH or an installed Chromium. If none is installed, installs Debian's package
+ * (only as root), or else downloads Playwright's Chromium. Throws if both fail.
  */
 export const findChromium = async () => {
   const path = (await installed()) ?? (await fromDebian()) ?? (await fromPlaywright());

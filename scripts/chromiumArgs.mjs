@@ -1,6 +1,6 @@
 /**
- * Chromium features that Playwright disables. The list is repeated here, because a second `--disable-features` argument
- * replaces the first.
+ * Chromium features that Playwright disables. Chromium uses only the last `--disable-features` argument, so these
+ * features must be repeated in it.
  */
 const playwrights =
   "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch";

@@ -26,7 +26,8 @@ export interface QueryInput<Query, Data> {
    */
   readonly cached?: Data | undefined;
   /**
-   * Time before cached data are read again, ms. The default of 100 ms lets the browser render the cached data first.
+   * Time before cached data are read again, ms. The default is 100 ms, so that the browser renders the cached data
+   * first.
    */
   readonly cachedForMs?: number | undefined;
   readonly polling?: Polling | undefined;

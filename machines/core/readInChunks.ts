@@ -1,6 +1,6 @@
 /**
- * Maximum number of records that are read concurrently. Further reads would wait in the browser's connection queue and
- * could exceed their time limit there.
+ * Maximum number of records that are read concurrently. Additional reads would wait in the browser's connection queue
+ * and could exceed their time limit.
  */
 const CHUNK = 20;
 

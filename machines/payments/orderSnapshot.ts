@@ -82,7 +82,7 @@ const sumOf = (payments: readonly Payment[]): number =>
 
 /**
  * Returns the totals of an order's payments. For a closed or cancelled order `due` is 0, because the order accepts no
- * more payments.
+ * payments.
  */
 export const paymentSums = (
   { amount, isClosed, isCanceled }: Pick<Order, "amount" | "isClosed" | "isCanceled">,

@@ -6,7 +6,7 @@ interface Held {
 
 /** Store of the access token. The token is kept nowhere else in the page. */
 export interface TokenVault {
-  /** Returns the current token, or undefined if there is none. */
+  /** Returns the current token, or undefined if the vault is empty. */
   current(): Held | undefined;
   /** Stores a new token and returns its generation number. */
   keep(token: string): number;

@@ -48,7 +48,7 @@ export const notificationsMachine = setup({
       readonly items: Items;
       /** Server time at which the notifications were fetched, ms since 1970. Undefined before the first read. */
       readonly at: number | undefined;
-      /** Largest notification id so far. Undefined before the first read. */
+      /** Largest notification id that was read. Undefined before the first read. */
       readonly seenId: number | undefined;
       /** Ids of notifications that the user has read, until the server confirms them as read. */
       readonly unsent: readonly number[];

@@ -12,6 +12,6 @@ export type CartProblem =
   | { readonly code: "notSent" }
   | undefined;
 
-/** Returns the problem that the guest sees after an answer, or undefined if there is none. */
+/** Returns the problem that the guest sees after an answer, or undefined if the guest sees no problem. */
 export const problemOfAnswer = (answer: CartAnswer): CartProblem =>
   "problem" in answer && answer.problem !== undefined ? { code: "refused", sentence: answer.problem } : undefined;

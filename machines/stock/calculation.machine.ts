@@ -12,7 +12,7 @@ interface Context {
   readonly done: number;
   /** Undefined if the server offers no preview. */
   readonly preview: CalculationPreview | undefined;
-  /** Number of changed operations so far. Undefined if the server sends no number. */
+  /** Number of operations that were changed in the finished weeks. Undefined if the server sends no number. */
   readonly count: number | undefined;
   readonly isStopping: boolean;
   readonly failure: Failure | undefined;

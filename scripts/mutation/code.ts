@@ -8,7 +8,7 @@ interface Position {
   readonly column: number;
 }
 
-/** Properties of Stryker's report that are used here. */
+/** Properties of Stryker's report that this module uses. */
 interface Report {
   readonly files: Readonly<
     Record<

@@ -25,7 +25,7 @@ const loadChoices: LoadChoices = async (api, path, signal) => {
   return { sources, externals };
 };
 
-/** Returns the name of the element with the given id, or an empty string if there is none. */
+/** Returns the name of the element with the given id, or an empty string if no element has this id. */
 export const findName = (entries: readonly { id: number; name: string }[], id: number | null): string =>
   entries.find((entry) => entry.id === id)?.name ?? "";
 

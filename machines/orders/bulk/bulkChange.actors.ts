@@ -40,8 +40,7 @@ interface ReadInput {
 }
 
 /**
- * Sample unpaid amount, roubles. It lets `closesUnpaid` tell if the target status closes orders, before the payments
- * are read.
+ * Sample unpaid amount, roubles. It is used to test if the target status closes orders, before the payments are read.
  */
 const SOME_DEBT = 0.01;
 

@@ -49,8 +49,8 @@ export const selectableStatuses = (statuses: readonly Status[]): Status[] =>
   statuses.filter(({ isRemoved, isTechnical }) => !isRemoved && !isTechnical).toSorted((a, b) => a.order - b.order);
 
 /**
- * Returns the next status in the list of statuses that can be chosen and does not cancel the order. Returns undefined
- * if there is none.
+ * Returns the next status that can be chosen and does not cancel the order. Returns undefined if no such status
+ * follows.
  */
 export const nextStatus = (statuses: readonly Status[], { statusId }: Pick<Order, "statusId">): Status | undefined => {
   const current = statuses.find(({ id }) => id === statusId);

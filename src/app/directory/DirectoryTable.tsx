@@ -12,7 +12,7 @@ import { RowHandle } from "./RowHandle.tsx";
 const loadSortableRows = () => import("./SortableRows.tsx");
 const SortableRows = lazyComponent("SortableRows", loadSortableRows);
 
-/** Reordering of rows by hand. */
+/** Manual reordering of rows. */
 interface RowOrder {
   /** Reason why the user cannot move rows. */
   readonly why: string | false | undefined;
@@ -48,7 +48,7 @@ export const DirectoryTable = <Row extends Identified, Command extends string>({
   parts: TableParts<Row, Command>;
   isSkeleton: boolean;
   empty: ReactNode;
-  /** Reordering of rows by hand. Undefined if rows cannot be moved. */
+  /** Manual reordering of rows. Undefined if rows cannot be moved. */
   order?: RowOrder | undefined;
   onCommand: (command: Command, row: Row) => void;
 }) => {

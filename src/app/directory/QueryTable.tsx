@@ -21,7 +21,7 @@ export const QueryTable = <Query, Row extends Identified>({
   columns: readonly TableColumn<Row>[];
   /** Returns the path that a click on a row opens. */
   open?: (row: Row) => string;
-  /** Text in place of the rows if there are none. */
+  /** Text that is shown if the table has no rows. */
   empty: ReactNode;
 }) => {
   const rows = shown?.answer ?? [];

@@ -19,7 +19,7 @@ export interface PrefetchCache {
    * remaining attempts.
    */
   put: (address: string, answer: Promise<Response>) => void;
-  /** `fetch` for the API client. Returns the cached response if there is one. Otherwise sends the request. */
+  /** `fetch` for the API client. Returns the cached response. If no response is cached, sends the request. */
   fetch: Call;
   /** Wraps another `fetch`, so that its writes also clear the cache. */
   invalidateOnWrite: (call: Call) => Call;

@@ -7,8 +7,7 @@ import { type BusMessage, openBus, tab } from "./bus.ts";
 const actors = new Map<string, AnyActorRef>();
 
 /**
- * Senders of events, by event. They are recorded here, because the inspection of a microstep does not contain the
- * sender.
+ * Senders of events, by event. They are recorded, because the inspection of a microstep does not contain the sender.
  */
 const senders = new WeakMap<object, object>();
 

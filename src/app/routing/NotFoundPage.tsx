@@ -42,7 +42,7 @@ const Companies = () => {
   );
 };
 
-/** Page in place of a screen of a company to which the user has no access. */
+/** Page that is shown instead of a screen of a company to which the user has no access. */
 export const CompanyNotFoundPage = () => (
   <Page title="Компания не найдена" text="Такой компании нет, или вы в ней не работаете.">
     <Companies />

@@ -120,8 +120,8 @@ const Guarded = ({
 };
 
 /**
- * Screen of a route, or a note if the user lacks the permission. The permission is checked here too, because the user
- * can type the URL. If the module is off, a note is shown above the screen.
+ * Screen of a route, or a note if the user lacks the permission. The permission is also checked for typed URLs. If the
+ * module is off, a note is shown above the screen.
  */
 const PermittedRoute = (match: MatchedRoute) => {
   const companyId = Number(match.params["companyId"]);

@@ -50,8 +50,8 @@ const loadWithRetry = async <Code>(load: () => Promise<Code>, pause = RETRY_MS):
 };
 
 /**
- * Creates a component whose code is requested again and again until it is loaded. Used for optional elements of the
- * page, such as icons and menus.
+ * Creates a component whose code is requested repeatedly until it is loaded. Used for optional elements of the page,
+ * such as icons and menus.
  */
 export const lazyWithRetry = <Name extends string, Props extends object>(name: Name, load: Load<Name, Props>) =>
   lazyOnRender(async () => (await loadWithRetry(load))[name]);

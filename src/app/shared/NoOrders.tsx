@@ -1,7 +1,10 @@
 import { usePermissions } from "../services/context.ts";
 import { Link } from "../ui/Link.tsx";
 
-/** Text in place of an empty list of orders. Users who may create orders also see a link to the form of a new order. */
+/**
+ * Text that is shown instead of an empty list of orders. Users who may create orders also see a link to the form of a
+ * new order.
+ */
 export const NoOrders = ({ companyId, text }: { companyId: number; text: string }) => {
   const hasPermission = usePermissions(companyId);
   return (

@@ -22,7 +22,7 @@ const hasCookie = option("session") !== "body";
 
 const timeout = Number(option("requestTimeout"));
 /**
- * Returns a signal with the time limit of API calls. Without a time limit, the list would load for ever if the server
+ * Returns a signal with the time limit of API calls. Without a time limit, the list would load endlessly if the server
  * did not answer.
  */
 const limit = (): AbortSignal => AbortSignal.timeout(timeout > 0 ? timeout : 20_000);

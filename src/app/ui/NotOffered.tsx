@@ -1,4 +1,4 @@
 import { Note } from "./Note.tsx";
 
-/** Note in place of content that the server does not offer. */
+/** Note that is shown instead of content that the server does not offer. */
 export const NotOffered = () => <Note tone="info">Этот сервер такой возможности не предлагает.</Note>;

@@ -23,8 +23,8 @@ const addressFile = (dataDir: string): string => join(dataDir, "backup.json");
 const copiesFolder = (dataDir: string): string => join(dataDir, "backup.copies");
 
 /**
- * Lets programs on this computer request copies of the embedded database while this process uses the database. Listens
- * on the loopback interface only. Returns a function that stops listening.
+ * Serves copies of the embedded database to programs on this computer while this process uses the database. Listens on
+ * the loopback interface only. Returns a function that stops listening.
  */
 export const serveCopies = async (
   copyFiles: NonNullable<OpenDatabase["copyFiles"]>,

@@ -26,7 +26,7 @@ export interface EventStreams {
    */
   readonly open: (reply: FastifyReply, caller: Caller, lastEventId: string | undefined) => Promise<void>;
   /**
-   * Ends all streams and refuses new ones. The clients then reconnect, and a load balancer leads them to a different
+   * Ends all streams and refuses new ones. The clients then reconnect, and a load balancer connects them to a different
    * process.
    */
   readonly endAll: () => void;

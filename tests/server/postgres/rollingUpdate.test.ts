@@ -9,7 +9,7 @@ import { callerOf, type ServerProcess, spawnServer, untilReady } from "../../sup
 const START_MS = 300_000;
 
 /**
- * Signs in, and creates, edits, pays and closes an order. Each request goes to the next server. Returns the refused
+ * Signs in, and creates, edits, pays and closes an order. Each request is sent to the next server. Returns the refused
  * requests.
  */
 const doMainJob = async (urls: readonly string[]): Promise<string[]> => {

@@ -97,7 +97,7 @@ export const createFakeServer = () => {
     refreshFor: (id: number) => {
       userId = id;
     },
-    /** Invalidates all access tokens issued so far. */
+    /** Invalidates all issued access tokens. */
     expire: () => {
       good = "";
     },

@@ -8,7 +8,7 @@ import { builtServer } from "../../../scripts/build.mjs";
 export interface ServerProcess {
   readonly url: string;
   readonly child: ChildProcess;
-  /** Returns all output of the process so far. */
+  /** Returns all output of the process. */
   output(): string;
   kill(signal: "SIGTERM" | "SIGKILL"): Promise<number | null>;
 }

@@ -153,7 +153,7 @@ export const MergeDialog = ({
 }: {
   actor: CardActor;
   card: CustomerFile;
-  /** Id of the second card, if the user comes from the list of duplicates. */
+  /** Id of the second card if the user has chosen it in the list of duplicates. */
   suggested: number | undefined;
 }) => {
   const { companyId, id, version } = card;

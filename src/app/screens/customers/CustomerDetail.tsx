@@ -144,9 +144,7 @@ const MergedNote = ({ card, path }: { card: CustomerFile; path: string }) => {
   );
 };
 
-/**
- * Returns the id of the second card of a merge from the query string, if the user comes from the list of duplicates.
- */
+/** Returns the id of the second card of a merge from the query string. The list of duplicates sets this id. */
 const useSuggested = (): number | undefined => {
   const text = new URLSearchParams(useSearch()).get("merge") ?? "";
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;

@@ -35,7 +35,8 @@ export const companyLinks = ({ permissions, modulesOff }: Schemas["Company"]): r
   );
 
 /**
- * Returns the path of the user's main work in a company. If there is none, returns the path of the operations board.
+ * Returns the path of the user's main work in a company. If the user has no main work, returns the path of the
+ * operations board.
  */
 export const workPath = (company: Schemas["Company"]): string =>
   `/Company/${company.id}${companyLinks(company)[0]?.path ?? "/Operations"}`;

@@ -10,7 +10,10 @@ type Column = PrintedColumn<InventoryLine>;
 
 const quantity = (value: number | null, unit: string): string => (value === null ? "" : formatQuantity(value, unit));
 
-/** Columns of the blank sheet that users fill in by hand. The sheet of a blind inventory has no expected quantities. */
+/**
+ * Columns of the blank sheet on which users write the counted quantities. The sheet of a blind inventory has no
+ * expected quantities.
+ */
 const blankColumns = (isBlind: boolean): readonly Column[] => [
   ...(isBlind ? [] : [{ head: "По учёту", cell: ({ expected, unit }: InventoryLine) => quantity(expected, unit) }]),
   { head: "Посчитано", cell: ({ counted, unit }) => (counted === null ? `________ ${unit}` : quantity(counted, unit)) },

@@ -54,7 +54,7 @@ const Payments = (card: DashboardCardProps) => (
   </PermittedCard>
 );
 
-/** Cards with the orders of a day. The cards with the payments are placed between them. */
+/** Cards with the orders of a day. The payment cards are placed among the order cards. */
 const OrderCards = (card: DashboardCardProps) => {
   const hasDay = useIsOffered(dayOperation);
   const view = useQuery(ordersOfDayQuery, card.query);

@@ -75,8 +75,8 @@ const readFloor = async (db: Db): Promise<number> => {
 };
 
 /**
- * Returns true if the polls have read an event that is newer than all stored events. This also happens if the clean-up
- * has deleted all events.
+ * Returns true if the polls have read an event that is newer than all stored events. The result is also true if the
+ * clean-up has deleted all events.
  */
 const hasLostEvents = async (db: Db, { floor, known }: Progress): Promise<boolean> => {
   const { rows } = await sql<{ newest: number | null }>`select max(id) as newest from event`.execute(db);

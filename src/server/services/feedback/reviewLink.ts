@@ -22,7 +22,7 @@ export interface ReviewDraft {
   readonly isCallBack: boolean;
 }
 
-/** Order of a feedback link, with its review if there is one. */
+/** Order of a feedback link, with its review, if any. */
 export interface ReviewLink {
   readonly orderId: number;
   readonly companyId: number;

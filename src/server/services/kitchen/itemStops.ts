@@ -31,7 +31,7 @@ export const readItemStop = async (db: Db, companyId: number, itemId: number): P
 };
 
 /**
- * Puts a dish on the stop list or replaces its stop. Throws `Invalid` for an end in the past, and `NotFound` for a
+ * Adds a dish to the stop list or replaces its stop. Throws `Invalid` for an end in the past, and `NotFound` for a
  * removed dish or a dish of another company.
  */
 export const putItemStop = async (

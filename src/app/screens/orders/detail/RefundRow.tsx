@@ -8,8 +8,8 @@ type Refund = Schemas["PaymentRefund"];
 const dishesOf = ({ lines }: Refund): string => lines.map(({ name, count }) => `${name} × ${count}`).join(", ");
 
 /**
- * Returns the refunds that are listed below a payment. Failed refunds are left out. A single refund of the whole
- * payment without dishes is also left out.
+ * Returns the refunds that are listed below a payment. Failed refunds are left out, and also a single refund of the
+ * whole payment without dishes.
  */
 export const shownRefunds = ({ refunds = [], isRejected }: Schemas["Payment"]): readonly Refund[] => {
   const made = refunds.filter(({ state }) => state !== "failed");

@@ -51,7 +51,10 @@ const Unknown = ({ companyId, orderId }: { companyId: number; orderId: number | 
     </Page>
   );
 
-/** Message in place of the order form, if the company or the order does not exist or the order cannot be edited. */
+/**
+ * Message that is shown instead of the order form, if the company or the order does not exist or the order cannot be
+ * edited.
+ */
 export const NoForm = ({
   view,
   companyId,
