@@ -107,8 +107,8 @@ const readReceipts = async (tx: Db, { companyId, stockItemIds, since }: Replay):
 };
 
 /**
- * Time by which the start of a recalculation precedes a receipt, ms. No row has this time, because times are whole
- * milliseconds.
+ * Time by which the sum of the movements before a receipt precedes the receipt, ms. No other row has such a time,
+ * because times are whole milliseconds.
  */
 const JUST_BEFORE = 0.5;
 
