@@ -18,7 +18,6 @@ const LIVE_MS = 60_000;
  */
 const SPREAD_MS = 300;
 
-/** Input of a query. */
 export interface QueryInput<Query, Data> {
   readonly query: Query;
   /**

@@ -12,7 +12,6 @@ export interface LoadedRows<Row> {
   readonly at: number;
 }
 
-/** Command on one row. */
 export interface RowCommand<Row, Command> {
   readonly command: Command;
   readonly row: Row;

@@ -23,7 +23,6 @@ export type PinOutcome =
   /** Too many wrong PINs. `waitMs` is the time until the next attempt, ms. */
   | { readonly kind: "locked"; readonly failure: Failure; readonly waitMs: number };
 
-/** Outcome of an override. */
 export interface OverrideEnd {
   /** True if a manager has allowed the request. The request can then be repeated with a token. */
   readonly isGranted: boolean;

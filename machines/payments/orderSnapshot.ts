@@ -11,7 +11,6 @@ export interface OrderSnapshot {
   readonly payments: readonly Payment[];
 }
 
-/** Path parameters of an order. */
 export interface OrderPath {
   readonly companyId: number;
   readonly orderId: number;

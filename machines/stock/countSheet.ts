@@ -40,7 +40,6 @@ export interface CountQueue {
   readonly refused: readonly RefusedEntry[];
 }
 
-/** Queue without entries. */
 export const emptyQueue: CountQueue = { entries: [], batchSize: 0, refused: [] };
 
 /** Maximum number of entries that the server accepts in one request. */
@@ -98,7 +97,6 @@ export const retryEntry = (queue: CountQueue, key: string): Pick<CountQueue, "en
   return found ? addEntry(queue, found.entry) : queue;
 };
 
-/** Removes a refused entry. */
 export const dropRefused = ({ refused }: CountQueue, key: string): readonly RefusedEntry[] =>
   refused.filter(({ entry }) => entry.key !== key);
 

@@ -2,7 +2,7 @@ import { chromium } from "@playwright/test";
 import { findChromium } from "../chromium.mjs";
 import { chromiumArgs } from "../chromiumArgs.mjs";
 
-/** Starts Chromium for measurements. */
+/** Starts Chromium with the arguments for measurements. */
 export const openBrowser = async () =>
   chromium.launch({
     executablePath: await findChromium(),

@@ -3,7 +3,6 @@ import { SignJWT } from "jose";
 import pg from "pg";
 import { orderOf } from "./load.mjs";
 
-/** Number of companies. */
 const COMPANIES = 200;
 /** Number of signed-in clients in each company. */
 const SCREENS = 5;

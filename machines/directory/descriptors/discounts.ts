@@ -82,7 +82,6 @@ const draftOf = ({ name, order, type, value, detail }: DiscountRow): DiscountDra
   detail: (detail ?? []).map((rule) => ({ ...rule, value: decimalText(rule.value) })),
 });
 
-/** Descriptor of the discount editor. */
 export const discountEditor: EditorDescriptor<CompanyPath, DiscountDraft, DiscountChoices & OrderChoice> = {
   name: "discount",
   loadChoices: async (api, path, signal) => {

@@ -41,7 +41,6 @@ export interface ExternalMethodDraft {
   isSbp: boolean;
 }
 
-/** Descriptor of the external method editor. */
 export const externalMethodEditor: EditorDescriptor<CompanyPath, ExternalMethodDraft> = {
   name: "externalMethod",
   unstored: ["secretKey"],

@@ -3,7 +3,7 @@ import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/types.ts";
 import { readAllCompanies } from "./allCompanies.ts";
 
-/** Group of companies. */
+/** Group of companies as a row in the list. */
 export type GroupRow = Schemas["CompanyGroup"];
 
 export interface GroupDraft {

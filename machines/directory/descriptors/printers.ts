@@ -35,7 +35,6 @@ export interface PrinterChoices {
   readonly categories: readonly CategoryRow[];
 }
 
-/** Descriptor of the printer editor. */
 export const printerEditor: EditorDescriptor<CompanyPath, PrinterDraft, PrinterChoices> = {
   name: "printer",
   loadChoices: async (api, place, signal) => {

@@ -24,7 +24,6 @@ export interface SupplierDraft {
   creationDate: string;
 }
 
-/** Descriptor of the supplier editor. */
 export const supplierEditor: EditorDescriptor<CompanyPath, SupplierDraft> = {
   name: "supplier",
   loadChoices: async () => undefined,

@@ -26,7 +26,6 @@ export interface TagDraft {
   order: string;
 }
 
-/** Descriptor of the tag editor. */
 export const tagEditor: EditorDescriptor<CompanyPath, TagDraft, OrderChoice> = {
   name: "tag",
   loadChoices: async (api, path, signal) => ({ nextOrder: nextOrderOf(await tagDirectory.list(api, path, signal)) }),

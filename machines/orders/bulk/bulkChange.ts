@@ -18,7 +18,6 @@ export interface BulkCourier {
   readonly isOnDuty: boolean;
 }
 
-/** Kind of a bulk change. */
 export type BulkKind = "status" | "courier";
 
 /** Value that a bulk change sets: a status, or a courier. A null courier unassigns the orders. */
@@ -86,7 +85,6 @@ export interface BulkCall {
   readonly request: BulkRequest;
 }
 
-/** Order in a bulk change. */
 export interface BulkItem {
   readonly orderId: number;
   readonly internalId: number;

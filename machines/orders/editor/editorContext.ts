@@ -52,7 +52,6 @@ export type Notice =
    */
   | { readonly code: "repeated"; readonly missing: readonly string[]; readonly isCrowded: boolean };
 
-/** Context of the order editor. */
 export interface EditorContext {
   readonly target: EditorTarget;
   /** Name of the stored draft that this tab has open and locked. */

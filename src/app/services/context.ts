@@ -80,7 +80,6 @@ export const useServices = (): Services => {
   return services;
 };
 
-/** Returns the typed API client. */
 export const useApi = (): Api => useServices().api;
 
 /**

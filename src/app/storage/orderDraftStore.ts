@@ -103,7 +103,6 @@ export const putDraft = async (name: string, record: unknown, savedAt: number): 
   await db.put("drafts", { version: 1, savedAt, record }, name);
 };
 
-/** Deletes a stored draft. */
 export const removeDraft = async (name: string): Promise<void> => {
   const db = await database();
   await db.delete("drafts", name);

@@ -46,7 +46,6 @@ export const ProgressBar = ({ label, percent }: { label: string; percent: number
   <progress aria-label={label} className="h-2 w-40 accent-accent" max={100} value={percent} />
 );
 
-/** Props of a picture field. */
 export interface PictureFieldProps {
   label: string;
   storedUrl: string | undefined;

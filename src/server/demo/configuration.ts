@@ -2,7 +2,6 @@ import type { Db } from "../database/connection.ts";
 import { hashSecret } from "../services/session/tokens.ts";
 import { continueIds, insertMany } from "./bulk.ts";
 
-/** Company of the demo. */
 export interface DemoCompany {
   readonly id: number;
   readonly name: string;

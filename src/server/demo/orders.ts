@@ -45,7 +45,6 @@ interface DemoDiscount extends Discount {
   readonly name: string;
 }
 
-/** Order of the demo. */
 export interface DemoOrder {
   readonly company: DemoCompany;
   readonly created: Date;

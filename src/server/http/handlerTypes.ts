@@ -115,7 +115,6 @@ interface Handler<Id extends OperationId> {
   readonly hasOwnTransactions?: true;
 }
 
-/** Handlers of all operations. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 
 /**

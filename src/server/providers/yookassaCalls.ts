@@ -26,7 +26,6 @@ export const post = (key: string, body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** GET request. */
 export const GET: RequestInit = { method: "GET" };
 
 /** Returns an amount in the form of YooKassa. */

@@ -71,7 +71,6 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** Options of a test server. */
 export interface WorldOptions {
   readonly providers?: Providers;
   readonly config?: Partial<Config>;

@@ -58,7 +58,6 @@ export const saveTransfer = (world: World, items: Save["items"], more: Partial<S
     body: { toCompanyId: companyId === 1 ? 2 : 1, items, ...more },
   });
 
-/** Creates a draft. */
 export const givenTransferDraft = async (
   world: World,
   items: Save["items"],

@@ -2,7 +2,6 @@ import { lazyRoute, type Route, type RouteParams } from "../route.ts";
 
 const userId = (params: RouteParams): number => Number(params["userId"]);
 
-/** Routes of the account screens. */
 export const accountRoutes: readonly Route[] = [
   lazyRoute("/Account", async () => (await import("../../screens/accounts/OwnAccount.tsx")).OwnAccount),
   lazyRoute("/Account/:userId", async () => {

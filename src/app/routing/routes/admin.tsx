@@ -1,6 +1,5 @@
 import { lazyRoute, type Route, type RouteParams } from "../route.ts";
 
-/** Routes of the administration screens. */
 export const adminRoutes: readonly Route[] = [
   lazyRoute("/Admin", async () => (await import("../../screens/admin/AdminBoard.tsx")).AdminBoard),
   lazyRoute("/Admin/Account", async () => (await import("../../screens/admin/Accounts.tsx")).Accounts),

@@ -118,7 +118,6 @@ const Fields = ({ form, isNew, isGroup }: { form: UseFormReturn<FieldDraft>; isN
   );
 };
 
-/** Form of a custom field. */
 export const CustomFieldEditor = ({ scope, id }: { scope: CatalogueOwner; id: number | undefined }) => {
   const reason = useReasonNotToEditFields(scope);
   return (

@@ -47,7 +47,6 @@ const schema: GenericSchema<DiscountDraft, DiscountDraft> = pipe(
   }),
 );
 
-/** Form of a discount. */
 export const DiscountEditor = (route: EntryRoute) => (
   <EntryEditor
     route={route}

@@ -14,7 +14,6 @@ const columns: readonly TableColumn<DiscountRow>[] = [
   { head: "Размер", cell: sizeOf },
 ];
 
-/** List of a company's discounts. */
 export const DiscountList = ({ companyId }: { companyId: number }) => (
   <EntryList
     companyId={companyId}

@@ -22,7 +22,6 @@ const schema: GenericSchema<OrderStatusDraft, OrderStatusDraft> = object({
   customField: customValuesSchema,
 });
 
-/** Form of an order status. */
 export const OrderStatusEditor = (route: EntryRoute) => (
   <EntryEditor
     route={route}

@@ -81,7 +81,6 @@ const Fields = ({ form, choices }: { form: UseFormReturn<PaymentMethodDraft>; ch
   );
 };
 
-/** Form of a payment method. */
 export const PaymentMethodEditor = (route: EntryRoute) => (
   <EntryEditor
     route={route}

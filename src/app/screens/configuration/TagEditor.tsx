@@ -8,7 +8,6 @@ import { NameFields } from "./NameFields.tsx";
 
 const schema = object({ name: nameSchema, color: colourSchema, order: orderSchema });
 
-/** Form of a tag. */
 export const TagEditor = (route: EntryRoute) => (
   <EntryEditor
     route={route}

@@ -9,7 +9,6 @@ import { FormImageField } from "../../ui/FormImageField.tsx";
 import { TickBox } from "../../ui/TickBox.tsx";
 import { CategoriesField } from "./CategoriesField.tsx";
 
-/** Form fields of a dish. */
 export const DishFields = ({
   form,
   choices,

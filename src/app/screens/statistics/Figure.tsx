@@ -24,7 +24,6 @@ export interface OtherDays {
   readonly isRunning: boolean;
 }
 
-/** Props of all dashboard cards. */
 export interface DashboardCardProps {
   readonly query: DayQuery;
   readonly names: OtherDays;

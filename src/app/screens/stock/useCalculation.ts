@@ -40,5 +40,4 @@ export const useCalculation = (query: OperationsQuery, onDone: () => void) => {
   };
 };
 
-/** Result of `useCalculation`. */
 export type StockCalculation = ReturnType<typeof useCalculation>;

@@ -12,7 +12,6 @@ import { useProvidedActor } from "../../shared/useProvidedActor.ts";
 import { toast } from "../../ui/toast.ts";
 import { type DocumentTexts, textsOf } from "./documentTexts.ts";
 
-/** Actor of a stock document. */
 export type DocumentActor = ActorRefFrom<typeof stockDocumentMachine>;
 
 /**

@@ -193,7 +193,6 @@ export const acceptInvitation = async (tx: Db, userId: number, id: number, code:
   await join(tx, invitation, userId);
 };
 
-/** Declines an invitation. */
 export const declineInvitation = async (tx: Db, userId: number, id: number): Promise<void> => {
   await lockInvitation(tx, ofUser(id, userId));
   await deleteInvitation(tx, id);

@@ -19,7 +19,6 @@ type Field = Complete<Schemas["CustomField"]>;
 /** Kind of record that can have custom fields. */
 export type FieldType = Schemas["CustomFieldType"];
 
-/** Value of a custom field. */
 type CustomValue = string | number | boolean;
 
 const numberProblem = (value: unknown): string | undefined => {

@@ -16,7 +16,6 @@ const SLEEPING_DAYS = 60;
 const BIRTHDAY_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** Filter of the customer list. */
 export interface CustomerFilter {
   readonly search?: string | undefined;
   readonly risk?: Row["risk"] | undefined;
@@ -24,7 +23,6 @@ export interface CustomerFilter {
   readonly sleepingDays?: number | undefined;
 }
 
-/** Query of the customer list. */
 type CustomerQuery = CustomerFilter & PageQuery;
 
 /** Returns the SQL condition that the card `c` is neither merged into a different card nor anonymised. */

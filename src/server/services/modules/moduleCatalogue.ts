@@ -38,7 +38,6 @@ export const moduleCatalogue: Readonly<Record<ModuleName, ModuleDefinition>> = {
   feedback: { title: "Отзывы гостей", description: "Ссылка на отзыв в предчеке и разбор плохих оценок." },
 };
 
-/** Names of all modules. */
 export const moduleNames = Object.keys(moduleCatalogue) as readonly ModuleName[];
 
 /** Returns the Russian title of a module in quotation marks. */

@@ -4,7 +4,6 @@ import type { Db } from "../../database/connection.ts";
 import { customerNameSql } from "../customers/customerSql.ts";
 import type { Period } from "../shared/period.ts";
 
-/** Filter of an order list. */
 export interface OrderFilter {
   readonly companyId: number;
   readonly period: Period;

@@ -17,7 +17,6 @@ const numberedRows = (rows: readonly LineRow[]) => sql`
     from jsonb_array_elements(r.modificators) with ordinality as m(value, at)), '[]') as chosen
   from jsonb_populate_recordset(null::order_line, ${JSON.stringify(rows)}::jsonb) r`;
 
-/** Inserts lines of an order. */
 export const insertLines = async (tx: Db, order: OrderKey, rows: readonly LineRow[]): Promise<void> => {
   await sql`
     insert into order_line (company_id, order_id, date, position, item_id, category_id, category_name, name, price, count,

@@ -50,7 +50,6 @@ const countFailures = async (tx: Db, managerId: number, sessionId: string): Prom
   return rows[0] ?? { count: 0, wait: null };
 };
 
-/** Attempt to enter a PIN. */
 export interface PinAttempt {
   readonly id: string;
   /** Number of remaining attempts if this attempt fails. */

@@ -199,7 +199,6 @@ export const refreshSession = async (db: Db, tokens: Tokens, refresh: string): P
   return grant(tokens, { userId, userName, roles }, user.sessionId, successor);
 };
 
-/** Revokes a session. */
 export const revokeSession = async (db: Db, sessionId: string): Promise<void> => {
   await db
     .updateTable("session")

@@ -7,7 +7,6 @@ import { useServices } from "../../../services/context.ts";
 import { useProvidedActor } from "../../../shared/useProvidedActor.ts";
 import { createOutboxStore } from "../../../storage/outboxStore.ts";
 
-/** Actor of the stage board. */
 export type StageBoardActor = ActorRefFrom<typeof stageBoardMachine>;
 
 /** Runs the stage board of a company while the component is mounted. Unsent moves are stored in the browser. */

@@ -1,7 +1,6 @@
 import { formatDateTime, formatTime } from "#domain/format.ts";
 import { useCompany } from "../../../services/context.ts";
 
-/** Duration of a minute, ms. */
 export const DUE_MINUTE_MS = 60_000;
 
 /** Formats a due time. To fit the field, the current year is omitted and another year has two digits. */

@@ -23,7 +23,6 @@ export type DutyActor = ActorRefFrom<typeof printDutyMachine>;
 /** Snapshot of the machine of a print duty. */
 export type DutyState = SnapshotFrom<typeof printDutyMachine>;
 
-/** Returns a random UUID. */
 export const newUuid = (): string => newIdempotencyKey().replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 
 /**

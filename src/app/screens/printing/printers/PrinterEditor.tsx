@@ -96,7 +96,6 @@ const Spare = ({ form, id, known }: { form: Form; id: number | undefined; known:
   );
 };
 
-/** Form of a printer. */
 export const PrinterEditor = (route: EntryRoute) => (
   <EntryEditor
     route={route}

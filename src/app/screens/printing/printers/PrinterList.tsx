@@ -28,7 +28,6 @@ const columnsFor = (timeZone: string): readonly TableColumn<PrinterRow>[] => [
   { head: "Ждут", cell: ({ waiting }) => waiting || "—", align: "right" },
 ];
 
-/** List of a company's printers. */
 export const PrinterList = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditSettings(companyId);
   const path = `/Company/${companyId}/Printer`;
