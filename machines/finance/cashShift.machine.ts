@@ -33,7 +33,7 @@ const requestOf = ({ path, report, counted, reason }: Context): ClosingRequest =
   reason: reason.trim(),
 });
 
-/** Cash shift. The user counts the cash and then closes the shift (areas, section 6). */
+/** Cash shift that the user closes after counting the cash (areas, section 6). */
 export const cashShiftMachine = setup({
   types: {
     context: {} as Context,

@@ -30,8 +30,8 @@ export const openCounters = async (databaseUrl) => {
 };
 
 /**
- * Measures one operation. Returns p50 and p99 of the calls in ms, and the averages per call: rows read from tables and
- * indexes, buffers, and the CPU time of the server and of PostgreSQL in ms.
+ * Measures one operation. Returns p50 and p99 of the calls in ms, and the averages per call. The averages are the rows
+ * read from tables and indexes, the buffers, and the CPU time of the server and of PostgreSQL in ms.
  */
 export const measureOperation = async ({ name, isHot, prepare, run }, { counters, readCpu }) => {
   const calls = isHot ? HOT_CALLS : OTHER_CALLS;

@@ -79,8 +79,8 @@ const isForeignAccount = (caller: Caller, permission: string, params: unknown): 
 
 /**
  * Returns the catalogue scope: the company, the group in the path, or all companies and groups where the caller has the
- * permission. Returns undefined for an operation of global administrators, for the creation of a company, and for an
- * operation that needs only a sign-in and has no owner in its path. Throws `NotFound` if the caller belongs to no
+ * permission. Returns undefined for operations of global administrators, for the creation of a company, and for
+ * operations that need only a sign-in and have no owner in the path. Throws `NotFound` if the caller belongs to no
  * company of the group and is not a global administrator.
  */
 const resolveScope = async (

@@ -118,8 +118,8 @@ interface Handler<Id extends OperationId> {
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 
 /**
- * Marks a handler that manages its own transactions. Such a handler does slow work before or between its writes, must
- * keep its writes after an error, or takes a stronger lock on the company than the usual transaction.
+ * Marks a handler that manages its own transactions. Reasons are slow work before or between the writes, writes that
+ * must survive an error, and a stronger lock on the company than the usual one.
  */
 export const withOwnTransactions = <Work extends (...given: never[]) => unknown>(
   work: Work,

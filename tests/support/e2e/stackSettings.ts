@@ -4,8 +4,8 @@ import process from "node:process";
 const base = Number(process.env["E2E_PORT"] ?? 4500);
 
 /**
- * Ports of the end-to-end tests: the server, the validating proxy, the front proxy that the browser opens, a server
- * with only the documented operations, and a server with a fixed clock.
+ * Ports of the end-to-end tests: the server, the validating proxy, and the front proxy that the browser opens. Two more
+ * ports are for a server with only the documented operations and for a server with a fixed clock.
  */
 export const ports = { server: base, proxy: base + 10, front: base + 20, documented: base + 30, looks: base + 35 };
 

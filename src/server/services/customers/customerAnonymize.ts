@@ -79,9 +79,9 @@ const clearCards = async (tx: Db, ids: readonly number[]): Promise<void> => {
 
 /**
  * Removes the personal data of a customer from the card and its merged cards, the orders with their history and print
- * jobs, the calls, the notifications and the stored responses of retried requests. Throws `Stale` if the caller saw a
- * different version. Throws `Conflict` for a merged or anonymised card, or while an order is open. Throws `Invalid` if
- * `phoneEnding` does not match the customer's phone.
+ * jobs, the calls and the notifications. Also removes the stored responses of retried requests. Throws `Stale` if the
+ * caller saw a different version, and `Conflict` for a merged or anonymised card or while an order is open. Throws
+ * `Invalid` if `phoneEnding` does not match the customer's phone.
  */
 export const anonymizeCustomer = async (
   tx: Db,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Returns SQL for the token of the review page of the order with the id `orderId`, or null if the link has expired or
- * the module `feedback` of the company is off (areas, section 12).
+ * Returns the SQL for the token of the review page of the order with the id `orderId` (areas, section 12). The token is
+ * null if the link has expired or the module `feedback` of the company is off.
  */
 export const reviewTokenSql = (orderId: RawBuilder<unknown>): RawBuilder<string | null> =>
   sql`(select token from feedback_link f join company c on c.id = f.company_id

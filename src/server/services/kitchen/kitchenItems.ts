@@ -72,10 +72,9 @@ const isExpo = async (db: Db, companyId: number, stationId: number): Promise<boo
   ).is_expo;
 
 /**
- * Returns the dishes in the kitchen of a company or of one station: the unfinished dishes of open orders, the dishes
- * that became ready within the last 2 hours, and the unconfirmed cancelled dishes that were due at most a day ago. An
- * expo station gets the dishes of all stations. A dish without a station belongs to every station. Throws `NotFound`
- * for an unknown station.
+ * Returns the dishes in the kitchen of a company or of one station: unfinished dishes, dishes that became ready within
+ * the last 2 hours, and unconfirmed cancelled dishes that were due at most a day ago. An expo station gets the dishes
+ * of all stations, and a dish without a station belongs to every station. Throws `NotFound` for an unknown station.
  */
 export const readKitchen = async (db: Db, companyId: number, stationId: number | undefined): Promise<Item[]> => {
   const isFiltered = stationId !== undefined && !(await isExpo(db, companyId, stationId));

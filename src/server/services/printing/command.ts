@@ -15,8 +15,8 @@ interface LockedJob {
   readonly kind: PrintJob["kind"];
   readonly status: PrintJob["status"];
   /**
-   * True for a kitchen job if a later ticket of the same order was sent to the kitchen, or if the ticket was deleted
-   * together with the customer's personal data.
+   * True for an outdated kitchen job. Either a later ticket of the same order was sent to the kitchen, or the ticket
+   * was deleted together with the customer's personal data.
    */
   readonly isOutdated: boolean;
 }
