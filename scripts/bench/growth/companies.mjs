@@ -43,9 +43,9 @@ const copySql = (table, where = "true") => `
 
 /**
  * SQL that adds the companies of the temporary table `growth_company` with their users, configuration, 60 dishes and 40
- * stock items. A new id is a base plus the id in company 1 (for dishes and stock items, plus their number). With the
- * number `k` of the company, the base is `10000 + k * 10`, for users `10000 + k * 5`, and for dishes and stock items
- * `200000 + k * 100`.
+ * stock items. The id of a copied row is `10000 + k * 10` plus the id in company 1, where `k` is the number of the
+ * company. Ids of users are `10000 + k * 5` plus 0 to 4, and ids of dishes and stock items `200000 + k * 100` plus
+ * their number.
  */
 export const companiesSql = [
   `insert into company (id, name, phone, address, work_time, is_required_feedback)
