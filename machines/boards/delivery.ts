@@ -179,15 +179,15 @@ export const hasCourierNews = (before: CourierWork, after: CourierWork): boolean
     });
 };
 
-/** Reason why an order cannot be given to a courier, or taken away from its courier. */
+/** Reason why an order cannot be assigned to a courier or unassigned. */
 export type AssignReason =
   | { readonly code: "current" | "closed" }
   | { readonly code: "delivered" }
   | { readonly code: "noAddress" };
 
 /**
- * Returns the reason why an order cannot be given to a courier, or undefined if it can. A `courierId` of null means
- * that the order is taken away from its courier.
+ * Returns the reason why an order cannot be assigned to a courier, or undefined if it can. A `courierId` of null means
+ * that the order is unassigned.
  */
 export const reasonNotToAssign = (
   order: {

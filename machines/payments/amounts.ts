@@ -75,7 +75,7 @@ export type AmountReason =
   | { readonly code: "overDue"; readonly excess: number; readonly due: number }
   | { readonly code: "givenTooLittle"; readonly shortage: number };
 
-/** Data that decide if a payment or an invoice can be sent. Amounts are in roubles. */
+/** Data that determine if a payment or an invoice can be sent. Amounts are in roubles. */
 interface AmountFacts {
   readonly isClosed: boolean;
   readonly rows: readonly AmountRow[];

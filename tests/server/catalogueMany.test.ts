@@ -9,7 +9,7 @@ const CATEGORIES = 200;
 const STOCK_ITEMS = 2_000;
 const BOUND_MS = 700;
 
-/** Company with many catalogue records, both its own and of its company group. */
+/** Company with many catalogue records. Some records belong to the company, others to its company group. */
 const COMPANY = 2;
 
 let world: World;

@@ -68,7 +68,7 @@ const rowsOf = async (paymentId: number) =>
       select kind, amount, source_id as "sourceId", shift_id as "shiftId" from finance_transaction
       where payment_id = ${paymentId} order by id`.execute(world.db)
   ).rows;
-/** Creates an order with a completed payment and returns both. */
+/** Creates an order with a completed payment. Returns the order and the payment. */
 const givenPaid = async (method: "cash" | "card", amount = 500) => {
   const order = await givenOrder(world);
   const { json } = await pay(order, method, amount);

@@ -42,7 +42,7 @@ interface Context {
   readonly failure: Failure | undefined;
 }
 
-/** Orders that the user has selected, and the data that decide which changes are possible. */
+/** Orders that the user has selected, and the data that determine which changes are possible. */
 interface Selection {
   readonly kind: BulkKind;
   readonly facts: BulkFacts;

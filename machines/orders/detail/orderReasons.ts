@@ -4,7 +4,7 @@ import { type OrderSnapshot, paymentSums } from "#machines/payments/orderSnapsho
 import { isPermitted, type Permissions } from "#machines/session/permissions.ts";
 import { paymentState } from "./orderNews.ts";
 
-/** Data that, together with the order, decide which actions are possible. */
+/** Data that, together with the order, determine which actions are possible. */
 export interface OrderFacts {
   readonly permissions: Permissions;
   readonly userId: number;

@@ -113,8 +113,8 @@ const withPrice = (line: OrderLineDraft, { items, base }: Prices): OrderLineDraf
 };
 
 /**
- * Returns the modifiers of a line after its count changed from `from` to `to`. A modifier with the same count as the
- * line is changed too.
+ * Returns the modifiers of a line after its count changed from `from` to `to`. The count of a modifier is also changed
+ * if it was equal to the count of the line.
  */
 const scaleModificators = (modificators: OrderModificatorDraft[], from: number, to: number): OrderModificatorDraft[] =>
   modificators.map((modificator) => (modificator.count === from ? { ...modificator, count: to } : modificator));

@@ -1,7 +1,7 @@
 import { isPermitted, type Permissions } from "#machines/session/permissions.ts";
 import type { EditorContext } from "./editorContext.ts";
 
-/** Data that, together with the order, decide if the user may save. */
+/** Data that, together with the order, determine if the user may save. */
 export interface EditorFacts {
   readonly permissions: Permissions;
   readonly userId: number;

@@ -5,7 +5,7 @@ import type { Order } from "#machines/queries/order.ts";
 
 type Status = Schemas["OrderStatus"];
 
-/** Input of the status dialog: the order, and the data that decide which statuses can be chosen. */
+/** Input of the status dialog: the order, and the data that determine which statuses can be chosen. */
 export interface StatusInput {
   readonly order: Order;
   /** Unpaid amount of the order, roubles. */

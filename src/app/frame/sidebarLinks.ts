@@ -57,7 +57,7 @@ export const sidebarLinks: readonly ReturnType<typeof link>[] = [
 /** Modules whose screens do not exist on a server without module configuration. */
 const undocumented: Schemas["ModuleName"][] = ["kitchen", "delivery", "cashShift"];
 
-/** Facts about a company that decide which links the user sees. Absent while the companies are loading. */
+/** Data of a company that determine which links the user sees. Absent while the companies are loading. */
 export type CompanyAccess = Partial<Pick<Schemas["Company"], "permissions" | "modulesOff">>;
 
 /**

@@ -37,7 +37,7 @@ const writeOrders = async (tx: Db): Promise<void> => {
 
 /**
  * Writes a stock delivery at the start of each week for companies 2 and 3, which have no packing lists. Every eighth
- * stock item gets too little, so that the demo contains negative balances.
+ * stock item gets a too small quantity, so that the demo contains negative balances.
  */
 const writeDeliveries = async (tx: Db): Promise<void> => {
   await sql`

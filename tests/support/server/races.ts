@@ -6,8 +6,8 @@ import { startWorld, type World, type WorldOptions } from "./testServer.ts";
 export const raceRounds = (usual: number): number => Number(process.env["RACES"] ?? usual);
 
 /**
- * Returns the status codes of answers in ascending order. The order of the answers is random, because a race does not
- * determine which request succeeds.
+ * Returns the status codes of answers in ascending order. Needed because a race does not determine which request gets
+ * which status code.
  */
 export const statusesOf = (answers: readonly { readonly status: number }[]): number[] =>
   answers.map(({ status }) => status).sort();

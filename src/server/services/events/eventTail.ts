@@ -67,7 +67,7 @@ const readNew = async (db: Db, { floor, known }: Progress): Promise<readonly New
   return rows;
 };
 
-/** Returns the newest id that is too old for the first poll, or 0. */
+/** Returns the newest event id that is too old for the first poll. Returns 0 if no event is too old. */
 const readFloor = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ floor: number }>`select coalesce(max(id), 0) as floor from event
     where at <= now() - make_interval(secs => ${WINDOW_S})`.execute(db);

@@ -61,7 +61,8 @@ const useChanges = (companyId: number): { theirs: OrderChange[]; mine: OrderChan
 };
 
 /**
- * Dialog for a conflict with another user's save. It shows the changes of both users and asks which changes to keep.
+ * Dialog for a conflict with another user's save. It shows the changes of both users, and the user chooses the changes
+ * to keep.
  */
 export const ConflictDialog = ({ companyId }: { companyId: number }) => {
   const editor = useEditorActor();
