@@ -29,7 +29,8 @@ const Screens = () => {
   const hasDays = /date=/i.test(useSearch());
   const match = findRoute(routes, path);
   const isForeign = useIsForeignCompany(path);
-  // The order lists have no code to load. Without permission, `SecondaryRoutes` explains why they are not shown.
+  // Only the order lists have no chunk to load. Without the permission they are not shown, and `SecondaryRoutes` shows
+  // the reason.
   const isShown = usePermissions(companyIdOf(path))("order.view") || match?.route.load;
   useEffect(() => afterFirstData(() => reportPageView(path)), [path]);
   return (

@@ -45,8 +45,8 @@ export const companyOperations = {
     await updateCompany(db, { companyId: company.id, userId: caller.userId, seen }, body);
     return readCompany(db, company.id);
   },
-  // The removal of a company takes a stronger lock than other requests. Two removals that both began with the weaker
-  // lock would deadlock.
+  // The removal of a company needs a stronger lock than the usual transaction takes. Two removals that both held the
+  // weaker lock would deadlock, so this transaction takes the stronger lock at once.
   deleteCompany: withOwnTransactions(async ({ db, company }) => {
     await inTransaction(db, (tx) => removeCompany(tx, company.id));
     return undefined;

@@ -20,8 +20,8 @@ export const Dialogs = () => {
   const isOpen = useDetail(hasDialog);
   const undo = useDetail(({ context }) => context.undo);
   const detail = useDetailActor();
-  // Each part waits for its own code. In a common boundary, a closed dialog would stay in the page and keep the keys
-  // until the code of the offer is loaded.
+  // Each part has its own boundary. In a common one, a closed dialog would stay in the page and receive the keys until
+  // the code of `UndoBar` is loaded.
   return (
     <>
       <Suspense>{isOpen && <OpenDialog />}</Suspense>
