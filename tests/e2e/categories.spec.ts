@@ -50,7 +50,7 @@ test("category — a change appears in the order editor without a page reload", 
 });
 
 test("category — a concurrent move opens the conflict dialog", async ({ page, browser, manager }) => {
-  // Each attempt uses its own names, because a failed attempt may leave rows in the database.
+  // Each attempt uses different names, because a failed attempt may leave rows in the database.
   const attempt = test.info().retry + 1;
   const [top, topmost, low, shelf] = [`Верх ${attempt}`, `Верхняя ${attempt}`, `Низ ${attempt}`, `Полка ${attempt}`];
   await signInAs(page, "owner", "/Company/1/Category/New");

@@ -3,7 +3,7 @@ import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 test("status dialog — focuses the first available status and supports arrow keys", async ({ page, operator }) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
-  // The button is disabled until the statuses are loaded.
+  // The key S has no effect until the statuses are loaded and the button is enabled.
   await expect(page.getByRole("button", { name: /^Сменить статус/ })).not.toHaveAttribute("aria-disabled");
   await page.keyboard.press("s");
   const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });

@@ -93,7 +93,7 @@ test("menus and popups — no element is covered or cut off, and no box scrolls 
     await page.setViewportSize({ width: 1366, height: 768 });
     await page.goto(path);
     await expectLoaded(page);
-    // The profile menu is the last element of the top bar to load.
+    // The profile menu is the last element of the top bar to load, so the bar is complete when it is visible.
     await expect(page.getByRole("banner").getByRole("button", { name: "Виктор Седов" })).toBeVisible();
     const opener = page.locator(button).first();
     const menu = page.locator(scope).last();

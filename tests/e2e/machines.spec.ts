@@ -42,7 +42,7 @@ test("inspector page — shows the machines of another tab, sends events and rep
   await machines.getByRole("button", { name: "Назад" }).click();
   await expect(machines.getByRole("button", { name: "Вживую" })).not.toHaveAttribute("aria-disabled", "true");
   await machines.getByRole("button", { name: "Вживую" }).click();
-  // The replay selected the machine of its step, so the order list must be selected again.
+  // The replay has selected the machine of the replayed step, so the order list must be selected again.
   await choose.click();
   await expect(live).toHaveClass(/is-active/);
 });

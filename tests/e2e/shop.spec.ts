@@ -54,7 +54,7 @@ test("guest — places an order, which the operator sees immediately, and follow
   const began = Date.now();
   const number = /№ (\d+)/.exec(await guest.getByRole("heading").innerText())?.[1];
   await expect(page.getByRole("row", { name: new RegExp(`\\b${number}\\b`) }).first()).toBeVisible({ timeout: 5000 });
-  // The sound is expected within 1 s. The test allows 3 s, because the test machine may be busy.
+  // The order is expected within 1 s. The test allows 3 s, because the test machine may be busy.
   expect(Date.now() - began).toBeLessThan(3000);
   const orders = await owner.get<Schemas["OrderSummaryRow"][]>("/api/Order/Company/1");
   const order = orders.find(({ internalId }) => String(internalId) === number);

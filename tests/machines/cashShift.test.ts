@@ -140,7 +140,7 @@ describe("cash shift", () => {
     expect(state().context.report?.expected).toBe(1600);
   });
 
-  test("the cash count can begin only after the report has been read", async () => {
+  test("the cash count can begin only after the X report has been read", async () => {
     const { shift, state } = await givenShift({ reports: [problem(409, "Занято."), aReport(1500)] });
     expect(state().context).toMatchObject({ report: undefined, readFailure: { message: "Занято." } });
     shift.send({ type: "shift.count" });
@@ -166,7 +166,7 @@ describe("cash shift", () => {
     expect(state()).toMatchObject({ value: "closed", context: { report: { shift: { difference: -150 } } } });
   });
 
-  test("a shortage is not sent without a reason", async () => {
+  test("a cash count with a shortage is not sent without a reason", async () => {
     const { shift, state, count, sent } = await givenShift();
     count("1350", "   ");
     shift.send({ type: "shift.close" });
@@ -184,7 +184,7 @@ describe("cash shift", () => {
     expect(state().value).toBe("closed");
   });
 
-  test("a refused closing keeps the cash count and reads the report again", async () => {
+  test("a refused closing of a shift keeps the cash count and reads the report again", async () => {
     const { shift, state, count } = await givenShift({
       reports: [aReport(1500), aReport(1700)],
       closing: () => problem(409, "Прошли операции."),
@@ -251,7 +251,7 @@ describe("cash shift", () => {
     expect(state().value).toBe("closed");
   });
 
-  test("a closing by another user ends the cash count and shows the stored report", async () => {
+  test("a closing of the shift by another user ends the cash count and shows the stored report", async () => {
     const { count, state } = await givenShift({ reports: [aReport(1500), aReport(1500, closed)] });
     count("1500");
     await advance(40_000);
@@ -279,7 +279,7 @@ describe("cash shift", () => {
     expect(state()).toMatchObject({ value: { running: "counting" }, context: { counted: "1500" } });
   });
 
-  test("an unrecorded closing is retried under its idempotency key", async () => {
+  test("an unrecorded closing of a shift is retried under its idempotency key", async () => {
     const { shift, state, count, sent } = await givenShift({
       closing: (attempt) =>
         attempt === 1 ? Promise.reject(new TypeError("connection lost")) : Response.json(aReport(1500, closed)),
@@ -294,7 +294,7 @@ describe("cash shift", () => {
     expect(state().value).toBe("closed");
   });
 
-  test("an unanswered verification is retried, and the closing is sent only once", async () => {
+  test("an unanswered verification of a closing is retried, and the closing is sent only once", async () => {
     const { shift, state, count, sent } = await givenShift({
       reports: [aReport(1500), "lost", aReport(1500, closed)],
       closing: () => Promise.reject(new TypeError("connection lost")),

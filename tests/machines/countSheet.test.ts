@@ -65,7 +65,7 @@ const givenSheet = (stored: Partial<CountQueue> = {}) => {
 };
 
 describe("inventory sheet", () => {
-  test("an entry is stored before its request, and removed after the response", async () => {
+  test("an entry of an inventory is stored before its request, and removed after the response", async () => {
     const { add, calls, delivery, stored, answer, sent, emitted, context } = givenSheet();
     add(cheese);
     expect([delivery(), sent()]).toEqual(["packing", []]);
@@ -77,7 +77,7 @@ describe("inventory sheet", () => {
     expect(calls.at(-1)?.input).toEqual(emptyQueue);
   });
 
-  test("unanswered entries keep their batch and its idempotency key, and later entries wait for the next batch", async () => {
+  test("unanswered entries keep their batch and the batch's idempotency key, and later entries wait for the next batch", async () => {
     const { add, stored, answer, sent, clock, report, delivery, actor, emitted } = givenSheet();
     add(cheese);
     await stored();
@@ -194,7 +194,7 @@ describe("inventory sheet", () => {
     expect(context()).toMatchObject({ refused: [], entries: [cheese, { key: "entry-key-9", count: 1 }] });
   });
 
-  test("entries are sent even if the page cannot store them", async () => {
+  test("entries of an inventory are sent even if the page cannot store them", async () => {
     const { add, calls, sent, delivery, call } = givenSheet();
     add(cheese);
     for (const one of calls.filter(({ actor }) => actor === "keep")) one.fail(new Error("no storage"));

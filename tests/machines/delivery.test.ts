@@ -145,7 +145,7 @@ describe("actors of the delivery", () => {
     store: { recall: () => [], keep: () => undefined },
   });
 
-  test("actions of a courier are POSTs with idempotency keys, times, reasons and payments", async () => {
+  test("actions of a courier are sent as POSTs with idempotency keys, times, reasons and payments", async () => {
     const { api, calls } = describedApi();
     const actors = courierActors(parts(api), 1);
     const actor = createActor(courierMachine.provide({ actors }), {

@@ -221,7 +221,7 @@ describe("directory list", () => {
     expect(requests).toHaveLength(3);
   });
 
-  test("a failed first read can be retried by the user", async () => {
+  test("a failed first read of the rows can be retried by the user", async () => {
     const { list } = givenList([() => problem(500, "Поломка"), rowsAnswer]);
     await flushPromises();
     expect(list.getSnapshot()).toMatchObject({ value: "failed", context: { failure: { message: "Поломка" } } });
@@ -254,7 +254,7 @@ describe("directory list", () => {
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [two] } });
   });
 
-  test("unanswered reads are retried after 5 and 10 s", async () => {
+  test("unanswered reads of the rows are retried after 5 and 10 s", async () => {
     const { list, requests, clock } = givenList([noAnswer, noAnswer, rowsAnswer, noAnswer, () => Response.json([two])]);
     const waitFor = async (ms: number) => {
       clock.increment(ms);
@@ -273,7 +273,7 @@ describe("directory list", () => {
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [two], failure: undefined } });
   });
 
-  test("a read that the server answers with an error is not retried automatically", async () => {
+  test("a read of the rows that the server answers with an error is not retried automatically", async () => {
     const { requests, clock } = givenList([() => problem(500, "Поломка")]);
     await flushPromises();
     clock.increment(60_000);
@@ -595,7 +595,7 @@ describe("directory editor", () => {
     expect(replaced).toEqual([{ name: "Было" }]);
   });
 
-  test("a refused save returns to the form with the server's messages at their fields", async () => {
+  test("a refused save returns to the form with the server's messages at the invalid fields", async () => {
     const { submit } = await givenEditor(undefined, () => problem(400, "Проверьте поля.", { name: "Занято." }));
     expect(await submit("x")).toMatchObject({
       value: "editing",
@@ -651,7 +651,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot().value).toBe("saved");
   });
 
-  test("a creation is retried under the same idempotency key while its first request is still in progress", async () => {
+  test("a creation is retried under its idempotency key while the first request is still in progress", async () => {
     const { sent, submit } = await givenEditor(undefined, (_request, { length }) =>
       length === 1 ? stillRunning() : accepted(),
     );
@@ -769,7 +769,7 @@ describe("directory editor", () => {
     ]);
   });
 
-  test("leaving with unsaved changes asks the user first", async () => {
+  test("leaving the editor with unsaved changes asks the user first", async () => {
     const { editor } = await givenEditor(undefined, accepted);
     editor.send({ type: "leave.ask" });
     expect(editor.getSnapshot().value).toBe("leaving");

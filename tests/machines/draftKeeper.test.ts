@@ -169,7 +169,7 @@ describe("flushing a draft", () => {
     expect(reports.at(-1)).toEqual({ type: "drafts.flushed" });
   });
 
-  test("a flush ends even if the write fails", async () => {
+  test("a flush of the draft ends even if the write fails", async () => {
     const { flush, writes, reports } = await givenKeeper();
     flush("x");
     await writes[0]?.fail();
@@ -186,7 +186,7 @@ describe("deleting a draft", () => {
     expect(reports.at(-1)).toEqual({ type: "drafts.dropped" });
   });
 
-  test("if a draft is dropped during a write, it is deleted after that write", async () => {
+  test("a draft that is dropped during a write is deleted after that write", async () => {
     const { keeper, change, notes, removed, end } = await givenKeeper();
     change("x");
     change("xy");

@@ -110,7 +110,7 @@ describe("kitchen display", () => {
     expect([given.reads, news]).toEqual([3, ["news"]]);
   });
 
-  test("a tap stays applied to its dish until a later read includes the tap", async () => {
+  test("a cook's tap stays applied to its dish until a later read includes the tap", async () => {
     const { actor, given, sent, context } = givenKitchen();
     await flushPromises();
     given.answer = [item(1, { state: "cooking" })];
@@ -120,7 +120,7 @@ describe("kitchen display", () => {
     expect(context()).toMatchObject({ sent: [], data: [{ state: "cooking" }], undoable: { itemId: 1 } });
   });
 
-  test("the last tap can be undone within 5 s", async () => {
+  test("the cook's last tap can be undone within 5 s", async () => {
     const { actor, clock, context } = givenKitchen();
     await flushPromises();
     const undoable = { itemId: 1, name: "Плов", to: "new" } as const;
@@ -133,7 +133,7 @@ describe("kitchen display", () => {
     expect(context().undoable).toBeUndefined();
   });
 
-  test("a refused tap shows a message, and the dishes are read again", async () => {
+  test("a refused tap of a cook shows a message, and the dishes are read again", async () => {
     const { actor, given, context } = givenKitchen();
     await flushPromises();
     given.outcome = { kind: "refused", failure: { ...aFailure("refused"), message: "Это блюдо отменили." } };
@@ -192,7 +192,7 @@ describe("kitchen display", () => {
 });
 
 describe("actors of the kitchen display", () => {
-  test("a tap is a POST with its idempotency key, its time and the version that the cook saw", async () => {
+  test("a cook's tap is sent as a POST with its idempotency key, its time and the version that the cook saw", async () => {
     const requests: [string, string | null, unknown][] = [];
     const fetch = async (request: Request) => {
       if (request.method === "GET") return Response.json([item(1)]);
@@ -276,7 +276,7 @@ describe("dishes on the display", () => {
     expect(applyTaps([item(1), item(2)], [tap(2, "Start")])).toMatchObject([{ state: "new" }, { state: "cooking" }]);
   });
 
-  test("a confirmation accepts a change and removes a cancelled dish", () => {
+  test("a cook's confirmation accepts a changed dish and removes a cancelled dish", () => {
     const changed = item(1, { isChanged: true, known: null });
     expect(applyTaps([changed], [tap(1, "Seen")])).toMatchObject([{ isChanged: false, known: changed.dish }]);
     expect(applyTaps([item(1, { isCancelled: true, dish: null })], [tap(1, "Seen"), tap(1, "Ready")])).toEqual([]);

@@ -428,7 +428,7 @@ describe("dialogs of the order screen", () => {
     expect(snapshot().value).toMatchObject({ dialog: "closed" });
   });
 
-  test("an invoice in the list can be opened and closed", async () => {
+  test("an invoice in the list of payments can be opened and closed", async () => {
     const { screen, snapshot } = await givenScreen();
     screen.send({ type: "invoice.show", paymentId: 3 });
     expect(snapshot()).toMatchObject({ value: { dialog: "invoice" }, context: { invoiceId: 3 } });

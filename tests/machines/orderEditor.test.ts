@@ -292,7 +292,7 @@ describe("repeating an earlier order", () => {
     return { ...given, repeat };
   };
 
-  test("added lines get current prices, and dishes that are no longer sold are listed", async () => {
+  test("the lines of a repeated order get current prices, and dishes that are no longer sold are listed", async () => {
     const { context, emitted, disk } = await givenRepeated([savedLine, removedDish]);
     expect(context().draft.lines).toMatchObject([{ name: "Маргарита", count: 2, price: 490, id: null }]);
     expect(context().notice).toEqual({ code: "repeated", missing: ["Окрошка"], isCrowded: false });
@@ -300,7 +300,7 @@ describe("repeating an earlier order", () => {
     expect(disk.stored?.record.draft.lines).toHaveLength(1);
   });
 
-  test("a modifier that is no longer sold is left out, and the notice names it with its dish", async () => {
+  test("a modifier that is no longer sold is omitted, and the notice names the modifier with its dish", async () => {
     const former = { id: 1, modificatorId: 999, modificatorName: "Барбекю", price: 30, count: 1, amount: 30 };
     const { context } = await givenRepeated([{ ...savedLine, modificators: [former] }]);
     expect(context().draft.lines).toMatchObject([{ name: "Маргарита", modificators: [] }]);
@@ -323,7 +323,7 @@ describe("repeating an earlier order", () => {
     expect(editor.getSnapshot().matches({ editing: { drafting: "idle" } })).toBe(true);
   });
 
-  test("if an earlier order exceeds the limits of a draft, it is reported as partly repeated", async () => {
+  test("an earlier order that exceeds the limits of a draft is reported as partly repeated", async () => {
     const { context, repeat } = await givenRepeated([{ ...savedLine, note: null, count: 999 }]);
     expect(context().notice).toBeNull();
     await repeat();
@@ -588,13 +588,13 @@ describe("stored draft", () => {
 });
 
 describe("leaving the editor", () => {
-  test("leaving without changes needs no confirmation", async () => {
+  test("leaving the editor without changes needs no confirmation", async () => {
     const { editor, emitted } = await givenEditor();
     editor.send({ type: "leave.ask", to: "/Company/1" });
     expect(emitted).toEqual([{ type: "screen.leave", to: "/Company/1" }]);
   });
 
-  test("leaving with unsaved changes asks the user, and staying keeps the draft", async () => {
+  test("leaving the editor with unsaved changes asks the user, and staying keeps the draft", async () => {
     const { editor, emitted, context } = await givenEditor();
     editor.send({ type: "draft.type", field: "note", text: "x" });
     editor.send({ type: "leave.ask", to: "/Company/1" });
@@ -605,7 +605,7 @@ describe("leaving the editor", () => {
     expect(context().destination).toBeNull();
   });
 
-  test("leaving during a save is refused with a message", async () => {
+  test("leaving the editor during a save is refused with a message", async () => {
     const given = await givenEditor({ send: pending });
     typeOrder(given);
     await saveOrder(given);
@@ -614,7 +614,7 @@ describe("leaving the editor", () => {
     expect(given.emitted).toEqual([{ type: "order.saving" }]);
   });
 
-  test("the user can leave and keep the draft for a later visit", async () => {
+  test("the user can leave the editor and keep the draft for a later visit", async () => {
     const { editor, emitted, disk } = await givenEditor();
     editor.send({ type: "draft.type", field: "note", text: "x" });
     editor.send({ type: "leave.ask", to: null });
@@ -625,7 +625,7 @@ describe("leaving the editor", () => {
     expect(emitted).toEqual([{ type: "screen.leave", to: null }]);
   });
 
-  test("the user can leave and drop the draft", async () => {
+  test("the user can leave the editor and drop the draft", async () => {
     const { editor, emitted, disk } = await givenEditor();
     editor.send({ type: "draft.type", field: "note", text: "x" });
     await flushWrites();
@@ -764,7 +764,7 @@ describe("saving the order", () => {
     expect(differingPreview(given.context())).toBe(490);
   });
 
-  test("a refused save shows the server's messages at their fields", async () => {
+  test("a refused save shows the server's messages at the invalid fields", async () => {
     const given = await givenEditor();
     const { editor, context, disk, server } = given;
     server.conditions = ["refused"];
@@ -911,7 +911,7 @@ describe("returning to the draft after a save with an unknown outcome", () => {
     expect([keysOf(server), server.size]).toEqual([1, 1]);
   });
 
-  test("an edit is refused if the server has already used its idempotency key", async () => {
+  test("an edit is refused if the server already knows its idempotency key", async () => {
     const given = await givenEditor({ order: savedOrder });
     const { editor, context, disk, server } = given;
     server.conditions = ["answerLost", "requestLost"];

@@ -172,7 +172,7 @@ describe("override by a PIN", () => {
     expect(actor.getSnapshot().value).toBe("asking");
   });
 
-  test("an answer without a token grants nothing", async () => {
+  test("an answer without a token grants no override", async () => {
     const { actor, tokens } = await givenOverride({ ...managers, "POST Company/1/Pin": [ok({ by: manager })] });
     actor.send({ type: "pin.submit", managerId: 3 });
     await advance();
@@ -387,7 +387,7 @@ describe("failures of an override", () => {
     },
   );
 
-  test("a failed withdrawal of a request is shown", async () => {
+  test("a failed withdrawal of the request to a manager is shown", async () => {
     const world = await givenWaiting();
     world.actor.send({ type: "request.withdraw" });
     world.call("withdraw").fail(new NoAnswer());

@@ -125,7 +125,7 @@ describe("editor of a packing list", () => {
     expect(blankLine([line])).toMatchObject({ key: 3, vat: "20" });
   });
 
-  test("the editor reads the suppliers and the stock items", async () => {
+  test("the editor of a packing list reads the suppliers and the stock items", async () => {
     const { api, calls } = recordedApi([]);
     expect(await packingListEditor.loadChoices(api, scope, signal)).toEqual({ suppliers: [], items: [] });
     expect(calls.map(({ url }) => url).sort()).toEqual([

@@ -45,13 +45,13 @@ const givenShare = ({ wasShared = false, hasDevice = true } = {}) => {
 };
 
 describe("sharing of a courier's position", () => {
-  test("the device is not watched before the courier agrees", async () => {
+  test("the position of the device is not watched before the courier agrees", async () => {
     const { value, sent, state } = givenShare();
     await flushPromises();
     expect([value(), sent, state.watching]).toEqual(["off", [], 0]);
   });
 
-  test("sharing continues after a reload if the courier has agreed before", () => {
+  test("sharing of the position continues after a reload if the courier has agreed before", () => {
     const { value, state } = givenShare({ wasShared: true });
     expect([value(), state.watching]).toEqual([{ sharing: "locating" }, 1]);
   });
@@ -85,7 +85,7 @@ describe("sharing of a courier's position", () => {
     expect(sent).toEqual([here, there]);
   });
 
-  test("a failed send shows the failure until the next position is sent", async () => {
+  test("a failed send of a position shows the failure until the next position is sent", async () => {
     const { actor, clock, sent, state } = givenShare({ wasShared: true });
     state.fail = true;
     state.report(found(here));

@@ -378,7 +378,7 @@ describe("columns of the stage board", () => {
 describe("actors of the stage board", () => {
   const store = { recall: () => [], keep: () => undefined };
 
-  test("a move is a PATCH with its idempotency key and the version of the order", async () => {
+  test("a move on the board is sent as a PATCH with its idempotency key and the version of the order", async () => {
     const { api, calls } = recordedApi(anOrder({ statusId: cooking.id }));
     const { outbox } = stageBoardActors({ api, environment: steadyEnvironment, now: () => 0, store });
     createActor(outbox, { input: { entries: [entryOf(17)] } }).start();

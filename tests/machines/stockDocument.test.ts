@@ -164,7 +164,7 @@ describe("stock document", () => {
     expect(call("change").input).toMatchObject({ request: { details: { reason: "Не заказывали" } } });
   });
 
-  test("an action is ignored if the state of the document does not allow it", async () => {
+  test("an action is ignored if the state of the document does not allow the action", async () => {
     const { actor, state } = await givenDocument([draft], () => problem(409));
     actor.send({ type: "document.act", action: "reverse" });
     expect(state().value).toEqual({ shown: "draft" });
@@ -178,7 +178,7 @@ describe("stock document", () => {
     expect(state().value).toEqual({ shown: "approved" });
   });
 
-  test("the user can override a refusal for a balance below zero, but can only dismiss a general refusal", async () => {
+  test("the user can override a refusal for a negative balance, but can only dismiss any other refusal", async () => {
     const errors = { isBelowZeroAllowed: "Остаток станет меньше нуля." };
     const { actor, act, state, sent } = await givenDocument([approved], (attempt) =>
       attempt === 1 ? problem(409, { errors }) : Response.json(reversed),
@@ -225,7 +225,7 @@ describe("stock document", () => {
     expect(state().context.entry).toEqual(reversed);
   });
 
-  test("the answer about goods on the shelf is kept when the user allows a balance below zero", async () => {
+  test("the answer about goods on the shelf is kept when the user allows a negative balance", async () => {
     const { actor, call } = givenMachine(stockDocumentMachine, { path, allowed });
     const state = () => actor.getSnapshot();
     const loaded = { query: path, data: draft, at: 1 };

@@ -99,7 +99,7 @@ describe("editor of a transfer", () => {
     expect(transferEditor.blank(scope, { companies, items: [] }).toCompanyId).toBe(0);
   });
 
-  test("the editor reads the companies and the stock items", async () => {
+  test("the editor of a transfer reads the companies and the stock items", async () => {
     const { api, calls } = recordedApi([]);
     expect(await transferEditor.loadChoices(api, scope, signal)).toEqual({ companies: [], items: [] });
     expect(calls.map(({ url }) => url).sort()).toEqual([
@@ -108,7 +108,7 @@ describe("editor of a transfer", () => {
     ]);
   });
 
-  test("a line without a typed price has the average cost", () => {
+  test("a line of a transfer without a typed price has the average cost", () => {
     const item = {
       id: 10,
       title: "Сыр",

@@ -48,7 +48,7 @@ describe("account", () => {
     expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ["userId"]]);
   });
 
-  test("a changed name is trimmed and must not be empty", async () => {
+  test("the changed name of an account is trimmed and must not be empty", async () => {
     const call = { as: "kitchen", path: { userId: ID.kitchen } };
     expect((await world.ask("saveAccount", { ...call, body: { alias: "  Рустам Г.  " } })).json.alias).toBe(
       "Рустам Г.",

@@ -155,7 +155,7 @@ describe("permission to create companies", () => {
     expect((await create(as)).status).toBe(200);
   });
 
-  test("granting and revoking the permission take effect immediately", async () => {
+  test("granting and revoking the permission to create companies take effect immediately", async () => {
     expect((await set(true)).json).toMatchObject({ id: 7, canCreateCompany: true });
     expect((await create("courier")).status).toBe(200);
     const own = await world.ask("getAccount", { as: "courier", path: { userId: 7 } });
@@ -164,7 +164,7 @@ describe("permission to create companies", () => {
     expect((await create("courier")).status).toBe(403);
   });
 
-  test("the permission cannot be granted by an owner or through a role", async () => {
+  test("the permission to create companies cannot be granted by an owner or through a role", async () => {
     expect((await set(true, "owner")).status).toBe(403);
     expect((await set(true, "admin", 999_999)).status).toBe(404);
     const body = { name: "Хитрая", permissions: { "company.create": 1 } };
@@ -229,7 +229,7 @@ describe("users of a company", () => {
     expect((await users(3, "owner2")).find(({ userId }) => userId === 8)?.roleName).toBe("Администратор компании");
   });
 
-  test("the list of users requires the permission to manage users", async () => {
+  test("the list of a company's users requires the permission to manage users", async () => {
     expect((await world.ask("listCompanyUsers", { as: "operator", path })).status).toBe(403);
     expect((await world.ask("listCompanyUsers", { as: "owner2", path })).status).toBe(404);
     const foreign = await world.ask("changeCompanyUser", {

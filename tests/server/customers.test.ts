@@ -76,7 +76,7 @@ describe("segments of customers", () => {
     expect((await world.ask("listCustomers", { as: "operator", query: { sleepingDays: "3" } })).status).toBe(400);
   });
 
-  test("a birthday in the next seven days counts, even across the end of the year", async () => {
+  test("the birthday segment contains birthdays in the next seven days, even across the end of the year", async () => {
     const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(5, 10);
     const born = soon === "02-29" ? "1988-02-29" : `1990-${soon}`;
     const { id } = await givenCustomer(world, "+79995560003", { birthday: born });

@@ -122,7 +122,7 @@ describe("issuing an invoice at the door", () => {
     expect((await cancel(order, { companyId: 3 })).status).toBe(404);
   });
 
-  test("a repeated request and a request with a new idempotency key return the same pending invoice", async () => {
+  test("a repeated invoice request and one with a new idempotency key return the same pending invoice", async () => {
     const order = await givenTaken();
     const key = newKey();
     const { json } = await issue(order, { key });
@@ -131,7 +131,7 @@ describe("issuing an invoice at the door", () => {
     expect(await listed(order)).toHaveLength(1);
   });
 
-  test("two simultaneous requests create one invoice", async () => {
+  test("two simultaneous requests for an invoice create one invoice", async () => {
     const order = await givenTaken();
     const answers = await Promise.all([issue(order), issue(order)]);
     expect(answers.map(({ status }) => status)).toContain(200);
@@ -162,7 +162,7 @@ describe("issuing an invoice at the door", () => {
     expect(await listed(failed)).toEqual([]);
   });
 
-  test("users without the permission and users of another company are refused", async () => {
+  test("an invoice at the door is refused to users without the permission and to users of another company", async () => {
     const order = await givenTaken();
     expect((await issue(order, { as: "cashier" })).status).toBe(403);
     expect((await check(order, { as: "cashier" })).status).toBe(403);

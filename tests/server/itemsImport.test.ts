@@ -270,7 +270,7 @@ test.each([
     expect([refused.status, /[а-яё]/i.test(refused.problem.message)]).toEqual([status, true]);
     return performance.now() - began;
   };
-  // A busy computer can delay one of two attempts.
+  // A slow attempt is repeated, because a busy computer can delay a single attempt.
   const took = await measure();
   expect(took < 5_000 ? took : await measure()).toBeLessThan(5_000);
 });

@@ -117,7 +117,7 @@ const sendingOf = (operation: ContractOperation, field: DescribedText, attack: A
   };
 };
 
-// More than a thousand requests take a while on a busy computer.
+// The timeout is long, because the test sends more than a thousand requests.
 test("the longest and slowest text in every field of every operation — does not slow down the order list", {
   timeout: 180_000,
 }, async () => {

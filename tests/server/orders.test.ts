@@ -231,7 +231,7 @@ describe("editing an order", () => {
       ...more,
     });
 
-  test("a line that is sent twice is reported at its field", async () => {
+  test("an order line that is sent twice is reported at its field", async () => {
     const order = await givenOrder(world);
     const dish = await dishOf(world, "Маргарита");
     const items = [1, 9].map((count) => lineOf(dish, { id: order.items[0]?.id ?? 0, count }));
@@ -362,7 +362,7 @@ describe("editing an order", () => {
     await sql`update item set is_removed = false where id = ${dish.id}`.execute(world.db);
   });
 
-  test("saving an outdated version returns 412 with the current order", async () => {
+  test("saving an outdated version of an order returns 412 with the current order", async () => {
     const dish = await dishOf(world, "Борщ");
     const order = await givenOrder(world, { items: [lineOf(dish)] });
     expect((await edit(order, { items: [lineOf(dish)], note: "первый" }, { seen: 1 })).json.version).toBe(2);
@@ -403,7 +403,7 @@ describe("editing an order", () => {
     expect([status, problem.message]).toEqual([409, expect.stringContaining("уже принято")]);
   });
 
-  test("the history contains each changed delivery field and the due time", async () => {
+  test("the history of an order contains each changed delivery field and the due time", async () => {
     const line = lineOf(await dishOf(world, "Борщ"));
     const order = await givenOrder(world, { items: [line], deliveryAddress: "ул. Садовая" });
     await edit(order, {
@@ -426,7 +426,7 @@ describe("editing an order", () => {
     );
   });
 
-  test("the history contains a record of each change", async () => {
+  test("the history of an order contains a record of each change", async () => {
     const [dish, other] = [await dishOf(world, "Борщ"), await dishOf(world, "Уха")];
     const order = await givenOrder(world, { items: [lineOf(dish)], tags: [1], deliveryAddress: "ул. Садовая" });
     await edit(order, {
@@ -511,7 +511,7 @@ describe("lists of orders", () => {
     expect(short.find(({ id }) => id === order.id)).not.toHaveProperty("courierName");
   });
 
-  test("the lists can be filtered by period, statuses and tags", async () => {
+  test("the lists of orders can be filtered by period, statuses and tags", async () => {
     const order = await givenOrder(world, {
       date: "2027-03-05T23:30:00+03:00",
       tags: [4],

@@ -278,7 +278,7 @@ describe("lock after wrong PINs", () => {
     expect((await enterPin(challenge)).status).toBe(200);
   });
 
-  test("the lock lasts for 15 minutes after the last wrong PIN", async () => {
+  test("the lock after wrong PINs lasts for 15 minutes after the last wrong PIN", async () => {
     const challenge = await challengeOf(await paidOrder());
     for (let count = 0; count < 4; count += 1) await enterPin(challenge, { pin: wrong });
     await sql`update override_attempt set at = at - interval '14 minutes'`.execute(world.db);
@@ -367,7 +367,7 @@ describe("decision on the device of a manager", () => {
   const answer = (id: number, isAllowed: boolean, as = "manager") =>
     world.ask("answerOverride", { as, path: { ...path, id }, body: { isAllowed } });
 
-  test("a request notifies the managers, and the token of the decision works once", async () => {
+  test("a request to the managers notifies them, and the token of their decision works once", async () => {
     const paid = await paidOrder();
     const { id, token } = await ask(paid);
     expect((await reject(paid, { token })).status).toBe(403);

@@ -363,14 +363,14 @@ describe("failed sign-ins from one address", () => {
     sql`insert into login_attempt (user_name, address, is_failed)
       select ${userName}, ${address}, true from generate_series(1, ${times}::int)`.execute(world.db);
 
-  test("failed sign-ins from one address — lock the account only for that address", async () => {
+  test("failed sign-ins from one network address — lock the account only for that address", async () => {
     await fail("kitchen", "198.51.100.1", 20);
     expect((await signInFrom("198.51.100.1", "kitchen")).status).toBe(429);
     expect((await signInFrom("198.51.100.1", "manager")).status).toBe(200);
     expect((await signInFrom("198.51.100.2", "kitchen")).status).toBe(200);
   });
 
-  test("many failed sign-ins from one address — delay all sign-ins from that address", async () => {
+  test("many failed sign-ins from one network address — delay all sign-ins from that address", async () => {
     await fail("nobody-knows", "198.51.100.3", 60);
     const begun = performance.now();
     expect((await signInFrom("198.51.100.3", "manager")).status).toBe(200);
@@ -403,7 +403,7 @@ describe("failed sign-ins from one address", () => {
     await trusting.stop();
   });
 
-  test("failed sign-ins from many addresses — lock the account only for new addresses", async () => {
+  test("failed sign-ins from many network addresses — lock the account only for new addresses", async () => {
     expect((await signInFrom("198.51.100.4", "manager")).status).toBe(200);
     await sql`insert into login_attempt (user_name, address, is_failed)
       select 'manager', '203.0.113.' || n, true from generate_series(1, 100) n`.execute(world.db);

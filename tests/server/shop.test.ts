@@ -47,7 +47,7 @@ const moveOrder = async (orderId: number, statusId: number) => {
 };
 
 describe("shop", () => {
-  test("the menu can be used without scripts, and has only the shop's script and the data for search engines", async () => {
+  test("the menu of the shop works without scripts, and has only the shop's script and the data for search engines", async () => {
     const { statusCode, body } = await world.app.inject({ url: "/shop/kolos" });
     expect(statusCode).toBe(200);
     expect(body).toContain("Маргарита");
@@ -379,7 +379,7 @@ describe("script of the shop", () => {
     return { ...fields, key: String(json.cart.key), amount: String(json.cart.amount) };
   };
 
-  test("a cart is priced, placed and tracked with JSON", async () => {
+  test("an order is priced, placed and tracked with JSON requests", async () => {
     const fields = await priced(cart());
     expect((await ask("check", fields)).json).toEqual({ outcome: "absent" });
     const { json } = await ask("order", fields);

@@ -277,7 +277,7 @@ describe("acceptance of a transfer", () => {
     expect(json[0]).toMatchObject({ operationType: "-", count: 2, comment: "Разбили", transferListId: sent.id });
   });
 
-  test("an acceptance of only lost goods books no operation if the sender bears the loss", async () => {
+  test("an acceptance of only lost goods stores no operation if the sender bears the loss", async () => {
     const item = await newTransferItem(world, { companyId: 1 });
     const sent = await givenSent(world, [{ stockItemId: item, count: 2 }]);
     const { json } = await acceptTransfer(world, sent, allAccepted(sent, { lostCount: 2, reason: "Угнали машину" }));
@@ -355,7 +355,7 @@ describe("acceptance of a transfer", () => {
     expect((await acceptTransfer(world, sent, [second, tenths])).status).toBe(200);
   });
 
-  test("an acceptance in a closed period of either company is refused", async () => {
+  test("an acceptance of a transfer in a closed period of either company is refused", async () => {
     const sent = await givenSent(world, [{ stockItemId: await newTransferItem(world), count: 1 }]);
     for (const companyId of [1, 2]) {
       await closeStock(companyId, hoursAgo(-48).slice(0, 10));

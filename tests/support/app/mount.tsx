@@ -68,7 +68,7 @@ export const waitUntil = (check: () => void): Promise<void> =>
       await act(async () => {});
       check();
     },
-    // On a busy computer, a lazily loaded component may take several seconds to appear.
+    // The timeout is long, because a lazily loaded component may take several seconds on a busy computer.
     { timeout: 5000 },
   );
 
