@@ -4,13 +4,14 @@ import { type Api, UnreadableAnswer } from "#api/client.ts";
 import type { Identified } from "../directory/types.ts";
 import { mutationMachineOf, type NewRequest, type SendInput } from "./mutation.machine.ts";
 import { failedOutcome, type MutationIntent, type MutationOutcome } from "./mutation.ts";
-import type {
-  CommandAttempt,
-  Page,
-  PagedCommand,
-  PagedCommandDone,
-  PagedQueryDescriptor,
-  PageRequest,
+import {
+  type CommandAttempt,
+  type ListFilter,
+  type Page,
+  type PagedCommand,
+  type PagedCommandDone,
+  type PagedQueryDescriptor,
+  type PageRequest,
 } from "./pagedQuery.ts";
 
 /** Dependencies of the actors of a list with cursor pagination. */
@@ -33,6 +34,26 @@ export const readListPage = async <Row extends Identified>(
   const page = await read(api, filter, cursor, signal);
   if (!isListOf(fields)(page.rows)) throw new UnreadableAnswer();
   return page;
+};
+
+/**
+ * Reads all pages of a list. A row that moves to another page between two reads is contained once. Throws the errors of
+ * `readListPage`.
+ */
+export const readAllPages = async <Row extends Identified>(
+  api: Api,
+  descriptor: Pick<PagedQueryDescriptor<Row>, "page" | "fields">,
+  filter: ListFilter,
+  signal: AbortSignal,
+): Promise<readonly Row[]> => {
+  const rows = new Map<Row["id"], Row>();
+  let cursor: string | undefined;
+  do {
+    const page = await readListPage(api, descriptor, { filter, cursor }, signal);
+    for (const row of page.rows) rows.set(row.id, row);
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined);
+  return [...rows.values()];
 };
 
 /**

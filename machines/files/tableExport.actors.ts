@@ -1,18 +1,18 @@
 import { fromPromise } from "xstate";
-import type { ExportFormat, MadeFile } from "./tableExport.machine.ts";
+import type { ExportFormat, ExportInput, MadeFile } from "./tableExport.machine.ts";
 
-/** Function that requests a table file in the given format and resolves with its content. */
-export type MakeTable = (format: ExportFormat, signal: AbortSignal) => Promise<unknown>;
+/** Function that makes a table file in the given format and resolves with its content. */
+export type MakeTable<Request = undefined> = (
+  format: ExportFormat,
+  signal: AbortSignal,
+  request: Request,
+) => Promise<unknown>;
 
 /** Returns the actors of a table export. `name` is the file name without its extension. */
-export const tableExportActors = (name: string, make: MakeTable) => ({
-  make: fromPromise(
-    async ({
-      input: { format },
-      signal,
-    }: {
-      input: { format: ExportFormat };
-      signal: AbortSignal;
-    }): Promise<MadeFile> => ({ name: `${name}.${format}`, data: await make(format, signal) }),
-  ),
+export const tableExportActors = <Request>(name: string, make: MakeTable<Request>) => ({
+  make: fromPromise<MadeFile, ExportInput<Request> | undefined>(async ({ input, signal }) => {
+    if (!input) throw new Error("No export was started");
+    const { format, request } = input;
+    return { name: `${name}.${format}`, data: await make(format, signal, request) };
+  }),
 });

@@ -6,52 +6,66 @@ import { stub } from "#machines/core/stub.ts";
 /** File format of a table export. */
 export type ExportFormat = "csv" | "xlsx";
 
-/** File that the server has created. */
+/** File that the server or the browser has made. */
 export interface MadeFile {
   readonly name: string;
   /** Content of the file, a `Blob` in the browser. */
   readonly data: unknown;
 }
 
-/** Export of a list to a table file. The user can cancel it. */
-export const tableExportMachine = setup({
-  types: {
-    context: {} as { format: ExportFormat; failure: Failure | undefined },
-    events: {} as
-      | { type: "export.start"; format: ExportFormat }
-      | { type: "export.cancel" }
-      | { type: "failure.dismiss" },
-    emitted: {} as { type: "file.ready"; file: MadeFile },
-    tags: {} as "busy",
-  },
-  actors: { make: stub<MadeFile, { format: ExportFormat }>("make") },
-  actions: {
-    keepFormat: assign((_, format: ExportFormat) => ({ format, failure: undefined })),
-    keepFailure: assign((_, failure: Failure) => ({ failure })),
-    dismissFailure: assign({ failure: undefined }),
-    reportReady: emit((_, file: MadeFile) => ({ type: "file.ready" as const, file })),
-  },
-}).createMachine({
-  id: "tableExport",
-  context: { format: "xlsx", failure: undefined },
-  initial: "idle",
-  states: {
-    idle: {
-      on: {
-        "export.start": { target: "making", actions: { type: "keepFormat", params: ({ event }) => event.format } },
-        "failure.dismiss": { actions: "dismissFailure" },
+/** Input of the actor that makes a file. `request` says what is exported, for example the filter of a list. */
+export interface ExportInput<Request> {
+  readonly format: ExportFormat;
+  readonly request: Request;
+}
+
+/** Returns an export machine whose requests have the given type. The user can cancel an export. */
+export const tableExportMachineOf = <Request>() =>
+  setup({
+    types: {
+      context: {} as { input: ExportInput<Request> | undefined; failure: Failure | undefined },
+      events: {} as
+        | ({ type: "export.start" } & ExportInput<Request>)
+        | { type: "export.cancel" }
+        | { type: "failure.dismiss" },
+      emitted: {} as { type: "file.ready"; file: MadeFile },
+      tags: {} as "busy",
+    },
+    actors: { make: stub<MadeFile, ExportInput<Request> | undefined>("make") },
+    actions: {
+      keepInput: assign((_, { format, request }: ExportInput<Request>) => ({
+        input: { format, request },
+        failure: undefined,
+      })),
+      keepFailure: assign((_, failure: Failure) => ({ input: undefined, failure })),
+      dismissFailure: assign({ failure: undefined }),
+      forgetInput: assign({ input: undefined }),
+      reportReady: emit((_, file: MadeFile) => ({ type: "file.ready" as const, file })),
+    },
+  }).createMachine({
+    id: "tableExport",
+    context: { input: undefined, failure: undefined },
+    initial: "idle",
+    states: {
+      idle: {
+        on: {
+          "export.start": { target: "making", actions: { type: "keepInput", params: ({ event }) => event } },
+          "failure.dismiss": { actions: "dismissFailure" },
+        },
+      },
+      making: {
+        tags: "busy",
+        on: { "export.cancel": { target: "idle", actions: "forgetInput" } },
+        invoke: {
+          id: "make",
+          src: "make",
+          input: ({ context }) => context.input,
+          onDone: { target: "idle", actions: ["forgetInput", { type: "reportReady", params: outputOf }] },
+          onError: { target: "idle", actions: { type: "keepFailure", params: failureOf } },
+        },
       },
     },
-    making: {
-      tags: "busy",
-      on: { "export.cancel": "idle" },
-      invoke: {
-        id: "make",
-        src: "make",
-        input: ({ context }) => ({ format: context.format }),
-        onDone: { target: "idle", actions: { type: "reportReady", params: outputOf } },
-        onError: { target: "idle", actions: { type: "keepFailure", params: failureOf } },
-      },
-    },
-  },
-});
+  });
+
+/** Export of a list to a table file. */
+export const tableExportMachine = tableExportMachineOf<unknown>();

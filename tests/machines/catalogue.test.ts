@@ -10,7 +10,7 @@ import { itemImportMachine } from "#machines/catalogue/itemImport.machine.ts";
 import type { ImportReport, TableReason } from "#machines/catalogue/itemImport.ts";
 import type { Failure } from "#machines/core/failure.ts";
 import type { DishRow } from "#machines/directory/descriptors/items.ts";
-import { type ExportFormat, type MadeFile, tableExportMachine } from "#machines/files/tableExport.machine.ts";
+import { type ExportInput, type MadeFile, tableExportMachine } from "#machines/files/tableExport.machine.ts";
 import { givenEnvironment } from "../support/machines/environments.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenMachine } from "../support/machines/givenMachine.ts";
@@ -244,7 +244,7 @@ const givenExport = (make: () => Promise<MadeFile>) => {
   const actor = createActor(
     tableExportMachine.provide({
       actors: {
-        make: fromPromise<MadeFile, { format: ExportFormat }>(({ signal }) => {
+        make: fromPromise<MadeFile, ExportInput<unknown> | undefined>(({ signal }) => {
           signals.push(signal);
           return make();
         }),
@@ -253,7 +253,7 @@ const givenExport = (make: () => Promise<MadeFile>) => {
   );
   actor.on("file.ready", ({ file }) => void files.push(file));
   actor.start();
-  actor.send({ type: "export.start", format: "csv" });
+  actor.send({ type: "export.start", format: "csv", request: undefined });
   return { actor, files, signals };
 };
 
@@ -288,7 +288,7 @@ describe("export of dishes", () => {
     const { walk, done, failed } = givenWalk(tableExportMachine);
     walk({
       events: [
-        { type: "export.start", format: "csv" },
+        { type: "export.start", format: "csv", request: undefined },
         { type: "export.cancel" },
         { type: "failure.dismiss" },
         done("make", file),

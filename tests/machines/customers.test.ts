@@ -28,7 +28,7 @@ test("customer queries — send the search text, only known filters, and the cur
   expect(await list.page(api, { search: "Кузнецова", risk: "blocked" }, "MTc", signal)).toEqual(empty);
   await list.page(api, { search: "", risk: "unknown", segment: "unknown", days: "9999" }, undefined, signal);
   await list.page(api, { segment: "sleeping", days: "90" }, undefined, signal);
-  await makeCustomerTable(api, 1, { segment: "new" })("csv", signal);
+  await makeCustomerTable(api, 1)("csv", signal, { segment: "new" });
   await duplicatesQuery(1).page(api, {}, "MTc", signal);
   await duplicatesQuery(1).page(api, {}, undefined, signal);
   const path = { companyId: 1, id: 31 };

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createActor, SimulatedClock } from "xstate";
 import { ApiProblem, createApi, NoAnswer } from "#api/client.ts";
-import { pagedQueryActors } from "#machines/core/pagedQuery.actors.ts";
+import { pagedQueryActors, readAllPages } from "#machines/core/pagedQuery.actors.ts";
 import { pagedQueryMachineOf } from "#machines/core/pagedQuery.machine.ts";
 import {
   applyCommand,
@@ -336,4 +336,31 @@ test.each([
   else clock.increment(5000);
   await flushPromises();
   expect([requests.length, list.getSnapshot().context.failure]).toEqual([3, undefined]);
+});
+
+test("readAllPages — reads with the filter until the last page, and contains a moved row once", async () => {
+  const requests: PageRequest[] = [];
+  const api = createApi({ baseUrl: "http://server", fetch: never });
+  const { signal } = new AbortController();
+  const descriptor = {
+    page: (_: unknown, filter: PageRequest["filter"], cursor: string | undefined) => {
+      requests.push({ filter, cursor });
+      return pages({ filter, cursor });
+    },
+  };
+  const filter = { search: "x" };
+  expect(await readAllPages(api, descriptor, filter, signal)).toEqual([row(1), row(2), row(3)]);
+  expect(requests).toEqual([
+    { filter, cursor: undefined },
+    { filter, cursor: "2" },
+  ]);
+});
+
+test("readAllPages — throws the error of a page, so that no incomplete file is made", async () => {
+  const api = createApi({ baseUrl: "http://server", fetch: never });
+  const page = async (_: unknown, filter: PageRequest["filter"], cursor: string | undefined) => {
+    if (cursor !== undefined) throw new NoAnswer();
+    return pages({ filter, cursor });
+  };
+  await expect(readAllPages(api, { page }, {}, new AbortController().signal)).rejects.toThrow(NoAnswer);
 });

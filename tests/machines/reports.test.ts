@@ -112,7 +112,7 @@ test("a report without a comparison — is read by a single request", async () =
 test("the general report — is exported as a file for the period and grouping", async () => {
   const { api, asked } = givenServer();
   const { make } = tableExportActors("Отчёт", makeReportTable(api, { ...query, isCompared: false }));
-  const file = await toPromise(createActor(make, { input: { format: "csv" } }).start());
+  const file = await toPromise(createActor(make, { input: { format: "csv", request: undefined } }).start());
   expect([file.name, file.data instanceof Blob]).toEqual(["Отчёт.csv", true]);
   expect(asked).toEqual(["General?startDate=2026-11-20&endDate=2026-11-21&groupBy=day&format=csv"]);
 });

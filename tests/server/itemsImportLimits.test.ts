@@ -1,6 +1,7 @@
 import { unzipSync, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TableFormat, writeTable } from "#server/services/tables/writeTable.ts";
+import type { TableFormat } from "#domain/table.ts";
+import { writeTable } from "#server/services/tables/writeTable.ts";
 import { multipartForm } from "../support/server/form.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 

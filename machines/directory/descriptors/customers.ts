@@ -44,10 +44,10 @@ export const customersQuery = (companyId: number): PagedQueryDescriptor<Customer
   commands: {},
 });
 
-/** Returns a function that requests the filtered list of customers as a table file. */
+/** Returns a function that requests the customers of a filter as a table file. */
 export const makeCustomerTable =
-  (api: Api, companyId: number, filter: ListFilter): MakeTable =>
-  (format, signal) =>
+  (api: Api, companyId: number): MakeTable<ListFilter> =>
+  (format, signal, filter) =>
     unwrap(
       api.GET("/api/Customer/Export/Company/{companyId}", {
         params: { path: { companyId }, query: { format, ...queryOf(filter) } },

@@ -19,12 +19,15 @@ import { ConfirmCommand } from "./ConfirmCommand.tsx";
 import { DirectoryTable } from "./DirectoryTable.tsx";
 import { ListErrors } from "./ListErrors.tsx";
 import { ListFooter } from "./ListFooter.tsx";
-import type { AddLink, TableParts } from "./listParts.ts";
+import type { AddLink, ListColumn, TableParts } from "./listParts.ts";
+import { RowsExport } from "./RowsExport.tsx";
+import { exportColumnsOf } from "./tableOfRows.ts";
 import { useDirectoryList } from "./useDirectoryList.ts";
 
 /** Props of a directory list: the parts that differ between the directories. */
 export interface DirectoryListProps<Scope, Row extends Identified, Command extends string>
   extends TableParts<Row, Command> {
+  columns: readonly ListColumn<Row>[];
   descriptor: DirectoryDescriptor<Scope, Row, Command>;
   scope: Scope;
   title: string;
@@ -45,6 +48,8 @@ export interface DirectoryListProps<Scope, Row extends Identified, Command exten
   canReorder?: boolean;
   /** Message for a command with an unknown outcome. */
   doubtText?: string;
+  /** Menu that exports the list in a different way than with the shown columns. */
+  exportMenu?: ReactNode;
   /** Content that is shown if there are no rows. It names the first step for the user. */
   empty: ReactNode;
   /** Module from whose settings the page size is taken. Without a module all rows are on one page. */
@@ -66,6 +71,7 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
   reasonNotToReorder,
   canReorder = true,
   doubtText,
+  exportMenu,
   empty,
   module,
   ...parts
@@ -118,6 +124,9 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
         <Button onClick={refresh} keys="R">
           Обновить
         </Button>
+        {exportMenu ?? (
+          <RowsExport name={title} columns={() => exportColumnsOf(parts.columns)} rows={() => filteredRows} />
+        )}
         {add && (
           <ActionLink href={add.href} kind="primary" why={add.why}>
             <Plus size={16} aria-hidden />

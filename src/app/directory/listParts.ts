@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Cell } from "#domain/table.ts";
 import type { Identified } from "#machines/directory/types.ts";
 
 /**
@@ -11,6 +12,19 @@ export interface TableColumn<Row> {
   readonly align?: "right";
   readonly narrow?: "lead" | "hidden";
 }
+
+/** Column of an exported table. */
+export interface ExportColumn<Row> {
+  readonly head: string;
+  readonly value: (row: Row) => Cell;
+}
+
+/**
+ * Column of a list that can be exported. Cells of plain text are exported as they are shown. Any other column must
+ * define the exported `value`.
+ */
+export type ListColumn<Row> = TableColumn<Row> &
+  ({ readonly cell: (row: Row) => string | number; readonly value?: never } | ExportColumn<Row>);
 
 interface RowAction<Row> {
   readonly label: string;

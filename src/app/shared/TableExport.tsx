@@ -1,7 +1,8 @@
 import { useSelector } from "@xstate/react";
 import { Download } from "lucide-react";
+import { useState } from "react";
 import { type MakeTable, tableExportActors } from "#machines/files/tableExport.actors.ts";
-import { type ExportFormat, tableExportMachine } from "#machines/files/tableExport.machine.ts";
+import { type ExportFormat, tableExportMachineOf } from "#machines/files/tableExport.machine.ts";
 import { saveFile } from "../http/saveFile.ts";
 import { failureText } from "../services/failureText.ts";
 import { Button } from "../ui/Button.tsx";
@@ -11,12 +12,23 @@ import { PopupMenu } from "../ui/PopupMenu.tsx";
 import { useEmitted } from "./useEmitted.ts";
 import { useProvidedActor } from "./useProvidedActor.ts";
 
-/** Menu that exports a table as an XLSX or CSV file. Changes of its props after the first render have no effect. */
-export const TableExport = ({ name, make }: { name: string; make: MakeTable }) => {
-  const task = useProvidedActor(tableExportMachine, () => tableExportActors(name, make));
+/** Props of the export menu. */
+interface TableExportProps<Request> {
+  name: string;
+  make: MakeTable<Request>;
+  /** Returns what is exported, for example the current filter. Called when the user chooses a format. */
+  request: () => Request;
+}
+
+/**
+ * Menu that exports a table as an XLSX or CSV file. Changes of `name` and `make` after the first render have no effect.
+ */
+export const RequestExport = <Request,>({ name, make, request }: TableExportProps<Request>) => {
+  const [machine] = useState(tableExportMachineOf<Request>);
+  const task = useProvidedActor(machine, () => tableExportActors(name, make));
   const state = useSelector(task, (snapshot) => snapshot);
   useEmitted(task, { "file.ready": ({ file }) => saveFile(file.data, file.name) });
-  const start = (format: ExportFormat) => () => task.send({ type: "export.start", format });
+  const start = (format: ExportFormat) => () => task.send({ type: "export.start", format, request: request() });
   if (state.hasTag("busy"))
     return (
       <span className="flex items-center gap-2 text-sm" role="status">
@@ -55,3 +67,10 @@ export const TableExport = ({ name, make }: { name: string; make: MakeTable }) =
     </>
   );
 };
+
+const noRequest = () => undefined;
+
+/** Menu that exports a table which `make` knows without a request. */
+export const TableExport = ({ name, make }: { name: string; make: MakeTable }) => (
+  <RequestExport name={name} make={make} request={noRequest} />
+);

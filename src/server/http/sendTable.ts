@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
-import type { TableFormat, WrittenTable } from "../services/tables/writeTable.ts";
+import type { TableFormat } from "#domain/table.ts";
+import type { WrittenTable } from "../services/tables/writeTable.ts";
 
 /** Sends a written table as a file for download. `name` is the file name without its extension. */
 export const sendTable = (

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { formatDateTime } from "#domain/format.ts";
 import { type AccountCommand, type AccountRow, allAccountsQuery } from "#machines/directory/descriptors/accounts.ts";
 import type { RowCommandTexts, TableColumn } from "../../directory/listParts.ts";
+import { PagedExport } from "../../directory/PagedExport.tsx";
 import { PagedList } from "../../directory/PagedList.tsx";
 import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
 import { useServices, useTimeZone } from "../../services/context.ts";
@@ -10,6 +11,7 @@ import { useOneTimeSecret, useOneTimeSecrets } from "../../shared/useOneTimeSecr
 import { Badge } from "../../ui/Badge.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
 import { PasswordLinkDialog } from "../accounts/PasswordLinkDialog.tsx";
+import { accountExportColumns } from "./accountExport.ts";
 import { AdminOnly } from "./AdminOnly.tsx";
 import { FilterSearch } from "./FilterSearch.tsx";
 
@@ -122,14 +124,22 @@ const AccountList = () => {
         commands={commands}
         empty="Пользователей нет."
       >
-        {({ search = "", state = "" }, change) => (
+        {(filter, change) => (
           <>
-            <FilterSearch label="Имя пользователя" value={search} onText={(text) => change({ search: text })} />
+            <FilterSearch label="Имя пользователя" value={filter["search"] ?? ""} onText={(text) => change({ search: text })} />
             <FilterChips
               label="Состояние"
               options={states}
-              value={state}
+              value={filter["state"] ?? ""}
               onChoose={(value) => change({ state: value })}
+            />
+            <span className="flex-1" />
+            <PagedExport
+              key={timeZone}
+              name="Пользователи"
+              descriptor={descriptor}
+              columns={accountExportColumns(timeZone)}
+              filter={filter}
             />
           </>
         )}

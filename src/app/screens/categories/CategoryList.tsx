@@ -4,18 +4,19 @@ import { counted } from "#domain/format.ts";
 import { type CatalogueOwner, isOwn } from "#machines/directory/descriptors/catalogue.ts";
 import { type CategoryRow, categoryDirectory } from "#machines/directory/descriptors/categories.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
-import type { RowCommandTexts, RowLink, TableColumn } from "../../directory/listParts.ts";
+import type { RowCommandTexts, RowLink, ListColumn } from "../../directory/listParts.ts";
 import { editLink, removeLabel } from "../../directory/rowActions.tsx";
 import { SearchInput } from "../../shared/SearchInput.tsx";
 import { useQueryText } from "../../shared/useQueryText.ts";
 import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";
 import { CategoryName } from "./CategoryName.tsx";
 
-const columnsFor = (scope: CatalogueOwner): readonly TableColumn<CategoryRow>[] => [
+const columnsFor = (scope: CatalogueOwner): readonly ListColumn<CategoryRow>[] => [
   { head: "Id", cell: ({ id }) => id },
   {
     head: "Название",
     cell: (category) => <CategoryName category={category} isInherited={!isOwn(scope, category)} />,
+    value: ({ fullName }) => fullName,
     narrow: "lead",
   },
   { head: "Позиций", cell: ({ countItems }) => countItems, align: "right" },

@@ -33,6 +33,7 @@ export const CompanyList = () => {
           cell: ({ isActive }) => (
             <Badge colour={isActive ? "green" : "grey"}>{isActive ? "Активна" : "Не активна"}</Badge>
           ),
+          value: ({ isActive }) => (isActive ? "Активна" : "Не активна"),
         },
         { head: "Главный пользователь", cell: ({ userName }) => userName ?? "—" },
       ]}

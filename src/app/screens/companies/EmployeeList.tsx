@@ -13,10 +13,22 @@ import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { PasswordLinkDialog } from "../accounts/PasswordLinkDialog.tsx";
 
+const states = {
+  invited: { title: "Приглашён", colour: "yellow" },
+  blocked: { title: "Заблокирован", colour: "red" },
+  withoutPassword: { title: "Ещё не задал пароль", colour: "yellow" },
+  working: { title: "Работает", colour: "green" },
+} as const;
+
 const stateOf = ({ isActive, hasPassword, isInvited }: EmployeeRow) => {
-  if (isInvited) return <Badge colour="yellow">Приглашён</Badge>;
-  if (!isActive) return <Badge colour="red">Заблокирован</Badge>;
-  return hasPassword ? <Badge colour="green">Работает</Badge> : <Badge colour="yellow">Ещё не задал пароль</Badge>;
+  if (isInvited) return states.invited;
+  if (!isActive) return states.blocked;
+  return hasPassword ? states.working : states.withoutPassword;
+};
+
+const State = ({ row }: { row: EmployeeRow }) => {
+  const { title, colour } = stateOf(row);
+  return <Badge colour={colour}>{title}</Badge>;
 };
 
 /** Note that the list shows only the users with one role. */
@@ -75,11 +87,12 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
                 {isMe(row) && <span className="text-muted"> — вы</span>}
               </>
             ),
+            value: ({ alias }) => alias,
             narrow: "lead",
           },
           { head: "Имя для входа", cell: ({ userName }) => userName },
           { head: "Роль", cell: ({ roleName }) => roleName },
-          { head: "Состояние", cell: stateOf },
+          { head: "Состояние", cell: (row) => <State row={row} />, value: (row) => stateOf(row).title },
         ]}
         links={[
           {

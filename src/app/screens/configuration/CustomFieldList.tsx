@@ -2,19 +2,19 @@ import { counted } from "#domain/format.ts";
 import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.ts";
 import { customFieldDirectory, type FieldDefinition } from "#machines/directory/descriptors/customFields.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
-import type { TableColumn } from "../../directory/listParts.ts";
+import type { ListColumn } from "../../directory/listParts.ts";
 import { editLink, removal } from "../../directory/rowActions.tsx";
 import { useIsOffered } from "../../services/useIsOffered.ts";
 import { scopePath } from "../catalogue/catalogueScope.ts";
 import { fieldKindNames, fieldTypeNames } from "./fieldNames.ts";
 import { useReasonNotToEditFields } from "./useReasonNotToEditFields.ts";
 
-const columns: readonly TableColumn<FieldDefinition>[] = [
+const columns: readonly ListColumn<FieldDefinition>[] = [
   { head: "Название", cell: ({ title }) => title, narrow: "lead" },
   { head: "У чего", cell: ({ type }) => fieldTypeNames[type] },
   { head: "Значение", cell: ({ kind, options }) => (kind === "list" ? options.join(", ") : fieldKindNames[kind]) },
   { head: "Имя", cell: ({ name }) => name },
-  { head: "Заполнено", cell: ({ usedCount }) => usedCount, align: "right" },
+  { head: "Заполнено", cell: ({ usedCount = 0 }) => usedCount, align: "right" },
 ];
 
 const question = ({ usedCount }: FieldDefinition): string =>

@@ -1,7 +1,7 @@
 import { counted } from "#domain/format.ts";
 import { formatAmount, formatMoney } from "#domain/money.ts";
 import { type DiscountRow, discountDirectory } from "#machines/directory/descriptors/discounts.ts";
-import type { TableColumn } from "../../directory/listParts.ts";
+import type { ListColumn } from "../../directory/listParts.ts";
 import { EntryList } from "./EntryList.tsx";
 
 const sizeOf = ({ type, value, detail }: DiscountRow): string => {
@@ -9,7 +9,7 @@ const sizeOf = ({ type, value, detail }: DiscountRow): string => {
   return type === "%" ? `${formatAmount(value).replace(/,00$/, "")} % от заказа` : `${formatMoney(value)} от заказа`;
 };
 
-const columns: readonly TableColumn<DiscountRow>[] = [
+const columns: readonly ListColumn<DiscountRow>[] = [
   { head: "Название", cell: ({ name }) => name, narrow: "lead" },
   { head: "Размер", cell: sizeOf },
 ];

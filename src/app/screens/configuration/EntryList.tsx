@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { CompanyPath } from "#machines/directory/descriptors/companyPath.ts";
 import type { DirectoryDescriptor } from "#machines/directory/types.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
-import type { TableColumn } from "../../directory/listParts.ts";
+import type { ListColumn } from "../../directory/listParts.ts";
 import { editLink, removal } from "../../directory/rowActions.tsx";
 import { useIsOffered } from "../../services/useIsOffered.ts";
 import { useReasonNotToEditSettings, useReferencesReload } from "./configurationParts.tsx";
@@ -39,7 +39,7 @@ export const EntryList = <Row extends Entry>({
   area: "OrderStatus" | "Tag" | "Discount" | "PaymentMethod";
   descriptor: DirectoryDescriptor<CompanyPath, Row>;
   texts: EntryTexts;
-  columns: readonly TableColumn<Row>[];
+  columns: readonly ListColumn<Row>[];
   /** Returns the reason why a row cannot be removed. */
   reasonNotToRemove?: (row: Row) => string;
   question: (row: Row) => string;

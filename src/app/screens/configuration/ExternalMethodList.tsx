@@ -5,7 +5,7 @@ import {
   externalMethodDirectory,
 } from "#machines/directory/descriptors/externalMethods.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
-import type { RowCommandTexts, TableColumn } from "../../directory/listParts.ts";
+import type { RowCommandTexts, ListColumn } from "../../directory/listParts.ts";
 import { editLink, removal } from "../../directory/rowActions.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { useReasonNotToEditSettings } from "./configurationParts.tsx";
@@ -15,7 +15,7 @@ const shopText = ({ provider, shopId }: ExternalMethodRow): string => {
   return shopId ?? "общий магазин сервера";
 };
 
-const columns: readonly TableColumn<ExternalMethodRow>[] = [
+const columns: readonly ListColumn<ExternalMethodRow>[] = [
   { head: "Название", cell: ({ name }) => name, narrow: "lead" },
   { head: "Система", cell: ({ provider }) => (provider === "sandbox" ? "учебная, без денег" : "ЮKassa") },
   { head: "Магазин", cell: shopText },
@@ -24,6 +24,7 @@ const columns: readonly TableColumn<ExternalMethodRow>[] = [
     head: "Состояние",
     cell: ({ isConfigured }) =>
       isConfigured ? <Badge colour="green">настроен</Badge> : <Badge colour="red">не настроен</Badge>,
+    value: ({ isConfigured }) => (isConfigured ? "настроен" : "не настроен"),
   },
 ];
 

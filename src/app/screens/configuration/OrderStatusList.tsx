@@ -1,5 +1,5 @@
 import { findLacks, type OrderStatusRow, orderStatusDirectory } from "#machines/directory/descriptors/orderStatuses.ts";
-import type { TableColumn } from "../../directory/listParts.ts";
+import type { ListColumn } from "../../directory/listParts.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { EntryList } from "./EntryList.tsx";
@@ -18,8 +18,8 @@ const describeFlags = (row: OrderStatusRow): string =>
     .filter(Boolean)
     .join(", ");
 
-const columns: readonly TableColumn<OrderStatusRow>[] = [
-  { head: "Статус", cell: ({ name, color }) => <Badge colour={color}>{name}</Badge>, narrow: "lead" },
+const columns: readonly ListColumn<OrderStatusRow>[] = [
+  { head: "Статус", cell: ({ name, color }) => <Badge colour={color}>{name}</Badge>, value: ({ name }) => name, narrow: "lead" },
   { head: "Что делает", cell: (row) => describeFlags(row) || "заказ в работе" },
 ];
 

@@ -1,8 +1,8 @@
 import { type PaymentMethodRow, paymentMethodDirectory } from "#machines/directory/descriptors/paymentMethods.ts";
-import type { TableColumn } from "../../directory/listParts.ts";
+import type { ListColumn } from "../../directory/listParts.ts";
 import { EntryList } from "./EntryList.tsx";
 
-const columns: readonly TableColumn<PaymentMethodRow>[] = [
+const columns: readonly ListColumn<PaymentMethodRow>[] = [
   { head: "Название", cell: ({ name }) => name, narrow: "lead" },
   { head: "Источник финансов", cell: ({ sourceName }) => sourceName || "—" },
   {

@@ -13,7 +13,7 @@ import type { TableColumn } from "../../directory/listParts.ts";
 import { PagedList } from "../../directory/PagedList.tsx";
 import { useApi, usePermissions, useTimeZone } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
-import { TableExport } from "../../shared/TableExport.tsx";
+import { RequestExport } from "../../shared/TableExport.tsx";
 import { useQuery } from "../../shared/useQuery.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -74,7 +74,7 @@ const Export = ({ companyId, filter }: { companyId: number; filter: ListFilter }
   const api = useApi();
   const mayExport = usePermissions(companyId)("report.view");
   if (!mayExport) return <Button why={missingPermission("report.view")}>Экспорт</Button>;
-  return <TableExport key={JSON.stringify(filter)} name="Клиенты" make={makeCustomerTable(api, companyId, filter)} />;
+  return <RequestExport name="Клиенты" make={makeCustomerTable(api, companyId)} request={() => filter} />;
 };
 
 /** List of a company's customers. It can be searched by name, phone or address (areas, section 10). */

@@ -1,15 +1,15 @@
 import { formatMoney } from "#domain/money.ts";
 import { type DeliveryZoneRow, deliveryZoneDirectory } from "#machines/directory/descriptors/deliveryZones.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
-import type { TableColumn } from "../../directory/listParts.ts";
+import type { ListColumn } from "../../directory/listParts.ts";
 import { editLink, removal } from "../../directory/rowActions.tsx";
 import { useReasonNotToEditSettings } from "../configuration/configurationParts.tsx";
 
-const columns: readonly TableColumn<DeliveryZoneRow>[] = [
+const columns: readonly ListColumn<DeliveryZoneRow>[] = [
   { head: "Название", cell: ({ name }) => name, narrow: "lead" },
-  { head: "Доставка", cell: ({ price }) => (price === 0 ? "бесплатно" : formatMoney(price)), align: "right" },
-  { head: "Бесплатно от", cell: ({ freeFrom }) => (freeFrom === null ? "—" : formatMoney(freeFrom)), align: "right" },
-  { head: "Везём от", cell: ({ minAmount }) => (minAmount === 0 ? "—" : formatMoney(minAmount)), align: "right" },
+  { head: "Доставка", cell: ({ price }) => (price === 0 ? "бесплатно" : formatMoney(price)), value: ({ price }) => price, align: "right" },
+  { head: "Бесплатно от", cell: ({ freeFrom }) => (freeFrom === null ? "—" : formatMoney(freeFrom)), value: ({ freeFrom }) => freeFrom, align: "right" },
+  { head: "Везём от", cell: ({ minAmount }) => (minAmount === 0 ? "—" : formatMoney(minAmount)), value: ({ minAmount }) => minAmount, align: "right" },
   { head: "Минут", cell: ({ minutes }) => minutes ?? "—", align: "right" },
   { head: "Приоритет", cell: ({ priority }) => priority, align: "right" },
 ];

@@ -3,6 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { type GuestReviewRow, guestReviewsQuery } from "#machines/directory/descriptors/feedback.ts";
 import type { TableColumn } from "../../directory/listParts.ts";
+import { PagedExport } from "../../directory/PagedExport.tsx";
 import { PagedList } from "../../directory/PagedList.tsx";
 import { useTimeZone } from "../../services/context.ts";
 import { useQueryText } from "../../shared/useQueryText.ts";
@@ -11,6 +12,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
 import { FeedbackLinks, useReviewedCompanies } from "./FeedbackLinks.tsx";
 import { caseState } from "./feedbackTexts.ts";
+import { reviewExportColumns } from "./reviewExport.ts";
 
 const FILTERS = ["case"] as const;
 
@@ -55,13 +57,13 @@ const CompanyReviews = ({
   onChoose: (companyId: string) => void;
 }) => {
   const descriptor = useMemo(() => guestReviewsQuery(company.id), [company.id]);
-  const columns = columnsFor(useTimeZone(company.id));
+  const timeZone = useTimeZone(company.id);
   return (
     <PagedList
       descriptor={descriptor}
       title="Отзывы гостей"
       filters={FILTERS}
-      columns={columns}
+      columns={columnsFor(timeZone)}
       open={({ id }) => `/Feedback/Guest/${company.id}/${id}`}
       links={[]}
       commands={{}}
@@ -85,6 +87,13 @@ const CompanyReviews = ({
               ))}
             </select>
           )}
+          <PagedExport
+            key={timeZone}
+            name="Отзывы гостей"
+            descriptor={descriptor}
+            columns={reviewExportColumns(timeZone)}
+            filter={filter}
+          />
           <FilterChips
             label="Разбор"
             options={caseOptions}

@@ -1,12 +1,12 @@
 import { type FinanceCategoryRow, financeCategoryDirectory } from "#machines/directory/descriptors/finance.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
-import type { TableColumn } from "../../directory/listParts.ts";
+import type { ListColumn } from "../../directory/listParts.ts";
 import { editLink, removal } from "../../directory/rowActions.tsx";
 import { directions } from "./financeTexts.ts";
 import { useReasonNotToEditFinance } from "./useReasonNotToEditFinance.ts";
 
-const columns: readonly TableColumn<FinanceCategoryRow>[] = [
-  { head: "Название", cell: ({ name }) => <span className="wrap-anywhere">{name}</span>, narrow: "lead" },
+const columns: readonly ListColumn<FinanceCategoryRow>[] = [
+  { head: "Название", cell: ({ name }) => <span className="wrap-anywhere">{name}</span>, value: ({ name }) => name, narrow: "lead" },
   { head: "Направление", cell: ({ direction }) => directions[direction] },
 ];
 

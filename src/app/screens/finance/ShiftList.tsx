@@ -3,11 +3,13 @@ import { formatDateTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { type CashShiftRow, cashShiftsQuery } from "#machines/directory/descriptors/finance.ts";
 import type { TableColumn } from "../../directory/listParts.ts";
+import { PagedExport } from "../../directory/PagedExport.tsx";
 import { PagedList } from "../../directory/PagedList.tsx";
 import { useTimeZone } from "../../services/context.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { differenceText } from "./financeTexts.ts";
+import { shiftExportColumns } from "./shiftExport.ts";
 
 const FILTERS: readonly string[] = [];
 
@@ -67,7 +69,19 @@ export const ShiftList = ({ companyId }: { companyId: number }) => {
       commands={{}}
       empty="Смен пока не было."
     >
-      {() => <ActionLink href={path}>К кассе</ActionLink>}
+      {(filter) => (
+        <>
+          <ActionLink href={path}>К кассе</ActionLink>
+          <span className="flex-1" />
+          <PagedExport
+            key={timeZone}
+            name="Кассовые смены"
+            descriptor={descriptor}
+            columns={shiftExportColumns(timeZone)}
+            filter={filter}
+          />
+        </>
+      )}
     </PagedList>
   );
 };

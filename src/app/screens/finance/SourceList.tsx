@@ -1,21 +1,22 @@
 import { formatMoney, sumMoney } from "#domain/money.ts";
 import { type FinanceSourceRow, financeSourceDirectory } from "#machines/directory/descriptors/finance.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
-import type { TableColumn } from "../../directory/listParts.ts";
+import type { ListColumn } from "../../directory/listParts.ts";
 import { editLink, removal } from "../../directory/rowActions.tsx";
 import { ActionLink } from "../../shared/ActionLink.tsx";
 import { classNames } from "../../ui/classNames.ts";
 import { sourceKinds } from "./financeTexts.ts";
 import { useReasonNotToEditFinance } from "./useReasonNotToEditFinance.ts";
 
-const columns: readonly TableColumn<FinanceSourceRow>[] = [
-  { head: "Название", cell: ({ name }) => <span className="wrap-anywhere">{name}</span>, narrow: "lead" },
+const columns: readonly ListColumn<FinanceSourceRow>[] = [
+  { head: "Название", cell: ({ name }) => <span className="wrap-anywhere">{name}</span>, value: ({ name }) => name, narrow: "lead" },
   { head: "Вид", cell: ({ kind }) => sourceKinds[kind] },
   {
     head: "Остаток",
     cell: ({ balance }) => (
       <b className={classNames("whitespace-nowrap", balance < 0 && "text-negative")}>{formatMoney(balance)}</b>
     ),
+    value: ({ balance }) => balance,
     align: "right",
     narrow: "lead",
   },

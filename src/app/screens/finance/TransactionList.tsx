@@ -6,6 +6,7 @@ import type { ListFilter } from "#machines/core/pagedQuery.ts";
 import { readFinanceChoices, type TransactionRow, transactionsQuery } from "#machines/directory/descriptors/finance.ts";
 import { financeTotalsQuery } from "#machines/queries/finance.ts";
 import type { TableColumn } from "../../directory/listParts.ts";
+import { PagedExport } from "../../directory/PagedExport.tsx";
 import { PagedList } from "../../directory/PagedList.tsx";
 import { useTimeZone } from "../../services/context.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
@@ -16,6 +17,7 @@ import { DayField } from "../../ui/DayField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { transactionKinds } from "./financeTexts.ts";
+import { transactionExportColumns } from "./transactionExport.ts";
 import { useReasonNotToEditFinance } from "./useReasonNotToEditFinance.ts";
 
 const FILTERS = ["startDate", "endDate", "source", "kind", "category"];
@@ -206,6 +208,13 @@ export const TransactionList = ({ companyId }: { companyId: number }) => {
         <>
           <Filters companyId={companyId} filter={filter} change={change} />
           <span className="flex-1" />
+          <PagedExport
+            key={timeZone}
+            name="Движение денег"
+            descriptor={descriptor}
+            columns={transactionExportColumns(timeZone)}
+            filter={filter}
+          />
           <ActionLink href={`/Company/${companyId}/Finance/Report`}>Доходы и расходы</ActionLink>
           <ActionLink href={`/Company/${companyId}/Finance/Transaction/New`} kind="primary" why={reason}>
             <Plus size={16} aria-hidden />

@@ -1,11 +1,11 @@
 import { Eye } from "lucide-react";
 import { type GroupRow, groupDirectory } from "#machines/directory/descriptors/groups.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
-import type { RowCommandTexts, RowLink, TableColumn } from "../../directory/listParts.ts";
+import type { RowCommandTexts, RowLink, ListColumn } from "../../directory/listParts.ts";
 import { editLink, removeLabel } from "../../directory/rowActions.tsx";
 import { useReasonNotToEditGroups } from "./useReasonNotToEditGroups.ts";
 
-const columns: readonly TableColumn<GroupRow>[] = [
+const columns: readonly ListColumn<GroupRow>[] = [
   { head: "Id", cell: ({ id }) => id },
   { head: "Название", cell: ({ name }) => name, narrow: "lead" },
   { head: "Компании", cell: ({ companies }) => companies.map(({ name }) => name).join(", ") || "нет" },

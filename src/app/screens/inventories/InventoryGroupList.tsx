@@ -5,7 +5,7 @@ import { countDays } from "#domain/days.ts";
 import { formatDateTime, formatDay } from "#domain/format.ts";
 import { type InventoryGroupRow, inventoryGroupDirectory } from "#machines/directory/descriptors/inventoryGroups.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
-import type { TableColumn } from "../../directory/listParts.ts";
+import type { ListColumn } from "../../directory/listParts.ts";
 import { editLink, removal } from "../../directory/rowActions.tsx";
 import { useTimeZone } from "../../services/context.ts";
 import { SearchInput } from "../../shared/SearchInput.tsx";
@@ -32,7 +32,7 @@ const intervalText = (everyDays: number | null): string => {
   return everyDays === 1 ? "Каждый день" : `Раз в ${daysText(everyDays)}`;
 };
 
-const columnsFor = (timeZone: string, today: Day): readonly TableColumn<InventoryGroupRow>[] => [
+const columnsFor = (timeZone: string, today: Day): readonly ListColumn<InventoryGroupRow>[] => [
   {
     head: "Группа",
     narrow: "lead",
@@ -45,8 +45,13 @@ const columnsFor = (timeZone: string, today: Day): readonly TableColumn<Inventor
         </span>
       </span>
     ),
+    value: ({ name }) => name,
   },
-  { head: "Считать", cell: (group) => <DueDay group={group} today={today} /> },
+  {
+    head: "Считать",
+    cell: (group) => <DueDay group={group} today={today} />,
+    value: ({ dueOn }) => (dueOn === null ? null : new Date(dueOn)),
+  },
   {
     head: "Как часто",
     cell: ({ everyDays }) => intervalText(everyDays),

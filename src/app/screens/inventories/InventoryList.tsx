@@ -7,6 +7,7 @@ import { type InventoryRow, inventoriesQuery } from "#machines/directory/descrip
 import { ListErrors } from "../../directory/ListErrors.tsx";
 import type { TableColumn } from "../../directory/listParts.ts";
 import { QueryTable } from "../../directory/QueryTable.tsx";
+import { RowsExport } from "../../directory/RowsExport.tsx";
 import { useCommands } from "../../keyboard/commands.ts";
 import { useTimeZone } from "../../services/context.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
@@ -18,6 +19,7 @@ import { NotOffered } from "../../ui/NotOffered.tsx";
 import { DocumentFilters } from "../stockDocuments/DocumentFilters.tsx";
 import { useDocumentFilter } from "../stockDocuments/useDocumentFilter.ts";
 import { useReasonNotToDraft } from "../stockDocuments/useDocumentRights.ts";
+import { inventoryExportColumns } from "./inventoryExport.ts";
 import { inventoryStates } from "./inventoryTexts.ts";
 import { UnsentCounts } from "./UnsentCounts.tsx";
 
@@ -88,6 +90,11 @@ export const InventoryList = ({ companyId }: { companyId: number }) => {
         onRefresh={view.refresh}
         links={<ActionLink href={`${path}/DashBoard`}>Обзор</ActionLink>}
       >
+        <RowsExport
+          name={TITLE}
+          columns={() => inventoryExportColumns(timeZone)}
+          rows={() => view.shown?.answer ?? []}
+        />
         <ActionLink href={`${path}/New`} kind="primary" why={reason}>
           <Plus size={16} aria-hidden />
           Начать подсчёт

@@ -41,13 +41,13 @@ export const ItemList = ({ scope }: { scope: CatalogueOwner }) => {
       commands={{ remove }}
       isShown={filter.isShown}
       module="Item_list_module"
+      {...(canExport && { exportMenu: <ItemExport scope={scope} /> })}
       empty="Позиций пока нет. Добавьте первую или загрузите таблицу: из них составляют заказы."
     >
       {(refresh) => (
         <>
           <ItemFilters filter={filter} scope={scope} />
           <span className="flex-1" />
-          {canExport && <ItemExport scope={scope} />}
           {canImport && <ItemImportButton scope={scope} why={reason} onDone={refresh} />}
         </>
       )}

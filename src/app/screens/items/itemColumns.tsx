@@ -2,7 +2,7 @@ import { ImageOff } from "lucide-react";
 import { costPercent } from "#domain/dish.ts";
 import { formatAmount } from "#domain/money.ts";
 import type { DishRow } from "#machines/directory/descriptors/items.ts";
-import type { TableColumn } from "../../directory/listParts.ts";
+import type { ListColumn } from "../../directory/listParts.ts";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 
 const DishPicture = ({ item: { imageUrl } }: { item: DishRow }) => (
@@ -29,8 +29,8 @@ const Cost = ({ item: { estimateCost, price } }: { item: DishRow }) => {
 };
 
 /** Returns the columns of the dish list. */
-export const itemColumns = (): readonly TableColumn<DishRow>[] => [
-  { head: "Фото", cell: (item) => <DishPicture item={item} />, narrow: "hidden" },
+export const itemColumns = (): readonly ListColumn<DishRow>[] => [
+  { head: "Фото", cell: (item) => <DishPicture item={item} />, value: ({ imageUrl }) => imageUrl, narrow: "hidden" },
   {
     head: "Название",
     cell: ({ name, isCompanyGroup, isActive }) => (
@@ -40,14 +40,20 @@ export const itemColumns = (): readonly TableColumn<DishRow>[] => [
         {!isActive && <span className="badge hidden tight:inline-block">не активна</span>}
       </span>
     ),
+    value: ({ name }) => name,
     narrow: "lead",
   },
-  { head: "Категории", cell: ({ categoriesName }) => <span className="wrap-anywhere">{categoriesName || "—"}</span> },
+  {
+    head: "Категории",
+    cell: ({ categoriesName }) => <span className="wrap-anywhere">{categoriesName || "—"}</span>,
+    value: ({ categoriesName }) => categoriesName,
+  },
   {
     head: "Артикул",
     cell: ({ vendorCode }) => <span className="wrap-anywhere">{vendorCode ?? "—"}</span>,
+    value: ({ vendorCode }) => vendorCode,
   },
-  { head: "Цена, р.", cell: ({ price }) => formatAmount(price), align: "right" },
-  { head: "Себестоимость, р.", cell: (item) => <Cost item={item} />, align: "right" },
+  { head: "Цена, р.", cell: ({ price }) => formatAmount(price), value: ({ price }) => price, align: "right" },
+  { head: "Себестоимость, р.", cell: (item) => <Cost item={item} />, value: ({ estimateCost }) => estimateCost, align: "right" },
   { head: "Активна", cell: ({ isActive }) => (isActive ? "да" : "нет"), narrow: "hidden" },
 ];

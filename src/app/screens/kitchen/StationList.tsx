@@ -1,11 +1,11 @@
 import { type KitchenStationRow, kitchenStationDirectory } from "#machines/directory/descriptors/kitchenStations.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
-import type { TableColumn } from "../../directory/listParts.ts";
+import type { ListColumn } from "../../directory/listParts.ts";
 import { editLink, removal } from "../../directory/rowActions.tsx";
 import { yesOrNo } from "../../shared/yesOrNo.ts";
 import { useReasonNotToEditSettings } from "../configuration/configurationParts.tsx";
 
-const columns: readonly TableColumn<KitchenStationRow>[] = [
+const columns: readonly ListColumn<KitchenStationRow>[] = [
   { head: "Название", cell: ({ name }) => name, narrow: "lead" },
   { head: "Категорий", cell: ({ categoriesId, isExpo }) => (isExpo ? "все" : categoriesId.length), align: "right" },
   { head: "Минут на блюдо", cell: ({ prepMinutes }) => prepMinutes ?? "—", align: "right" },

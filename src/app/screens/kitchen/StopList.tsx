@@ -3,19 +3,20 @@ import { formatDateTime } from "#domain/format.ts";
 import { type ItemStopRow, itemStopDirectory } from "#machines/directory/descriptors/itemStops.ts";
 import { isPermitted } from "#machines/session/permissions.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
-import type { TableColumn } from "../../directory/listParts.ts";
+import type { ListColumn } from "../../directory/listParts.ts";
 import { editLink } from "../../directory/rowActions.tsx";
 import { useOverridable } from "../../overrides/useOverridable.ts";
 import { useTimeZone } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 import { Badge } from "../../ui/Badge.tsx";
 
-const columnsFor = (timeZone: string): readonly TableColumn<ItemStopRow>[] => [
+const columnsFor = (timeZone: string): readonly ListColumn<ItemStopRow>[] => [
   { head: "Блюдо", cell: ({ itemName }) => itemName, narrow: "lead" },
   {
     head: "Осталось",
     cell: ({ remaining }) =>
       remaining === null || remaining === 0 ? <Badge colour="red">нет</Badge> : `${remaining} порц.`,
+    value: ({ remaining }) => remaining ?? 0,
   },
   { head: "До", cell: ({ until }) => (until === null ? "пока не снимут" : formatDateTime(until, timeZone)) },
   { head: "Причина", cell: ({ reason }) => reason ?? "—" },
@@ -26,6 +27,7 @@ const columnsFor = (timeZone: string): readonly TableColumn<ItemStopRow>[] => [
         {formatDateTime(at, timeZone)} <span className="text-xs text-muted">{userAlias}</span>
       </>
     ),
+    value: ({ at, userAlias }) => `${formatDateTime(at, timeZone)} ${userAlias}`,
   },
 ];
 

@@ -1,20 +1,25 @@
 import { Power, PowerOff } from "lucide-react";
 import { type ModuleRow, moduleDirectory } from "#machines/directory/descriptors/modules.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
-import type { RowCommandTexts, TableColumn } from "../../directory/listParts.ts";
+import type { RowCommandTexts, ListColumn } from "../../directory/listParts.ts";
 import { editLabel } from "../../directory/rowActions.tsx";
 import { usePermissions, useServices } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 import { Badge } from "../../ui/Badge.tsx";
 
-const columns: readonly TableColumn<ModuleRow>[] = [
-  { head: "Модуль", cell: ({ title }) => <span className="font-semibold">{title}</span>, narrow: "lead" },
+const columns: readonly ListColumn<ModuleRow>[] = [
+  { head: "Модуль", cell: ({ title }) => <span className="font-semibold">{title}</span>, value: ({ title }) => title, narrow: "lead" },
   {
     head: "Состояние",
     cell: ({ isOn }) => <Badge colour={isOn ? "green" : "grey"}>{isOn ? "включён" : "выключен"}</Badge>,
+    value: ({ isOn }) => (isOn ? "включён" : "выключен"),
     narrow: "lead",
   },
-  { head: "Что даёт", cell: ({ description }) => <span className="whitespace-normal">{description}</span> },
+  {
+    head: "Что даёт",
+    cell: ({ description }) => <span className="whitespace-normal">{description}</span>,
+    value: ({ description }) => description,
+  },
 ];
 
 /** List of the modules of a company, which can be switched on and off (areas, section 11). */

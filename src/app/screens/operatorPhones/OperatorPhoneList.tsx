@@ -7,7 +7,7 @@ import {
   operatorPhoneDirectory,
 } from "#machines/directory/descriptors/operatorPhones.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
-import type { RowCommandTexts, TableColumn } from "../../directory/listParts.ts";
+import type { RowCommandTexts, ListColumn } from "../../directory/listParts.ts";
 import { editLink, removeLabel } from "../../directory/rowActions.tsx";
 import { useIsOffered } from "../../services/useIsOffered.ts";
 import { useOneTimeSecret, useOneTimeSecrets } from "../../shared/useOneTimeSecret.ts";
@@ -20,12 +20,12 @@ import { useReasonNotToEditSettings } from "../configuration/configurationParts.
 import { TrackerDialog } from "./TrackerDialog.tsx";
 import { trackerLink } from "./trackerLink.ts";
 
-const columns: readonly TableColumn<OperatorPhoneRow>[] = [
+const columns: readonly ListColumn<OperatorPhoneRow>[] = [
   { head: "Id", cell: ({ id }) => id },
   { head: "Номер", cell: ({ number }) => formatPhone(number), narrow: "lead" },
   { head: "Название", cell: ({ name }) => name || "—" },
-  { head: "Цвет", cell: ({ color }) => <Badge colour={color}>{colourName(color ?? "")}</Badge> },
-  { head: "Токен", cell: ({ token }) => <code title="Целиком токен показан один раз">{token}</code> },
+  { head: "Цвет", cell: ({ color }) => <Badge colour={color}>{colourName(color ?? "")}</Badge>, value: ({ color }) => colourName(color ?? "") },
+  { head: "Токен", cell: ({ token }) => <code title="Целиком токен показан один раз">{token}</code>, value: ({ token }) => token },
 ];
 
 const commandsFor = (

@@ -9,6 +9,7 @@ import {
   waitingRequestsQuery,
 } from "#machines/queries/overrides.ts";
 import type { TableColumn } from "../../directory/listParts.ts";
+import { PagedExport } from "../../directory/PagedExport.tsx";
 import { PagedList } from "../../directory/PagedList.tsx";
 import { useServices, useTimeZone } from "../../services/context.ts";
 import { failureText } from "../../services/failureText.ts";
@@ -18,10 +19,10 @@ import { Button } from "../../ui/Button.tsx";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { toast } from "../../ui/toast.ts";
+import { grantExportColumns } from "./grantExport.ts";
+import { grantMethods } from "./grantMethods.ts";
 
 const FILTERS: readonly string[] = [];
-
-const methods: Readonly<Record<GrantRow["method"], string>> = { pin: "кодом", device: "на устройстве" };
 
 const OrderLink = ({ companyId, row }: { companyId: number; row: Pick<GrantRow, "orderId" | "summary"> }) =>
   row.orderId === null ? (
@@ -44,7 +45,7 @@ const columnsFor = (companyId: number, timeZone: string): readonly TableColumn<G
   },
   { head: "Право", cell: ({ permissions }) => permissions.join(", ") },
   { head: "Сделал", cell: ({ alias }) => alias },
-  { head: "Разрешил", cell: ({ by, method }) => `${by}, ${methods[method]}` },
+  { head: "Разрешил", cell: ({ by, method }) => `${by}, ${grantMethods[method]}` },
   { head: "Когда", cell: ({ date }) => <span className="whitespace-nowrap">{formatDateTime(date, timeZone)}</span> },
 ];
 
@@ -127,18 +128,30 @@ const WaitingRequests = ({ companyId, onAnswer }: { companyId: number; onAnswer:
  * Screen on which a manager answers requests of employees, and sees the actions that were allowed (areas, section 13).
  */
 export const Overrides = ({ companyId }: { companyId: number }) => {
+  const timeZone = useTimeZone(companyId);
   const [descriptor] = useState(() => overrideGrantsQuery(companyId));
   return (
     <PagedList
       descriptor={descriptor}
       title="Разрешения"
       filters={FILTERS}
-      columns={columnsFor(companyId, useTimeZone(companyId))}
+      columns={columnsFor(companyId, timeZone)}
       links={[]}
       commands={{}}
       empty="Пока ничего не разрешали. Здесь появятся действия, которые менеджер разрешил сотруднику."
     >
-      {(_filter, _change, refresh) => <WaitingRequests companyId={companyId} onAnswer={refresh} />}
+      {(filter, _change, refresh) => (
+        <>
+          <WaitingRequests companyId={companyId} onAnswer={refresh} />
+          <PagedExport
+            key={timeZone}
+            name="Разрешения"
+            descriptor={descriptor}
+            columns={grantExportColumns(timeZone)}
+            filter={filter}
+          />
+        </>
+      )}
     </PagedList>
   );
 };

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useLocation } from "wouter";
 import { packingListsQuery, suppliersQuery } from "#machines/directory/descriptors/packingLists.ts";
 import { ListErrors } from "../../directory/ListErrors.tsx";
+import { RowsExport } from "../../directory/RowsExport.tsx";
 import { useCommands } from "../../keyboard/commands.ts";
 import { useTimeZone } from "../../services/context.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
@@ -15,6 +16,7 @@ import { DocumentFilters } from "../stockDocuments/DocumentFilters.tsx";
 import { useDocumentFilter } from "../stockDocuments/useDocumentFilter.ts";
 import { useReasonNotToDraft } from "../stockDocuments/useDocumentRights.ts";
 import { PackingListRows } from "./PackingListRows.tsx";
+import { packingListExportColumns } from "./packingListExport.ts";
 import { packingStates } from "./packingListTexts.ts";
 
 const TITLE = "Накладные";
@@ -70,6 +72,11 @@ export const PackingListList = ({ companyId }: { companyId: number }) => {
   return (
     <>
       <QueryHeader title={TITLE} shown={view.shown} timeZone={timeZone} onRefresh={view.refresh}>
+        <RowsExport
+          name={TITLE}
+          columns={() => packingListExportColumns(timeZone)}
+          rows={() => view.shown?.answer ?? []}
+        />
         <ActionLink href={addPath} kind="primary" why={reason}>
           <Plus size={16} aria-hidden />
           Новая накладная

@@ -1,6 +1,6 @@
 import { type PermissionRow, permissions } from "#machines/directory/descriptors/roles.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
-import type { TableColumn } from "../../directory/listParts.ts";
+import type { ListColumn } from "../../directory/listParts.ts";
 import { Link } from "../../ui/Link.tsx";
 import { roleName, rolesPath } from "./roleParts.ts";
 
@@ -19,11 +19,15 @@ const Holders = ({ row: { id, type, roles } }: { row: PermissionRow }) =>
     </span>
   );
 
-const columns: readonly TableColumn<PermissionRow>[] = [
+const columns: readonly ListColumn<PermissionRow>[] = [
   { head: "Название", cell: ({ title }) => title, narrow: "lead" },
-  { head: "Имя", cell: ({ id }) => <span className="font-mono text-muted">{id}</span> },
+  { head: "Имя", cell: ({ id }) => <span className="font-mono text-muted">{id}</span>, value: ({ id }) => id },
   { head: "Тип", cell: ({ type }) => (type === "bool" ? "да или нет" : "число") },
-  { head: "Кому дано", cell: (row) => <Holders row={row} /> },
+  {
+    head: "Кому дано",
+    cell: (row) => <Holders row={row} />,
+    value: ({ roles }) => roles.map(({ name }) => roleName(name)).join(", "),
+  },
 ];
 
 /** List of all permissions with the roles that grant them, for system administrators. */

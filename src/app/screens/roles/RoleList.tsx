@@ -1,7 +1,7 @@
 import { Copy, Eye } from "lucide-react";
 import { type RoleRow, roleDirectory } from "#machines/directory/descriptors/roles.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
-import type { RowCommandTexts, RowLink, TableColumn } from "../../directory/listParts.ts";
+import type { RowCommandTexts, ListColumn, RowLink } from "../../directory/listParts.ts";
 import { editLabel, removeLabel } from "../../directory/rowActions.tsx";
 import { usePermissions } from "../../services/context.ts";
 import { useQueryString } from "../../shared/useQueryString.ts";
@@ -10,13 +10,13 @@ import { Link } from "../../ui/Link.tsx";
 import { RoleMatrix } from "./RoleMatrix.tsx";
 import { reasonNotToEditRole, roleName, rolesPath, useReasonNotToEditRoles } from "./roleParts.ts";
 
-const columns: readonly TableColumn<RoleRow>[] = [
+const columns: readonly ListColumn<RoleRow>[] = [
   { head: "Id", cell: ({ id }) => id },
   { head: "Название", cell: ({ name }) => roleName(name), narrow: "lead" },
   { head: "Public", cell: ({ isPublic }) => (isPublic ? "да" : "нет") },
 ];
 
-const companyColumn: TableColumn<RoleRow> = { head: "Компания", cell: ({ companyName }) => companyName ?? "—" };
+const companyColumn: ListColumn<RoleRow> = { head: "Компания", cell: ({ companyName }) => companyName ?? "—" };
 
 /**
  * Number of users with a role. It links to the list of these users if the caller may see the users of the company
@@ -51,9 +51,10 @@ export const RoleList = ({ companyId }: { companyId: number | undefined }) => {
   const reasonNotToEdit = ({ isPublic }: RoleRow) => reasonNotToEditRole(isPublic, companyId) || reason;
   const { search, change } = useQueryString();
   const view = companyId !== undefined && new URLSearchParams(search).get("view") === "matrix" ? "matrix" : "";
-  const usersColumn: TableColumn<RoleRow> = {
+  const usersColumn: ListColumn<RoleRow> = {
     head: "Сотрудников",
     cell: (role) => <UserCount role={role} companyId={companyId} />,
+    value: ({ userCount = 0 }) => userCount,
     align: "right",
   };
   const links: readonly RowLink<RoleRow>[] = [

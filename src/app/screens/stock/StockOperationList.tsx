@@ -3,6 +3,7 @@ import { useLocation } from "wouter";
 import { readPeriod } from "#machines/queries/period.ts";
 import { stockOperationsQuery } from "#machines/queries/stockOperations.ts";
 import { ListErrors } from "../../directory/ListErrors.tsx";
+import { RowsExport } from "../../directory/RowsExport.tsx";
 import { useCommands } from "../../keyboard/commands.ts";
 import { useTimeZone } from "../../services/context.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
@@ -18,6 +19,7 @@ import { BalanceChart } from "./BalanceChart.tsx";
 import { CalculationDialog } from "./CalculationDialog.tsx";
 import { OperationFilters } from "./OperationFilters.tsx";
 import { OperationTable } from "./OperationTable.tsx";
+import { operationExportColumns } from "./operationExport.ts";
 import { useCalculation } from "./useCalculation.ts";
 import { useReasonNotToEditStock } from "./useReasonNotToEditStock.ts";
 
@@ -51,6 +53,11 @@ export const StockOperationList = ({ companyId }: { companyId: number }) => {
   return (
     <>
       <QueryHeader title={TITLE} shown={view.shown} timeZone={timeZone} onRefresh={group.refresh}>
+        <RowsExport
+          name={TITLE}
+          columns={() => operationExportColumns(timeZone)}
+          rows={() => view.shown?.answer ?? []}
+        />
         <Button why={reasonNotToCalculate} onClick={calculation.ask}>
           Пересчитать
         </Button>

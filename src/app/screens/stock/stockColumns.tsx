@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { formatQuantity } from "#domain/quantity.ts";
 import type { StockRow } from "#machines/directory/descriptors/stock.ts";
-import type { TableColumn } from "../../directory/listParts.ts";
+import type { ListColumn } from "../../directory/listParts.ts";
 import { prefetchDialog } from "../../ui/Dialog.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Quantity } from "./Quantity.tsx";
@@ -82,7 +82,7 @@ const OnHand = ({ row: { count, minCount = null, isLow } }: { row: StockRow }) =
 /**
  * Returns the columns of the stock balance list. `showTopic` opens a dialog with the values that do not fit in a row.
  */
-export const stockColumns = (path: string, showTopic: ShowTopic): readonly TableColumn<StockRow>[] => [
+export const stockColumns = (path: string, showTopic: ShowTopic): readonly ListColumn<StockRow>[] => [
   {
     head: "Товар",
     narrow: "lead",
@@ -93,9 +93,20 @@ export const stockColumns = (path: string, showTopic: ShowTopic): readonly Table
         {isHidden && <span className="badge">скрыт</span>}
       </span>
     ),
+    value: ({ title }) => title,
   },
-  { head: "Остаток", align: "right", cell: (row) => <OnHand row={row} /> },
-  { head: "Зарезервировано", align: "right", cell: (row) => <Reserved row={row} path={path} showTopic={showTopic} /> },
+  { head: "Остаток", align: "right", cell: (row) => <OnHand row={row} />, value: ({ count }) => count },
+  {
+    head: "Зарезервировано",
+    align: "right",
+    cell: (row) => <Reserved row={row} path={path} showTopic={showTopic} />,
+    value: ({ reservedCount }) => reservedCount,
+  },
   { head: "Ед.", cell: ({ unit }) => unit },
-  { head: "Используется", align: "right", cell: (row) => <Used row={row} showTopic={showTopic} /> },
+  {
+    head: "Используется",
+    align: "right",
+    cell: (row) => <Used row={row} showTopic={showTopic} />,
+    value: ({ countUsed }) => countUsed,
+  },
 ];

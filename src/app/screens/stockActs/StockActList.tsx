@@ -7,6 +7,7 @@ import { type StockActKind, type StockActRow, stockActsQuery } from "#machines/d
 import { ListErrors } from "../../directory/ListErrors.tsx";
 import type { TableColumn } from "../../directory/listParts.ts";
 import { QueryTable } from "../../directory/QueryTable.tsx";
+import { RowsExport } from "../../directory/RowsExport.tsx";
 import { useCommands } from "../../keyboard/commands.ts";
 import { useTimeZone } from "../../services/context.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
@@ -18,6 +19,7 @@ import { FilterChips } from "../../ui/FilterChips.tsx";
 import { DocumentFilters } from "../stockDocuments/DocumentFilters.tsx";
 import { useDocumentFilter } from "../stockDocuments/useDocumentFilter.ts";
 import { useReasonNotToDraft } from "../stockDocuments/useDocumentRights.ts";
+import { stockActExportColumns } from "./stockActExport.ts";
 import { actReasons, actStates, actTitle, readActKind } from "./stockActTexts.ts";
 
 const MODULE = "stockAct";
@@ -96,6 +98,11 @@ export const StockActList = ({ companyId }: { companyId: number }) => {
   return (
     <>
       <QueryHeader title={TITLE} shown={view.shown} timeZone={timeZone} onRefresh={view.refresh}>
+        <RowsExport
+          name={TITLE}
+          columns={() => stockActExportColumns(timeZone)}
+          rows={() => view.shown?.answer ?? []}
+        />
         <ActionLink href={productionPath} why={reason}>
           <Plus size={16} aria-hidden />
           Приготовление

@@ -3,16 +3,17 @@ import { NO_GROUP } from "#machines/catalogue/stockFilter.ts";
 import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.ts";
 import { type StockGroupRow, stockGroupDirectory } from "#machines/directory/descriptors/stockGroups.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
-import type { TableColumn } from "../../directory/listParts.ts";
+import type { ListColumn } from "../../directory/listParts.ts";
 import { scopePath } from "../catalogue/catalogueScope.ts";
 
-const columns: readonly TableColumn<StockGroupRow>[] = [
+const columns: readonly ListColumn<StockGroupRow>[] = [
   {
     head: "Группа товаров",
     cell: ({ id }) => (id ? <span className="wrap-anywhere">{id}</span> : <em>Без группы</em>),
+    value: ({ id }) => id || "Без группы",
     narrow: "lead",
   },
-  { head: "Товаров", cell: ({ countItems }) => formatNumber(countItems), align: "right" },
+  { head: "Товаров", cell: ({ countItems }) => formatNumber(countItems), value: ({ countItems }) => countItems, align: "right" },
 ];
 
 /**

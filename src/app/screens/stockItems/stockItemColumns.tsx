@@ -2,15 +2,16 @@ import { unitCostOf } from "#domain/dish.ts";
 import { formatAmount } from "#domain/money.ts";
 import { type CatalogueOwner, isOwn } from "#machines/directory/descriptors/catalogue.ts";
 import type { StockItemRow } from "#machines/directory/descriptors/stockItems.ts";
-import type { TableColumn } from "../../directory/listParts.ts";
+import type { ListColumn } from "../../directory/listParts.ts";
 
-const groupColumn: TableColumn<StockItemRow> = {
+const groupColumn: ListColumn<StockItemRow> = {
   head: "Группа товаров",
   cell: ({ groupName }) => <span className="wrap-anywhere">{groupName ?? "—"}</span>,
+  value: ({ groupName }) => groupName ?? null,
 };
 
 /** Returns the columns of the stock item list. A badge marks items that are inherited from a group. */
-export const stockItemColumns = (scope: CatalogueOwner, hasGroups: boolean): readonly TableColumn<StockItemRow>[] => [
+export const stockItemColumns = (scope: CatalogueOwner, hasGroups: boolean): readonly ListColumn<StockItemRow>[] => [
   {
     head: "Название",
     cell: (item) => (
@@ -20,9 +21,10 @@ export const stockItemColumns = (scope: CatalogueOwner, hasGroups: boolean): rea
         {item.isMade && <span className="badge">полуфабрикат</span>}
       </span>
     ),
+    value: ({ title }) => title,
     narrow: "lead",
   },
   ...(hasGroups ? [groupColumn] : []),
   { head: "Ед. изм.", cell: ({ unit }) => unit },
-  { head: "Себестоимость, р.", cell: (item) => formatAmount(unitCostOf(item)), align: "right" },
+  { head: "Себестоимость, р.", cell: (item) => formatAmount(unitCostOf(item)), value: unitCostOf, align: "right" },
 ];

@@ -2,7 +2,7 @@ import { useDeferredValue } from "react";
 import { formatDate } from "#domain/format.ts";
 import { type SupplierRow, supplierDirectory } from "#machines/directory/descriptors/suppliers.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
-import type { TableColumn } from "../../directory/listParts.ts";
+import type { ListColumn } from "../../directory/listParts.ts";
 import { editLink, removal } from "../../directory/rowActions.tsx";
 import { useTimeZone } from "../../services/context.ts";
 import { SearchInput } from "../../shared/SearchInput.tsx";
@@ -11,7 +11,7 @@ import { yesOrNo } from "../../shared/yesOrNo.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { useReasonNotToEditSuppliers } from "./useReasonNotToEditSuppliers.ts";
 
-const columnsFor = (timeZone: string): readonly TableColumn<SupplierRow>[] => [
+const columnsFor = (timeZone: string): readonly ListColumn<SupplierRow>[] => [
   { head: "Id", cell: ({ id }) => id },
   {
     head: "Название",
@@ -23,11 +23,13 @@ const columnsFor = (timeZone: string): readonly TableColumn<SupplierRow>[] => [
         </span>
       </span>
     ),
+    value: ({ name }) => name,
     narrow: "lead",
   },
   {
     head: "Работаем с ним",
     cell: ({ isActive }) => (isActive ? yesOrNo(true) : <Badge colour="grey">{yesOrNo(false)}</Badge>),
+    value: ({ isActive }) => isActive,
   },
   { head: "Добавлен", cell: ({ creationDate }) => formatDate(creationDate, timeZone) },
 ];

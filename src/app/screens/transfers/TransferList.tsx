@@ -8,6 +8,7 @@ import { readPeriod } from "#machines/queries/period.ts";
 import { ListErrors } from "../../directory/ListErrors.tsx";
 import type { TableColumn } from "../../directory/listParts.ts";
 import { QueryTable } from "../../directory/QueryTable.tsx";
+import { RowsExport } from "../../directory/RowsExport.tsx";
 import { useCommands } from "../../keyboard/commands.ts";
 import { useTimeZone } from "../../services/context.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
@@ -20,6 +21,7 @@ import { useToday } from "../../shared/useToday.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Tabs, tabId } from "../../ui/Tabs.tsx";
 import { useReasonNotToDraft } from "../stockDocuments/useDocumentRights.ts";
+import { transferExportColumns } from "./transferExport.ts";
 import { transferStates, transferTitle } from "./transferTexts.ts";
 
 const MODULE = "transferList";
@@ -116,6 +118,11 @@ export const TransferList = ({ companyId }: { companyId: number }) => {
   return (
     <>
       <QueryHeader title={TITLE} shown={view.shown} timeZone={timeZone} onRefresh={view.refresh}>
+        <RowsExport
+          name={TITLE}
+          columns={() => transferExportColumns(timeZone)}
+          rows={() => view.shown?.answer ?? []}
+        />
         <ActionLink href={`${path}/New`} kind="primary" why={reason}>
           <Plus size={16} aria-hidden />
           Новое перемещение

@@ -1,8 +1,9 @@
 import { formatPhone } from "#domain/phone.ts";
+import type { Cell, TableFormat } from "#domain/table.ts";
 import type { Db } from "../../database/connection.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { Conflict } from "../shared/domainErrors.ts";
-import { type Cell, type TableFormat, writeCsvInParts, writeTable } from "../tables/writeTable.ts";
+import { writeCsvInParts, writeTable } from "../tables/writeTable.ts";
 import { type CustomerFilter, readCustomerPage } from "./customerList.ts";
 
 const PAGE = 2000;

@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { formatDay } from "#domain/format.ts";
 import { roundMoney, sumMoney } from "#domain/money.ts";
+import type { Table, TableFormat } from "#domain/table.ts";
 import type { Db } from "../../database/connection.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { isWithinSql, pieceOf } from "../statistics/figures.ts";
 import { groupRows } from "../statistics/grouping.ts";
 import { byGroup, type GroupedSpan, groupedSpan } from "../statistics/groups.ts";
-import { type Table, type TableFormat, type WrittenTable, writeTable } from "../tables/writeTable.ts";
+import { type WrittenTable, writeTable } from "../tables/writeTable.ts";
 import { readTurnovers } from "./turnovers.ts";
 
 type Report = Schemas["FinanceReport"];

@@ -1,7 +1,8 @@
 import { formatDateTime } from "#domain/format.ts";
+import type { TableFormat } from "#domain/table.ts";
 import type { Db } from "../../database/connection.ts";
 import type { CompanyScope } from "../session/caller.ts";
-import { type TableFormat, type WrittenTable, writeTable } from "../tables/writeTable.ts";
+import { type WrittenTable, writeTable } from "../tables/writeTable.ts";
 import { readInventory } from "./inventories.ts";
 
 const words = {

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import type { TableFormat } from "#domain/table.ts";
 import type { Db } from "../../database/connection.ts";
 import { type CatalogueScope, isOwnedBySql, isVisibleToSql, type Owner } from "../catalogue/catalogueScope.ts";
 import { NotFound } from "../shared/domainErrors.ts";
-import { type TableFormat, writeTable } from "../tables/writeTable.ts";
+import { writeTable } from "../tables/writeTable.ts";
 import { type Categories, COLUMNS, cellOf } from "./itemTable.ts";
 
 /** Category with its name and its full name. The full name starts with the names of the parents. */

@@ -5,13 +5,14 @@ import { MAX_DECIMAL, MIN_QUANTITY } from "#domain/decimalRange.ts";
 import { acceptDecimalInput } from "#domain/fieldInput.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { roundMoney } from "#domain/money.ts";
+import type { Table, TableFormat } from "#domain/table.ts";
 import { findUnit, formatPack, isSameUnit, type Packed, toBaseUnits, unitsOf } from "#domain/units.ts";
 import type { Db } from "../../database/connection.ts";
 import { type CatalogueScope, isInScopeSql } from "../catalogue/catalogueScope.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { truncateText } from "../shared/truncateText.ts";
 import { readPacked } from "../stockItems/stockItemPacks.ts";
-import { type Table, type TableFormat, type WrittenTable, writeTable } from "../tables/writeTable.ts";
+import { type WrittenTable, writeTable } from "../tables/writeTable.ts";
 import { readPackingList } from "./packingLists.ts";
 
 type Line = Schemas["PackingListLineSave"];

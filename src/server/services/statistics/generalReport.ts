@@ -1,8 +1,9 @@
 import type { Schemas } from "#api/client.ts";
 import { roundMoney } from "#domain/money.ts";
+import type { Table, TableFormat } from "#domain/table.ts";
 import type { Db } from "../../database/connection.ts";
 import type { CompanyScope } from "../session/caller.ts";
-import { type Table, type TableFormat, type WrittenTable, writeTable } from "../tables/writeTable.ts";
+import { type WrittenTable, writeTable } from "../tables/writeTable.ts";
 import { groupedSpan } from "./groups.ts";
 import { type OrderSums, readOrdersByGroup, sumOrderGroups } from "./orderGroups.ts";
 import { readPaymentsMoved } from "./paymentsMoved.ts";

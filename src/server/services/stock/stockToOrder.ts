@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { roundMoney } from "#domain/money.ts";
+import type { TableFormat } from "#domain/table.ts";
 import type { Db } from "../../database/connection.ts";
 import { isInScopeSql } from "../catalogue/catalogueScope.ts";
-import { type TableFormat, type WrittenTable, writeTable } from "../tables/writeTable.ts";
+import { type WrittenTable, writeTable } from "../tables/writeTable.ts";
 import { awaitedSql, onHandSql, reservedSql, type StockSelection } from "./stockList.ts";
 
 type Row = Schemas["StockToOrderRow"];

@@ -1,8 +1,9 @@
 import { formatDateTime } from "#domain/format.ts";
 import { roundMoney } from "#domain/money.ts";
+import type { Table, TableFormat } from "#domain/table.ts";
 import type { Db } from "../../database/connection.ts";
 import type { CompanyScope } from "../session/caller.ts";
-import { type Table, type TableFormat, type WrittenTable, writeTable } from "../tables/writeTable.ts";
+import { type WrittenTable, writeTable } from "../tables/writeTable.ts";
 import { readStockAct } from "./stockActs.ts";
 
 const kinds = { writeOff: "Акт списания", production: "Акт приготовления" } as const;

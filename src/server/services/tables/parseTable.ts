@@ -2,8 +2,8 @@ import { parse } from "csv-parse/sync";
 import { Unzip, UnzipInflate, zipSync } from "fflate";
 import { readSheet } from "read-excel-file/node";
 import { decimalText } from "#domain/decimal.ts";
+import { removeApostrophe } from "#domain/formulas.ts";
 import { DomainError, Invalid, TooLarge } from "../shared/domainErrors.ts";
-import { removeApostrophe } from "./formulas.ts";
 import { tooComplexError } from "./tableReply.ts";
 
 /** Maximum number of rows in an uploaded table, not counting the heading. */

@@ -1,12 +1,12 @@
 import { type UserViewRow, userViewDirectory } from "#machines/directory/descriptors/userViews.ts";
 import { DirectoryList } from "../../../directory/DirectoryList.tsx";
-import type { TableColumn } from "../../../directory/listParts.ts";
+import type { ListColumn } from "../../../directory/listParts.ts";
 import { editLink, removal } from "../../../directory/rowActions.tsx";
 import { usePermissions } from "../../../services/context.ts";
 import { Link } from "../../../ui/Link.tsx";
 import { audienceText, pathOfView, screenNames } from "./viewTarget.ts";
 
-const columnsOf = (companyId: number): readonly TableColumn<UserViewRow>[] => [
+const columnsOf = (companyId: number): readonly ListColumn<UserViewRow>[] => [
   {
     head: "Название",
     cell: (view) => (
@@ -14,6 +14,7 @@ const columnsOf = (companyId: number): readonly TableColumn<UserViewRow>[] => [
         {view.name}
       </Link>
     ),
+    value: ({ name }) => name,
     narrow: "lead",
   },
   { head: "Список", cell: ({ screen }) => screenNames[screen] },

@@ -1,7 +1,7 @@
 import { formatTime } from "#domain/format.ts";
 import { type PrinterRow, printerDirectory } from "#machines/directory/descriptors/printers.ts";
 import { DirectoryList } from "../../../directory/DirectoryList.tsx";
-import type { TableColumn } from "../../../directory/listParts.ts";
+import type { ListColumn } from "../../../directory/listParts.ts";
 import { editLink, removal } from "../../../directory/rowActions.tsx";
 import { useTimeZone } from "../../../services/context.ts";
 import { Badge } from "../../../ui/Badge.tsx";
@@ -9,7 +9,7 @@ import { Link } from "../../../ui/Link.tsx";
 import { useReasonNotToEditSettings } from "../../configuration/configurationParts.tsx";
 import { kindNames, paperNames } from "../printTexts.ts";
 
-const columnsFor = (timeZone: string): readonly TableColumn<PrinterRow>[] => [
+const columnsFor = (timeZone: string): readonly ListColumn<PrinterRow>[] => [
   { head: "Id", cell: ({ id }) => id },
   { head: "Название", cell: ({ name }) => name, narrow: "lead" },
   { head: "Печатает", cell: ({ kinds }) => kinds.map((kind) => kindNames[kind].toLowerCase()).join(", ") },
@@ -24,6 +24,7 @@ const columnsFor = (timeZone: string): readonly TableColumn<PrinterRow>[] => [
       ) : (
         "никого"
       ),
+    value: ({ duty }) => duty?.userAlias ?? null,
   },
   { head: "Ждут", cell: ({ waiting }) => waiting || "—", align: "right" },
 ];
