@@ -4,14 +4,14 @@ import { type Api, UnreadableAnswer } from "#api/client.ts";
 import type { Identified } from "../directory/types.ts";
 import { mutationMachineOf, type NewRequest, type SendInput } from "./mutation.machine.ts";
 import { failedOutcome, type MutationIntent, type MutationOutcome } from "./mutation.ts";
-import {
-  type CommandAttempt,
-  type ListFilter,
-  type Page,
-  type PagedCommand,
-  type PagedCommandDone,
-  type PagedQueryDescriptor,
-  type PageRequest,
+import type {
+  CommandAttempt,
+  ListFilter,
+  Page,
+  PagedCommand,
+  PagedCommandDone,
+  PagedQueryDescriptor,
+  PageRequest,
 } from "./pagedQuery.ts";
 
 /** Dependencies of the actors of a list with cursor pagination. */

@@ -51,7 +51,7 @@ test("script of the public shop — is less than 30 kB", () => {
 
 for (const name of [
   "OrderDetail",
-  "OrderEditor",
+  "OrderEditing",
   "Home",
   "Info",
   "Bills",

@@ -91,7 +91,7 @@ describe("items to order", () => {
   test("the list of items to order and its file are read from the server", async () => {
     const { api, calls } = recordedApi(rows);
     expect(await stockToOrderQuery.load(api, { companyId: 1 }, signal)).toEqual(rows);
-    await makeToOrderTable(api, { companyId: 1 })("xlsx", signal);
+    await makeToOrderTable(api, { companyId: 1 })("xlsx", signal, undefined);
     expect(calls.map(({ url }) => url)).toEqual([
       "/api/Stock/Company/1/ToOrder",
       "/api/Stock/Company/1/ToOrder/File?format=xlsx",

@@ -1,66 +1,60 @@
-import * as v from "valibot";
+import { hasFields, isListOf } from "#api/answerShape.ts";
 import type { Schemas } from "#api/client.ts";
 
-const id = v.pipe(v.number(), v.integer());
-const dateText = v.pipe(
-  v.string(),
-  v.check((text) => !Number.isNaN(Date.parse(text))),
+const isId = (value: unknown): boolean => Number.isInteger(value);
+
+const areIds = (value: unknown): boolean => Array.isArray(value) && value.every(isId);
+
+/** Returns true if a field is absent, or if `check` accepts its value. */
+const isAbsentOr = (check: (value: unknown) => boolean, owner: object, name: string): boolean => {
+  const value: unknown = Reflect.get(owner, name);
+  return value === undefined || check(value);
+};
+
+/** Returns a function that checks if a value is a list of objects with an id and the given fields. */
+const isListWithIds =
+  (fields: Parameters<typeof isListOf>[0], check: (entry: object) => boolean = () => true) =>
+  (value: unknown): boolean =>
+    Array.isArray(value) &&
+    value.every((entry: unknown) => hasFields(entry, fields) && isId(Reflect.get(entry, "id")) && check(entry));
+
+const areLines = isListWithIds({ name: "string", price: "number", count: "number", modificators: "list" }, (line) =>
+  isAbsentOr(isId, line, "itemId"),
 );
-
-const orderSchema = v.looseObject({
-  id,
-  internalId: v.number(),
-  amount: v.number(),
-  version: v.optional(v.number()),
-  phone: v.string(),
-  date: dateText,
-  tags: v.array(id),
-  items: v.array(
-    v.looseObject({
-      id,
-      itemId: v.optional(id),
-      name: v.string(),
-      price: v.number(),
-      count: v.number(),
-      modificators: v.array(v.unknown()),
-    }),
-  ),
-});
-
-const customerSchema = v.looseObject({
-  alias: v.nullable(v.string()),
-  orderCount: v.number(),
-  avaragePay: v.number(),
-  totalPay: v.number(),
-  addresses: v.optional(v.array(v.looseObject({ deliveryAddress: v.string() }))),
-  lastOrders: v.optional(
-    v.array(v.looseObject({ id, internalId: v.number(), dishes: v.optional(v.array(v.string())) })),
-  ),
-});
-
-const itemsSchema = v.array(
-  v.looseObject({
-    id,
-    name: v.string(),
-    price: v.number(),
-    categoriesId: v.array(id),
-    modificators: v.optional(v.array(v.looseObject({ id, name: v.string(), price: v.number() }))),
-  }),
-);
-
-const namedSchema = v.array(v.looseObject({ id, name: v.string() }));
 
 /** Returns true if a server answer has all order fields that the editor shows. */
-export const isEditableOrder = (data: unknown): data is Schemas["Order"] => v.is(orderSchema, data);
+export const isEditableOrder = (data: unknown): data is Schemas["Order"] =>
+  hasFields(data, { internalId: "number", amount: "number", phone: "string", date: "moment" }) &&
+  isId(Reflect.get(data, "id")) &&
+  isAbsentOr((version) => typeof version === "number", data, "version") &&
+  areIds(Reflect.get(data, "tags")) &&
+  areLines(Reflect.get(data, "items"));
+
+const areFormerOrders = isListWithIds({ internalId: "number" }, (order) =>
+  isAbsentOr((dishes) => Array.isArray(dishes) && dishes.every((dish) => typeof dish === "string"), order, "dishes"),
+);
 
 /** Returns true if a server answer has all customer fields that the editor shows. */
-export const isCustomer = (data: unknown): boolean => v.is(customerSchema, data);
+export const isCustomer = (data: unknown): boolean => {
+  if (!hasFields(data, { orderCount: "number", avaragePay: "number", totalPay: "number" })) return false;
+  const alias: unknown = Reflect.get(data, "alias");
+  return (
+    (alias === null || typeof alias === "string") &&
+    isAbsentOr(isListOf({ deliveryAddress: "string" }), data, "addresses") &&
+    isAbsentOr(areFormerOrders, data, "lastOrders")
+  );
+};
 
 /** Returns true if a server answer is a list of dishes. */
-export const areItems = (data: unknown): boolean => v.is(itemsSchema, data);
+export const areItems = isListWithIds(
+  { name: "string", price: "number" },
+  (item) =>
+    areIds(Reflect.get(item, "categoriesId")) &&
+    isAbsentOr(isListWithIds({ name: "string", price: "number" }), item, "modificators"),
+);
 
 /** Returns true if a server answer is a list of named objects, such as categories or discounts. */
-export const areNamed = (data: unknown): boolean => v.is(namedSchema, data);
+export const areNamed = isListWithIds({ name: "string" });
 
 /** Returns the current order from the body of a 412 answer (stale version), or undefined if the body contains none. */
 export const findStaleOrder = (body: unknown): Schemas["Order"] | undefined => {

@@ -1,6 +1,6 @@
+import { readAllPages } from "#machines/core/pagedQuery.actors.ts";
 import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
 import type { Identified } from "#machines/directory/types.ts";
-import { readAllPages } from "#machines/core/pagedQuery.actors.ts";
 import { useApi } from "../services/context.ts";
 import { RequestExport } from "../shared/TableExport.tsx";
 import type { ExportColumn } from "./listParts.ts";

@@ -23,8 +23,9 @@ export interface ExportColumn<Row> {
  * Column of a list that can be exported. Cells of plain text are exported as they are shown. Any other column must
  * define the exported `value`.
  */
-export type ListColumn<Row> = TableColumn<Row> &
-  ({ readonly cell: (row: Row) => string | number; readonly value?: never } | ExportColumn<Row>);
+export type ListColumn<Row> =
+  | (Omit<TableColumn<Row>, "cell"> & { readonly cell: (row: Row) => string | number; readonly value?: never })
+  | (TableColumn<Row> & ExportColumn<Row>);
 
 interface RowAction<Row> {
   readonly label: string;

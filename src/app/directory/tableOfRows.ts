@@ -9,15 +9,11 @@ const exportedCell = (shown: string | number): Cell => (shown === NOTHING ? null
 /** Returns the columns of an export that has the columns of a list. */
 export const exportColumnsOf = <Row>(columns: readonly ListColumn<Row>[]): readonly ExportColumn<Row>[] =>
   columns.map((column) =>
-    column.value ? column : { head: column.head, value: (row) => exportedCell(column.cell(row)) },
+    column.value !== undefined ? column : { head: column.head, value: (row) => exportedCell(column.cell(row)) },
   );
 
 /** Returns rows as a table with the given columns. */
-export const tableOfRows = <Row>(
-  name: string,
-  columns: readonly ExportColumn<Row>[],
-  rows: readonly Row[],
-): Table => ({
+export const tableOfRows = <Row>(name: string, columns: readonly ExportColumn<Row>[], rows: readonly Row[]): Table => ({
   name: name.slice(0, 31),
   head: columns.map(({ head }) => head),
   rows: rows.map((row) => columns.map(({ value }) => value(row))),

@@ -3,7 +3,7 @@ import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
 /** Command that the user can run by a key or from the command palette. */
 export interface Command {
   title: string;
-  /** Key that runs the command, for example "n", "g o" (a sequence), "Ctrl+Enter", "Esc" or "?". */
+  /** Key that runs the command, for example "n", "g o" (a sequence), "Ctrl+Enter", "Alt+1", "Esc" or "?". */
   keys?: string;
   /** Reason why the command is disabled. Undefined if it is enabled. */
   why?: string | undefined;
@@ -71,6 +71,7 @@ const keyNames: Readonly<Record<string, string>> = {
  */
 const keyName = (event: KeyboardEvent): string => {
   const plain = event.code.startsWith("Key") ? event.code.slice(3).toLowerCase() : (keyNames[event.key] ?? event.key);
+  if (event.altKey) return `Alt+${event.code.slice(-1)}`;
   if (event.ctrlKey && event.code === "Slash") return "Ctrl+/";
   if (event.ctrlKey || event.metaKey) return `Ctrl+${plain.length === 1 ? plain.toUpperCase() : plain}`;
   if (event.key === "?" || event.key === "/") return event.key;
@@ -91,17 +92,17 @@ export const takeTypedDigits = (): string => {
 };
 
 /**
- * Listens for keys and runs the registered commands. In a text field only Ctrl combinations run commands. Returns a
- * disposer.
+ * Listens for keys and runs the registered commands. In a text field only combinations with Ctrl or Alt run commands.
+ * Returns a disposer.
  */
 export const listenForKeys = (): (() => void) => {
   let previous = { name: "", at: 0 };
   const press = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.altKey || event.isComposing) return;
+    if (event.defaultPrevented || (event.altKey && event.ctrlKey) || event.isComposing) return;
     // A held Enter repeats the keydown event. The repetition must not press the button that gets the focus next.
     if (event.repeat && event.key === "Enter" && event.target instanceof HTMLButtonElement) event.preventDefault();
     const name = keyName(event);
-    if (isTextInput(event.target) && !name.startsWith("Ctrl+")) return;
+    if (isTextInput(event.target) && !/^(Ctrl|Alt)\+/.test(name)) return;
     const scope = document.querySelector('[role="dialog"]') ? "dialog" : undefined;
     const sequence = event.timeStamp - previous.at < SEQUENCE_MS ? `${previous.name} ${name}` : name;
     previous = { name, at: event.timeStamp };

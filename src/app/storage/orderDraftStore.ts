@@ -43,6 +43,9 @@ const database = (): Promise<IDBPDatabase<Schema>> => {
 /** Names of the drafts that this tab has locked. A lock lasts until the tab is closed. */
 const claimed = new Set<string>();
 
+/** Names of the drafts that an editor of this tab has open. Two editors of a tab must not open the same draft. */
+const edited = new Set<string>();
+
 /** Locks a draft for this tab. Resolves with false if the draft is open in another tab. */
 export const claimDraft = async (name: string): Promise<boolean> => {
   if (claimed.has(name)) return true;
@@ -108,16 +111,31 @@ export const removeDraft = async (name: string): Promise<void> => {
   await db.delete("drafts", name);
 };
 
+/** Store for the drafts of one editor. `release` lets another editor of this tab open the draft. */
+export interface ClaimedDraftStore extends DraftStore {
+  release(): void;
+}
+
 /**
  * Returns the store for the drafts of one order. `nowIfSynced` returns the server's time, ms since 1970, or NaN while
  * it is unknown.
  */
-export const createDraftStore = (key: DraftKey, now: () => number, nowIfSynced: () => number): DraftStore => {
+export const createDraftStore = (key: DraftKey, now: () => number, nowIfSynced: () => number): ClaimedDraftStore => {
   const prefix = `${key.userId}/${key.companyId}/${key.target}/`;
+  let own: string | undefined;
   return {
     newName: () => prefix + newIdempotencyKey(),
     list: () => listDrafts(prefix, nowIfSynced()),
-    claim: claimDraft,
+    claim: async (name) => {
+      if (edited.has(name)) return name === own;
+      edited.add(name);
+      if (await claimDraft(name)) own = name;
+      else edited.delete(name);
+      return own === name;
+    },
+    release: () => {
+      if (own !== undefined) edited.delete(own);
+    },
     keep: ({ name, record }) => putDraft(name, record, now()),
     forget: removeDraft,
   };

@@ -1,4 +1,5 @@
 import { OrderEditor } from "../../screens/orders/editor/OrderEditor.tsx";
+import { OrderLanes } from "../../screens/orders/lanes/OrderLanes.tsx";
 import { PermittedScreen } from "../../shared/Permitted.tsx";
 import type { RouteParams } from "../route.ts";
 
@@ -11,7 +12,7 @@ export const OrderEditing = ({ params }: { params: RouteParams }) => {
   const { orderId } = params;
   return orderId === undefined ? (
     <PermittedScreen companyId={companyId} needs="order.create" title="Новый заказ">
-      <OrderEditor key={`new ${companyId}`} companyId={companyId} />
+      <OrderLanes key={companyId} companyId={companyId} />
     </PermittedScreen>
   ) : (
     <PermittedScreen companyId={companyId} needs="order.edit" title="Изменение заказа">

@@ -11,8 +11,8 @@ import { useOneTimeSecret, useOneTimeSecrets } from "../../shared/useOneTimeSecr
 import { Badge } from "../../ui/Badge.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
 import { PasswordLinkDialog } from "../accounts/PasswordLinkDialog.tsx";
-import { accountExportColumns } from "./accountExport.ts";
 import { AdminOnly } from "./AdminOnly.tsx";
+import { accountExportColumns } from "./accountExport.ts";
 import { FilterSearch } from "./FilterSearch.tsx";
 
 const FILTERS = ["search", "state"];
@@ -126,7 +126,11 @@ const AccountList = () => {
       >
         {(filter, change) => (
           <>
-            <FilterSearch label="Имя пользователя" value={filter["search"] ?? ""} onText={(text) => change({ search: text })} />
+            <FilterSearch
+              label="Имя пользователя"
+              value={filter["search"] ?? ""}
+              onText={(text) => change({ search: text })}
+            />
             <FilterChips
               label="Состояние"
               options={states}

@@ -4,7 +4,7 @@ import { counted } from "#domain/format.ts";
 import { type CatalogueOwner, isOwn } from "#machines/directory/descriptors/catalogue.ts";
 import { type CategoryRow, categoryDirectory } from "#machines/directory/descriptors/categories.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
-import type { RowCommandTexts, RowLink, ListColumn } from "../../directory/listParts.ts";
+import type { ListColumn, RowCommandTexts, RowLink } from "../../directory/listParts.ts";
 import { editLink, removeLabel } from "../../directory/rowActions.tsx";
 import { SearchInput } from "../../shared/SearchInput.tsx";
 import { useQueryText } from "../../shared/useQueryText.ts";

@@ -5,7 +5,7 @@ import {
   externalMethodDirectory,
 } from "#machines/directory/descriptors/externalMethods.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
-import type { RowCommandTexts, ListColumn } from "../../directory/listParts.ts";
+import type { ListColumn, RowCommandTexts } from "../../directory/listParts.ts";
 import { editLink, removal } from "../../directory/rowActions.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { useReasonNotToEditSettings } from "./configurationParts.tsx";

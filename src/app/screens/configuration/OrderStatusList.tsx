@@ -19,7 +19,12 @@ const describeFlags = (row: OrderStatusRow): string =>
     .join(", ");
 
 const columns: readonly ListColumn<OrderStatusRow>[] = [
-  { head: "Статус", cell: ({ name, color }) => <Badge colour={color}>{name}</Badge>, value: ({ name }) => name, narrow: "lead" },
+  {
+    head: "Статус",
+    cell: ({ name, color }) => <Badge colour={color}>{name}</Badge>,
+    value: ({ name }) => name,
+    narrow: "lead",
+  },
   { head: "Что делает", cell: (row) => describeFlags(row) || "заказ в работе" },
 ];
 

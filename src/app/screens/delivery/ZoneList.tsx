@@ -7,9 +7,24 @@ import { useReasonNotToEditSettings } from "../configuration/configurationParts.
 
 const columns: readonly ListColumn<DeliveryZoneRow>[] = [
   { head: "Название", cell: ({ name }) => name, narrow: "lead" },
-  { head: "Доставка", cell: ({ price }) => (price === 0 ? "бесплатно" : formatMoney(price)), value: ({ price }) => price, align: "right" },
-  { head: "Бесплатно от", cell: ({ freeFrom }) => (freeFrom === null ? "—" : formatMoney(freeFrom)), value: ({ freeFrom }) => freeFrom, align: "right" },
-  { head: "Везём от", cell: ({ minAmount }) => (minAmount === 0 ? "—" : formatMoney(minAmount)), value: ({ minAmount }) => minAmount, align: "right" },
+  {
+    head: "Доставка",
+    cell: ({ price }) => (price === 0 ? "бесплатно" : formatMoney(price)),
+    value: ({ price }) => price,
+    align: "right",
+  },
+  {
+    head: "Бесплатно от",
+    cell: ({ freeFrom }) => (freeFrom === null ? "—" : formatMoney(freeFrom)),
+    value: ({ freeFrom }) => freeFrom,
+    align: "right",
+  },
+  {
+    head: "Везём от",
+    cell: ({ minAmount }) => (minAmount === 0 ? "—" : formatMoney(minAmount)),
+    value: ({ minAmount }) => minAmount,
+    align: "right",
+  },
   { head: "Минут", cell: ({ minutes }) => minutes ?? "—", align: "right" },
   { head: "Приоритет", cell: ({ priority }) => priority, align: "right" },
 ];

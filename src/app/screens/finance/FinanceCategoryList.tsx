@@ -6,7 +6,12 @@ import { directions } from "./financeTexts.ts";
 import { useReasonNotToEditFinance } from "./useReasonNotToEditFinance.ts";
 
 const columns: readonly ListColumn<FinanceCategoryRow>[] = [
-  { head: "Название", cell: ({ name }) => <span className="wrap-anywhere">{name}</span>, value: ({ name }) => name, narrow: "lead" },
+  {
+    head: "Название",
+    cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
+    value: ({ name }) => name,
+    narrow: "lead",
+  },
   { head: "Направление", cell: ({ direction }) => directions[direction] },
 ];
 

@@ -9,7 +9,12 @@ import { sourceKinds } from "./financeTexts.ts";
 import { useReasonNotToEditFinance } from "./useReasonNotToEditFinance.ts";
 
 const columns: readonly ListColumn<FinanceSourceRow>[] = [
-  { head: "Название", cell: ({ name }) => <span className="wrap-anywhere">{name}</span>, value: ({ name }) => name, narrow: "lead" },
+  {
+    head: "Название",
+    cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
+    value: ({ name }) => name,
+    narrow: "lead",
+  },
   { head: "Вид", cell: ({ kind }) => sourceKinds[kind] },
   {
     head: "Остаток",

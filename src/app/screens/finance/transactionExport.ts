@@ -33,4 +33,3 @@ export const transactionExportColumns = (timeZone: string): readonly ExportColum
   { head: "Сотрудник", value: ({ employeeAlias }) => employeeAlias },
   { head: "Сумма, р.", value: ({ kind, amount }) => (kind === "expense" ? -amount : amount) },
 ];
-

@@ -1,7 +1,7 @@
 import { Eye } from "lucide-react";
 import { type GroupRow, groupDirectory } from "#machines/directory/descriptors/groups.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
-import type { RowCommandTexts, RowLink, ListColumn } from "../../directory/listParts.ts";
+import type { ListColumn, RowCommandTexts, RowLink } from "../../directory/listParts.ts";
 import { editLink, removeLabel } from "../../directory/rowActions.tsx";
 import { useReasonNotToEditGroups } from "./useReasonNotToEditGroups.ts";
 

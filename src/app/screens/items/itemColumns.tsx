@@ -54,6 +54,11 @@ export const itemColumns = (): readonly ListColumn<DishRow>[] => [
     value: ({ vendorCode }) => vendorCode,
   },
   { head: "Цена, р.", cell: ({ price }) => formatAmount(price), value: ({ price }) => price, align: "right" },
-  { head: "Себестоимость, р.", cell: (item) => <Cost item={item} />, value: ({ estimateCost }) => estimateCost, align: "right" },
+  {
+    head: "Себестоимость, р.",
+    cell: (item) => <Cost item={item} />,
+    value: ({ estimateCost }) => estimateCost,
+    align: "right",
+  },
   { head: "Активна", cell: ({ isActive }) => (isActive ? "да" : "нет"), narrow: "hidden" },
 ];

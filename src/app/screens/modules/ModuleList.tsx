@@ -1,14 +1,19 @@
 import { Power, PowerOff } from "lucide-react";
 import { type ModuleRow, moduleDirectory } from "#machines/directory/descriptors/modules.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
-import type { RowCommandTexts, ListColumn } from "../../directory/listParts.ts";
+import type { ListColumn, RowCommandTexts } from "../../directory/listParts.ts";
 import { editLabel } from "../../directory/rowActions.tsx";
 import { usePermissions, useServices } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 import { Badge } from "../../ui/Badge.tsx";
 
 const columns: readonly ListColumn<ModuleRow>[] = [
-  { head: "Модуль", cell: ({ title }) => <span className="font-semibold">{title}</span>, value: ({ title }) => title, narrow: "lead" },
+  {
+    head: "Модуль",
+    cell: ({ title }) => <span className="font-semibold">{title}</span>,
+    value: ({ title }) => title,
+    narrow: "lead",
+  },
   {
     head: "Состояние",
     cell: ({ isOn }) => <Badge colour={isOn ? "green" : "grey"}>{isOn ? "включён" : "выключен"}</Badge>,

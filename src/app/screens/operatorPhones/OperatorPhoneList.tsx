@@ -7,7 +7,7 @@ import {
   operatorPhoneDirectory,
 } from "#machines/directory/descriptors/operatorPhones.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
-import type { RowCommandTexts, ListColumn } from "../../directory/listParts.ts";
+import type { ListColumn, RowCommandTexts } from "../../directory/listParts.ts";
 import { editLink, removeLabel } from "../../directory/rowActions.tsx";
 import { useIsOffered } from "../../services/useIsOffered.ts";
 import { useOneTimeSecret, useOneTimeSecrets } from "../../shared/useOneTimeSecret.ts";
@@ -24,8 +24,16 @@ const columns: readonly ListColumn<OperatorPhoneRow>[] = [
   { head: "Id", cell: ({ id }) => id },
   { head: "Номер", cell: ({ number }) => formatPhone(number), narrow: "lead" },
   { head: "Название", cell: ({ name }) => name || "—" },
-  { head: "Цвет", cell: ({ color }) => <Badge colour={color}>{colourName(color ?? "")}</Badge>, value: ({ color }) => colourName(color ?? "") },
-  { head: "Токен", cell: ({ token }) => <code title="Целиком токен показан один раз">{token}</code>, value: ({ token }) => token },
+  {
+    head: "Цвет",
+    cell: ({ color }) => <Badge colour={color}>{colourName(color ?? "")}</Badge>,
+    value: ({ color }) => colourName(color ?? ""),
+  },
+  {
+    head: "Токен",
+    cell: ({ token }) => <code title="Целиком токен показан один раз">{token}</code>,
+    value: ({ token }) => token,
+  },
 ];
 
 const commandsFor = (

@@ -1,7 +1,7 @@
 import { Copy, Eye } from "lucide-react";
 import { type RoleRow, roleDirectory } from "#machines/directory/descriptors/roles.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
-import type { RowCommandTexts, ListColumn, RowLink } from "../../directory/listParts.ts";
+import type { ListColumn, RowCommandTexts, RowLink } from "../../directory/listParts.ts";
 import { editLabel, removeLabel } from "../../directory/rowActions.tsx";
 import { usePermissions } from "../../services/context.ts";
 import { useQueryString } from "../../shared/useQueryString.ts";

@@ -13,7 +13,12 @@ const columns: readonly ListColumn<StockGroupRow>[] = [
     value: ({ id }) => id || "Без группы",
     narrow: "lead",
   },
-  { head: "Товаров", cell: ({ countItems }) => formatNumber(countItems), value: ({ countItems }) => countItems, align: "right" },
+  {
+    head: "Товаров",
+    cell: ({ countItems }) => formatNumber(countItems),
+    value: ({ countItems }) => countItems,
+    align: "right",
+  },
 ];
 
 /**

@@ -71,7 +71,15 @@ const onKey = (event: KeyboardEvent): void => {
  * Order form in three columns: customer and delivery, dishes, order. On a tablet the order is a bar below two columns.
  * On a phone the form shows one part at a time.
  */
-export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId: number | null }) => {
+export const EditorForm = ({
+  companyId,
+  orderId,
+  onPark,
+}: {
+  companyId: number;
+  orderId: number | null;
+  onPark: (() => void) | undefined;
+}) => {
   const { now } = useServices();
   const editor = useEditorActor();
   const isEditable = useEditor((snapshot) => snapshot.hasTag("editable"));
@@ -141,7 +149,7 @@ export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId:
           data-step="dishes"
           inert={!isEditable}
           className={classNames(
-            "h-[calc(100dvh-250px)] min-h-[320px] min-w-0 tablet-up:sticky tablet-up:top-16 tablet-up:h-[calc(100dvh-150px)] desktop:h-[calc(100dvh-80px)] desktop:min-h-[480px]",
+            "h-[calc(100dvh-250px-var(--lanes,0px))] min-h-[320px] min-w-0 tablet-up:sticky tablet-up:top-16 tablet-up:h-[calc(100dvh-150px-var(--lanes,0px))] desktop:h-[calc(100dvh-80px-var(--lanes,0px))] desktop:min-h-[480px]",
             hidden("dishes"),
           )}
         >
@@ -154,6 +162,7 @@ export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId:
           saveReason={saveReason}
           onSave={save}
           onStep={setStep}
+          onPark={onPark}
         />
       </div>
     </form>

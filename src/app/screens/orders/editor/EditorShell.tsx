@@ -77,17 +77,18 @@ const OpenSaved = ({ order, path }: SavedProps) => {
   return null;
 };
 
-/** Content of the editor screen. Depending on the machine's state it is a skeleton, an error or the form. */
-export const EditorShell = ({
-  companyId,
-  orderId,
-  onNext,
-}: {
+/** Props of the editor screen's content. */
+export interface EditorShellProps {
   companyId: number;
   orderId: number | null;
   /** Opens the editor for another new order. */
   onNext: () => void;
-}) => {
+  /** Parks the order and opens another new one. Absent for a saved order. */
+  onPark?: (() => void) | undefined;
+}
+
+/** Content of the editor screen. Depending on the machine's state it is a skeleton, an error or the form. */
+export const EditorShell = ({ companyId, orderId, onNext, onPark }: EditorShellProps) => {
   const view = useEditor(viewOf);
   const saved = useEditor((snapshot) => (snapshot.matches("saved") ? snapshot.context.saved : null));
   const companyPath = `/Company/${companyId}`;
@@ -107,7 +108,7 @@ export const EditorShell = ({
           <EditorDialogs companyId={companyId} onNext={onNext} />
         </Suspense>
       </ErrorBoundary>
-      <EditorForm companyId={companyId} orderId={orderId} />
+      <EditorForm companyId={companyId} orderId={orderId} onPark={onPark} />
     </>
   );
 };

@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { counted } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { countPortions } from "#machines/orders/editor/draftEdits.ts";
+import { isDirty } from "#machines/orders/editor/editorContext.ts";
 import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/classNames.ts";
@@ -24,6 +25,7 @@ export const OrderPanel = ({
   saveReason,
   onSave,
   onStep,
+  onPark,
 }: {
   companyId: number;
   orderId: number | null;
@@ -31,11 +33,13 @@ export const OrderPanel = ({
   saveReason: string | undefined;
   onSave: () => void;
   onStep: (step: EditorStep) => void;
+  onPark: (() => void) | undefined;
 }) => {
   const editor = useEditorActor();
   const count = useEditor(({ context }) => countPortions(context.draft));
   const { amount } = usePreview();
   const isSending = useEditor((snapshot) => snapshot.matches("saving"));
+  const hasContent = useEditor(({ context }) => isDirty(context));
   const isEditable = useEditor((snapshot) => snapshot.hasTag("editable"));
   const positions = counted(count, ["позиция", "позиции", "позиций"]);
   const isLast = step === "order";
@@ -43,7 +47,7 @@ export const OrderPanel = ({
     <section
       aria-label="Заказ"
       inert={!isEditable}
-      className="sheet flex min-w-0 flex-col tablet-down:sticky tablet-down:bottom-0 tablet-down:z-10 tablet-down:col-span-full tablet-down:shadow-float desktop:sticky desktop:top-16 desktop:h-[calc(100dvh-80px)] desktop:min-h-[480px]"
+      className="sheet flex min-w-0 flex-col tablet-down:sticky tablet-down:bottom-0 tablet-down:z-10 tablet-down:col-span-full tablet-down:shadow-float desktop:sticky desktop:top-16 desktop:h-[calc(100dvh-80px-var(--lanes,0px))] desktop:min-h-[480px]"
     >
       <div className={classNames("flex min-h-0 flex-1 flex-col tablet:max-h-[60dvh]", !isLast && "tablet-down:hidden")}>
         <Suspense fallback={<div className="flex-1" />}>
@@ -84,12 +88,14 @@ export const OrderPanel = ({
         >
           {isSending ? "Сохраняем…" : orderId === null ? "Сохранить заказ" : "Сохранить"}
         </Button>
-        <Button
-          className={isLast ? undefined : "phone:hidden"}
-          onClick={() => editor.send({ type: "leave.ask", to: null })}
-        >
-          Отмена
-        </Button>
+        <div className={classNames("flex gap-2 *:flex-1", !isLast && "phone:hidden")}>
+          {onPark && (
+            <Button keys="Alt+N" why={!hasContent && "Заказ ещё пустой"} onClick={onPark}>
+              Отложить
+            </Button>
+          )}
+          <Button onClick={() => editor.send({ type: "leave.ask", to: null })}>Отмена</Button>
+        </div>
       </div>
     </section>
   );
