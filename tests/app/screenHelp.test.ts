@@ -17,7 +17,13 @@ test.each(Object.entries(screenHelp))(
   },
 );
 
-test("findHelp — ignores case and returns nothing for a screen without help", () => {
+test("findHelp — ignores case", () => {
   expect(findHelp("/company/1/board")).toBe(screenHelp["/Company/:companyId/Board"]);
-  expect(findHelp("/Company/1/Tag")).toEqual([]);
+});
+
+test.each(paths)("screen %s — has help of two to five sentences", (path) => {
+  const [example = ""] = (routeExamples[path] ?? "").replace(ORDER_ID, "1").split("?");
+  const help = findHelp(example);
+  expect(help.length).toBeGreaterThanOrEqual(2);
+  expect(help.length).toBeLessThanOrEqual(5);
 });
