@@ -26,11 +26,11 @@ export const PagedExport = <Row extends Identified, Command extends string, Argu
     <RequestExport<ListFilter>
       name={name}
       make={async (format, signal, shown) => {
-        const [rows, { writeTable }] = await Promise.all([
+        const [rows, { makeTableFile }] = await Promise.all([
           readAllPages(api, descriptor, shown, signal),
-          import("./writeTable.ts"),
+          import("./makeTableFile.ts"),
         ]);
-        return writeTable(tableOfRows(name, columns, rows), format);
+        return makeTableFile(tableOfRows(name, columns, rows), format);
       }}
       request={() => filter}
     />

@@ -5,7 +5,7 @@ import type { ExportColumn } from "./listParts.ts";
 import { tableOfRows } from "./tableOfRows.ts";
 
 const makeFile: MakeTable<Table> = async (format, _signal, table) =>
-  (await import("./writeTable.ts")).writeTable(table, format);
+  (await import("./makeTableFile.ts")).makeTableFile(table, format);
 
 /** Menu that exports loaded rows with the columns of their table. */
 export const RowsExport = <Row,>({
