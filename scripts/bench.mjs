@@ -45,7 +45,7 @@ const load = async (name, server, gates) => {
   for (const [what, measure, gate] of [
     ["open orders", loadLists, gates.lists],
     ["1,000 pollers beside 20 operators", loadPolls, gates.polls],
-    // The load test that saves orders runs last, because it leaves thousands of open orders behind.
+    // The load test of order saves runs last, because thousands of open orders remain after the test.
     ["order saves", loadSaves, gates.saves],
   ]) {
     const { rate, p99, wrong } = await measure(server);
@@ -56,7 +56,8 @@ const load = async (name, server, gates) => {
 /** Measures the application in a browser, and the server on PGlite under load. */
 const measureApplication = async () => {
   const product = await startProduct(4700);
-  // The limits apply to a page with 25 orders. The minimal comparison pages ("floors") show the same orders.
+  // The limits are set for an order list with 25 orders. The minimal comparison pages ("floors") show the same 25
+  // orders.
   const rows = await fillOpenOrders(product, 25);
   const browser = await openBrowser();
   try {

@@ -161,8 +161,8 @@ test("order editor — prefetches every chunk that it loads later, except the st
   const folder = "src/app/screens/orders/editor";
   const importsOf = (text: string) => [...text.matchAll(/import\("(\.\/[^"]+)"\)/g)].map(([, path = ""]) => path);
   const prefetched = new Set(importsOf(readFileSync(join(folder, "editorParts.ts"), "utf8")));
-  // Chunks are prefetched because the server may be unreachable later. `editorParts.ts` is the prefetch itself, and the
-  // street search cannot work without the server anyway.
+  // The editor prefetches chunks because the server may be unreachable later. Exceptions are `editorParts.ts`, which
+  // performs the prefetch, and the street search, which needs the server anyway.
   const others = ["./editorParts.ts", "./searchStreet.ts"];
   const later = filesBelow(folder).flatMap((file) => importsOf(readFileSync(file, "utf8")));
   expect(later.length).toBeGreaterThan(prefetched.size);

@@ -7,7 +7,9 @@ export interface Passwords {
   readonly newPassword: string;
 }
 
-/** Returns the actors of the password form. `read` reads both passwords from the form when the user submits it. */
+/**
+ * Returns the actors of the password form. `read` reads both passwords from the form when the user submits the form.
+ */
 export const passwordChangeActors = (api: Api, userId: number, read: () => Passwords) => ({
   change: fromPromise<void>(async ({ signal }) => {
     await unwrap(api.PUT("/api/Account/{userId}/Password", { params: { path: { userId } }, body: read(), signal }));

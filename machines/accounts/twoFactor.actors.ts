@@ -9,7 +9,7 @@ import type { TwoFactorStatus } from "./twoFactor.machine.ts";
 export interface TwoFactorParts {
   readonly api: Api;
   readonly userId: number;
-  /** Reads the password and the code from the form when the user submits it. */
+  /** Reads the password and the code from the form when the user submits the form. */
   readonly read: () => Schemas["TwoFactorConfirmation"];
   readonly showSecret: (secret: Schemas["TwoFactorSecret"]) => void;
   readonly showCodes: (codes: readonly string[]) => void;

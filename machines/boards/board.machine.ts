@@ -33,7 +33,7 @@ export const boardMachineOf = <Query, Data, Tap, Undo>() =>
         /** Undo data of the last tap. Undefined when the tap can no longer be undone. */
         readonly undoable: Undo | undefined;
         readonly failure: Failure | undefined;
-        /** Failure of the last refused tap. The next tap or the user clears it. */
+        /** Failure of the last refused tap. The next tap or the user clears the failure. */
         readonly refusal: Failure | undefined;
       },
       input: {} as {
@@ -130,7 +130,7 @@ export const boardMachineOf = <Query, Data, Tap, Undo>() =>
   });
 
 /**
- * Board that polls its data and queues the user's taps, also while offline. The last tap can be undone for 5 s if it
- * has undo data.
+ * Board that polls its data and queues the user's taps, also while offline. The last tap can be undone for 5 s if the
+ * tap has undo data.
  */
 export const boardMachine = boardMachineOf<unknown, unknown, unknown, unknown>();

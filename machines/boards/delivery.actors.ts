@@ -39,7 +39,7 @@ const work: QueryDescriptor<DeliveryQuery, CourierWork> = {
     unwrap(api.GET("/api/Delivery/Company/{companyId}/My", { params: { path }, signal }), isWork),
 };
 
-/** Sends an action of a courier or a dispatcher. Throws if the server refuses it or does not answer. */
+/** Sends an action of a courier or a dispatcher. Throws if the server refuses the action or does not answer. */
 export const postTap = (api: Api, companyId: number, { key, request }: OutboxEntry<DeliveryTap>): Promise<unknown> => {
   const header = { "Idempotency-Key": key };
   switch (request.kind) {

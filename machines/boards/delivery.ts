@@ -186,8 +186,8 @@ export type AssignReason =
   | { readonly code: "noAddress" };
 
 /**
- * Returns the reason why an order cannot be assigned to a courier, or undefined if it can. A `courierId` of null means
- * that the order is unassigned.
+ * Returns the reason why an order cannot be assigned to a courier, or undefined if there is none. A `courierId` of null
+ * means that the order is unassigned.
  */
 export const reasonNotToAssign = (
   order: {

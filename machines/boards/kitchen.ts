@@ -16,7 +16,7 @@ export interface KitchenTap {
   readonly verb: "Start" | "Ready" | "Return" | "Seen";
   /** Server time of the tap, ISO 8601. */
   readonly at: string;
-  /** Hash of the dish as the cook saw it. The server compares it with the current dish. */
+  /** Hash of the dish as the cook saw the dish. The server compares this hash with the hash of the current dish. */
   readonly digest: string;
   /** State to which the verb `Return` moves the dish. */
   readonly to?: "new" | "cooking";
@@ -35,8 +35,8 @@ export const kitchenMachine = boardMachineOf<KitchenQuery, readonly KitchenItem[
 type Entry = OutboxEntry<KitchenTap>;
 
 /**
- * Returns the dish as the server will return it after a tap. Returns undefined if the tap removes the dish from the
- * screen.
+ * Returns the dish in the state that the server will return after a tap. Returns undefined if the tap removes the dish
+ * from the screen.
  */
 const applyTap = (item: KitchenItem, { verb, at, to = "new" }: KitchenTap): KitchenItem | undefined => {
   switch (verb) {
@@ -65,8 +65,8 @@ export const applyTaps = (items: readonly KitchenItem[], entries: readonly Entry
 const isToConfirm = ({ isChanged, isCancelled }: KitchenItem): boolean => isChanged || isCancelled;
 
 /**
- * Returns true if the cook must be alerted: `after` contains a new dish, or a change or cancellation that the cook has
- * not seen in `before`.
+ * Returns true if the cook must be alerted: `after` contains a new dish, or a dish whose change or cancellation is not
+ * in `before`.
  */
 export const hasNews = (before: readonly KitchenItem[], after: readonly KitchenItem[]): boolean => {
   const known = new Map(before.map((item) => [item.id, item]));
@@ -91,7 +91,7 @@ export interface OrderTicket {
 }
 
 /**
- * Groups dishes into one ticket for each order. The orders keep the order in which their first dishes appear in
+ * Groups dishes into one ticket for each order. The tickets are sorted by the first appearance of the customer order in
  * `items`.
  */
 export const toTickets = (items: readonly KitchenItem[]): readonly OrderTicket[] => {
@@ -123,7 +123,7 @@ const SHOWN_BEFORE_MS = 10 * 60_000;
 export const isLater = (item: KitchenItem, now: number): boolean =>
   item.state === "new" && !isToConfirm(item) && Date.parse(item.startAt) - now > SHOWN_BEFORE_MS;
 
-/** Dish, and the number of its portions that still have to be cooked. */
+/** Dish, and the number of portions that still have to be cooked. */
 export interface DishTotal {
   readonly name: string;
   readonly count: number;

@@ -25,7 +25,7 @@ export interface PositionShareParts {
   readonly positioning: Positioning | undefined;
 }
 
-/** Returns the actors that read the position of a courier's phone and send it to the server. */
+/** Returns the actors that read the position of a courier's phone and send the position to the server. */
 export const positionShareActors = ({ api, companyId, positioning }: PositionShareParts) => {
   const save = async (point: GeoPoint | null, signal: AbortSignal): Promise<void> => {
     const params = { path: { companyId } };

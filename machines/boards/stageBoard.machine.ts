@@ -48,8 +48,8 @@ const withOrders = (
 
 /**
  * Stage board: open orders in columns by status, which the user moves between the columns (areas, section 13). Unlike
- * `boardMachine`, the stage board does not apply new data while the user holds an order. The card of an order shows its
- * refused move.
+ * `boardMachine`, the stage board does not apply new data while the user holds an order. The card of an order shows the
+ * refused move of the order.
  */
 export const stageBoardMachine = setup({
   types: {

@@ -57,14 +57,14 @@ export type MoveReason =
   | { readonly code: "permission"; readonly permission: string }
   /** An earlier move of the order is not confirmed yet. */
   | { readonly code: "moving" }
-  /** The order is paid, so it cannot be cancelled before the payment is returned. `paid` is in roubles. */
+  /** The order is paid and cannot be cancelled before the payment is returned. `paid` is in roubles. */
   | { readonly code: "paid"; readonly paid: number };
 
 /** Returns the part of the order's amount that completed payments do not cover, roubles. */
 export const unpaidOf = ({ amount, paidAmount, requiredAmount = 0 }: OrderRow): number =>
   paidAmount === undefined ? requiredAmount : Math.max(0, roundMoney(amount - paidAmount));
 
-/** Returns the reason why the user cannot pick up the order, or undefined if they can. */
+/** Returns the reason why the user cannot pick up the order, or undefined if there is none. */
 export const reasonNotToTake = (
   { id }: Pick<OrderRow, "id">,
   { mayMove }: Pick<StageRules, "mayMove">,
@@ -75,8 +75,8 @@ export const reasonNotToTake = (
 };
 
 /**
- * Returns the reason why the held order cannot be moved to the column of a status, or undefined if it can. Used by the
- * guard, and shown on the columns while the order is held.
+ * Returns the reason why the held order cannot be moved to the column of a status, or undefined if there is none. Used
+ * by the guard, and shown on the columns while the order is held.
  */
 export const reasonNotToMove = (
   { order, rules: { mayCloseUnpaid } }: Pick<HeldOrder, "order" | "rules">,

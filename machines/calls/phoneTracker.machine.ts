@@ -24,8 +24,8 @@ const steps = {
 } as const;
 
 /**
- * Call tracker, a page on an operator's phone that reports its calls to the server (decisions, section 7). Calls made
- * without a network are stored and reported later in their order.
+ * Call tracker, a page that reports the calls of an operator's phone to the server (decisions, section 7). Calls made
+ * without a network are stored and later reported from first to last.
  */
 export const phoneTrackerMachine = setup({
   types: {
@@ -54,7 +54,7 @@ export const phoneTrackerMachine = setup({
      * context, because the inspector shows the context.
      */
     link: stub<TrackedPhone>("link"),
-    /** Removes the phone and its token from the browser's storage. */
+    /** Removes the phone and the phone's token from the browser's storage. */
     forget: stub<void>("forget"),
     outbox: outboxMachineOf<TrackedCall>(),
   },

@@ -12,8 +12,8 @@ export interface TestCallEvent {
 }
 
 /**
- * Simulated phone call with which the user tests the token of an operator phone. A real phone reports its calls with
- * the same steps.
+ * Simulated phone call with which the user tests the token of an operator phone. A real phone reports calls with the
+ * same steps.
  */
 export const testCallMachine = setup({
   types: {

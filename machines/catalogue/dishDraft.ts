@@ -29,7 +29,7 @@ export interface DishDraft {
   modificators: ModifierDraft[];
   customField: CustomValues;
   picture: Picture;
-  /** True if the dish belongs to the company's group, so that the company can only read it. */
+  /** True if the dish belongs to the company's group. The company can then only read the dish. */
   isInherited: boolean;
   usedInItems: { id: number; name: string }[];
 }
@@ -85,7 +85,10 @@ export const takenModifiers = (lines: readonly ModifierDraft[], at: number): Rea
   );
 };
 
-/** Returns the modifier with a new category. Its dish is cleared, because it belongs to the old category. */
+/**
+ * Returns the modifier with a new category. The modifier's dish is cleared, because the dish belongs to the old
+ * category.
+ */
 export const moveToCategory = (line: ModifierDraft, categoryModificatorId: number): ModifierDraft => ({
   ...line,
   categoryModificatorId,

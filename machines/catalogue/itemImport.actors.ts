@@ -34,7 +34,8 @@ const send = (
   { key, isDryRun, reportProgress, signal }: Sent,
 ): Promise<ImportReport> => {
   const form = toFormData(file);
-  // The OpenAPI types require a text body, so `body` has one. `bodySerializer` sends the multipart form instead.
+  // The OpenAPI types declare the file as a text, so `body` contains an empty text. `bodySerializer` sends the
+  // multipart form instead of `body`.
   const request = {
     body: { file: "" },
     bodySerializer: () => form,

@@ -32,7 +32,7 @@ export const TABLES = ".xlsx,.csv";
 /** Reason why a table file is not uploaded. */
 export type TableReason = "notTable" | "tooLarge" | "empty";
 
-/** Returns the reason why a table file cannot be uploaded, or undefined if it can. */
+/** Returns the reason why a table file cannot be uploaded, or undefined if there is none. */
 export const reasonNotToSendTable = ({ name, size }: TableFile): TableReason | undefined => {
   if (!/\.(xlsx|csv)$/i.test(name)) return "notTable";
   if (size > MAX_BYTES) return "tooLarge";

@@ -14,12 +14,12 @@ export interface Failure {
    * Kind of failure.
    * - `notSignedIn`: the credentials are unknown (401).
    * - `missing`: the record does not exist (404).
-   * - `notOffered`: the server does not have this operation, which is an extension.
+   * - `notOffered`: the operation is an extension that the server does not have.
    * - `keyReused`: a different request was already sent with this idempotency key (422).
    * - `refused`: the server rejected the call for another reason.
    * - `unanswered`: no answer arrived.
    * - `unreadable`: the answer does not match the OpenAPI description.
-   * - `doubtful`: the server may have carried out a write without an idempotency key, so a retry could duplicate it.
+   * - `doubtful`: a write without an idempotency key may have been carried out, so a retry could duplicate the write.
    * - `notStored`: the browser could not store the write in its journal, so the write was not sent.
    * - `fault`: a program error, or a server error (5xx) after which the outcome is unknown.
    */
@@ -64,8 +64,8 @@ const kindOf = (error: unknown): Failure["kind"] => {
 };
 
 /**
- * Returns the error message for the user. An unexpected error gives an empty string, because its message is for
- * developers.
+ * Returns the error message for the user. An unexpected error gives an empty string, because the message of such an
+ * error is for developers.
  */
 const userMessageOf = (error: unknown): string =>
   error instanceof ApiProblem || error instanceof NoAnswer || error instanceof UnreadableAnswer ? error.message : "";

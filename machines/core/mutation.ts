@@ -1,13 +1,13 @@
 import { ApiProblem, isOutcomeUnknown } from "#api/client.ts";
 import { type Failure, toFailure } from "./failure.ts";
 
-/** Confirmed request to change data. All attempts to send it use the same idempotency key. */
+/** Confirmed request to change data. All attempts to send the request use the same idempotency key. */
 export interface MutationIntent<Request> {
   readonly key: string;
   readonly request: Request;
 }
 
-/** Outcome of one attempt to send a write or to verify it. */
+/** Outcome of one attempt to send or verify a write. */
 export type MutationOutcome<Result, Conflict> =
   | { readonly kind: "recorded"; readonly result: Result }
   /** Another user had already changed the record. `current` is the current record. */
@@ -23,13 +23,13 @@ export type MutationReport<Result, Conflict> =
   | { type: "mutation.recorded"; result: Result }
   | { type: "mutation.stale"; current: Conflict }
   | { type: "mutation.refused"; failure: Failure }
-  /** The outcome stays unknown, because the server offers no way to verify it. */
+  /** The outcome stays unknown, because the server offers no way to verify the write. */
   | { type: "mutation.unresolved"; failure: Failure }
   /** The user gave up a write that the server had not recorded. */
   | { type: "mutation.dropped" }
   /** The actor `journal` has ended, so the write has an idempotency key. */
   | { type: "mutation.journalled"; key: string }
-  /** The outcome is unknown. The mutation verifies it, or ends as unresolved if the write is not verifiable. */
+  /** The outcome is unknown. The mutation verifies the write, or ends as unresolved if the write is not verifiable. */
   | { type: "mutation.doubtful" }
   /** The server has no record of the write. The user may send it again or give it up. */
   | { type: "mutation.notRecorded" }

@@ -1,7 +1,7 @@
 import { type Api, isOutcomeUnknown } from "#api/client.ts";
 import { type Failure, toFailure } from "./failure.ts";
 
-/** Write that waits in an outbox. All attempts to send it use the same idempotency key. */
+/** Write that waits in an outbox. All attempts to send the write use the same idempotency key. */
 export interface OutboxEntry<Request> {
   readonly key: string;
   readonly request: Request;

@@ -4,7 +4,7 @@
  */
 const CHUNK = 20;
 
-/** Reads many records, one chunk after another, and returns them in the order of `items`. */
+/** Reads many records, one chunk after another, and returns them in the sequence of `items`. */
 export const readInChunks = async <Item, Found>(
   items: readonly Item[],
   read: (item: Item) => Promise<Found>,

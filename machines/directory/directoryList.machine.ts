@@ -57,8 +57,8 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
         refusal: Failure | undefined;
         chosen: RowCommand<Row, Command> | undefined;
         /**
-         * Ids of the rows in the order that was last read or saved. The request that saves a new order contains these
-         * ids.
+         * Ids of the rows in the sequence that was last read or saved. A request that saves a new sequence contains
+         * these ids, so that the server detects a change by another user.
          */
         seen: readonly Id[];
       },
@@ -251,5 +251,5 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
     },
   });
 
-/** Directory list that reads the rows, saves a new order of the rows, and runs one confirmed command at a time. */
+/** Directory list that reads the rows, saves a new sequence of the rows, and runs one confirmed command at a time. */
 export const directoryListMachine = directoryListMachineOf<Identified, string>();

@@ -10,7 +10,8 @@ export interface Identified {
 }
 
 /**
- * New order of the rows. `seen` contains the ids in the order that the user saw, `ids` contains them in the new order.
+ * New sequence of the rows. `seen` contains the ids in the sequence that the user saw, `ids` contains the same ids in
+ * the new sequence.
  */
 export interface Reordering {
   readonly seen: readonly Id[];
@@ -29,7 +30,7 @@ export interface DirectoryDescriptor<Scope, Row extends Identified, Command exte
   readonly commands: Readonly<
     Record<Command, (api: Api, scope: Scope, row: Row, signal: AbortSignal) => Promise<unknown>>
   >;
-  /** Saves a new order of all rows. Absent if the user cannot reorder the rows. */
+  /** Saves a new sequence of all rows. Absent if the user cannot reorder the rows. */
   reorder?(api: Api, scope: Scope, reordering: Reordering, signal: AbortSignal): Promise<unknown>;
 }
 

@@ -9,7 +9,7 @@ export type ExportFormat = "csv" | "xlsx";
 /** File that the server or the browser has made. */
 export interface MadeFile {
   readonly name: string;
-  /** Content of the file, a `Blob` in the browser. */
+  /** Content of the file. In the browser the content is a `Blob`. */
   readonly data: unknown;
 }
 

@@ -28,8 +28,8 @@ export type FileReason = "notPicture" | "tooLarge" | "empty" | "notReadable";
 export class UnreadablePicture extends Error {}
 
 /**
- * Returns the reason why a picture file cannot be uploaded, or undefined if it can. The server checks the content too
- * (decisions, section 11).
+ * Returns the reason why a picture file cannot be uploaded, or undefined if there is none. The server checks the
+ * content too (decisions, section 11).
  */
 export const reasonNotToUpload = ({ type, size }: ChosenFile): FileReason | undefined => {
   if (!TYPES.includes(type)) return "notPicture";

@@ -69,7 +69,10 @@ export const differenceOf = ({ report, counted }: Pick<Count, "report" | "counte
 /** Reason why a shift cannot be closed. */
 export type ClosingReason = "noReport" | "noAmount" | "badAmount" | "noReason";
 
-/** Returns the reason why a shift cannot be closed, or undefined if it can. Used by the guard and for the tooltip. */
+/**
+ * Returns the reason why a shift cannot be closed, or undefined if there is none. Used by the guard and for the
+ * tooltip.
+ */
 export const reasonNotToClose = (count: Count): ClosingReason | undefined => {
   if (!count.report) return "noReport";
   if (count.counted.trim() === "") return "noAmount";

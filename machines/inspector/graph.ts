@@ -39,7 +39,7 @@ export interface GraphEdge {
   readonly description: string | undefined;
 }
 
-/** States and transitions of a machine, in the order of its config. */
+/** States and transitions of a machine, in the sequence of the machine's config. */
 export interface Graph {
   readonly id: string;
   readonly description: string | undefined;
@@ -124,7 +124,7 @@ const branchOf = (transition: AnyTransitionDefinition): number | undefined => {
 /** Delays of a machine by name. A delay is a number of ms or a function of the context. */
 type Delays = AnyStateMachine["implementations"]["delays"];
 
-/** Returns the name of a delay, followed by its value if the value does not depend on the context. */
+/** Returns the name of a delay, followed by the value of the delay if the value does not depend on the context. */
 const delayText = (name: string, delays: Delays): string => {
   const value: unknown = delays[name];
   return typeof value === "number" ? `${name} = ${value} ms` : name;

@@ -82,7 +82,7 @@ interface AmountFacts {
   readonly due: number;
 }
 
-/** Returns the reason why a payment or an invoice with these amounts cannot be sent, or undefined if it can. */
+/** Returns the reason why a payment or an invoice with these amounts cannot be sent, or undefined if there is none. */
 export const reasonNotToSend = ({ isClosed, rows, due }: AmountFacts): AmountReason | undefined => {
   const total = sumOfRows(rows);
   if (isClosed) return { code: "closed" };

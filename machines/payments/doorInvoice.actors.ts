@@ -27,7 +27,7 @@ const status: QueryDescriptor<OrderPath, Invoice> = {
     unwrap(api.GET("/api/DeliveryStop/{orderId}/Company/{companyId}/Invoice", { params: { path }, signal }), isInvoice),
 };
 
-/** Sends a request about the invoice: POST issues it, DELETE cancels it. */
+/** Sends a request about the invoice: POST issues the invoice, DELETE cancels the invoice. */
 const send = async (
   api: Api,
   method: "POST" | "DELETE",

@@ -9,7 +9,7 @@ import {
 } from "./doorInvoice.ts";
 import type { OrderPath } from "./orderSnapshot.ts";
 
-/** Polling intervals of the invoice while the courier shows its QR code, ms. */
+/** Polling intervals of the invoice while the courier shows the QR code, ms. */
 const POLLING = { visible: 3000, hidden: 30_000 };
 
 const pathOf = ({ companyId, order: { orderId } }: { companyId: number; order: DoorOrder }): OrderPath => ({

@@ -21,8 +21,8 @@ const ROW_ID = 1;
 const dueOf = ({ snapshot: { order, payments } }: Context): number => paymentSums(order, payments).due;
 
 /**
- * Returns the reason why the invoice cannot be issued, or undefined if it can. Used by the guard and for the button's
- * tooltip.
+ * Returns the reason why the invoice cannot be issued, or undefined if there is none. Used by the guard and for the
+ * button's tooltip.
  */
 export const reasonNotToIssue = (context: Context): AmountReason | undefined =>
   reasonNotToSend({ isClosed: context.snapshot.order.isClosed, rows: context.rows, due: dueOf(context) });

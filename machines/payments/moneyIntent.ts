@@ -40,10 +40,10 @@ export interface MoneyRequest {
   readonly move: MoneyMove;
 }
 
-/** Money movement with its idempotency key. It is stored in the browser before it is sent. */
+/** Money movement with its idempotency key. The movement is stored in the browser before it is sent. */
 export type MoneyIntent = MutationIntent<MoneyRequest>;
 
-/** Payment that the money movement created or changed. The id is null if the server's answer does not contain it. */
+/** Payment that the money movement created or changed. The id is null if the server's answer contains no id. */
 export interface MoneyResult {
   readonly paymentId: number | null;
 }
@@ -66,7 +66,7 @@ const isRefunded = ({ key, request: { move } }: MoneyIntent, { isRejected, refun
 
 /**
  * Returns true if a payment was created by the money movement. Without `requestKey`, the payment must be new to the
- * user and its amount must occur in the money movement.
+ * user and the amount of the payment must occur in the money movement.
  */
 const isFromMove = ({ key, request: { move, knownIds = [] } }: MoneyIntent, payment: Payment): boolean =>
   payment.requestKey === undefined

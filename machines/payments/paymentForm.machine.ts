@@ -50,8 +50,8 @@ export const cashOf = ({ rows, methods }: Pick<Context, "rows" | "methods">): nu
   sumOfRows(rows.filter((row) => methods.find((method) => method.id === row.methodId)?.isCash));
 
 /**
- * Returns the reason why the payment cannot be accepted, or undefined if it can. Used by the guard and for the button's
- * tooltip.
+ * Returns the reason why the payment cannot be accepted, or undefined if there is none. Used by the guard and for the
+ * button's tooltip.
  */
 export const reasonNotToPay = (context: Context): AmountReason | undefined => {
   const { snapshot, rows, given, reason, status } = context;

@@ -108,7 +108,10 @@ export const amountToRefund = (values: RefundValues): number => {
   return partOf(values)?.amount ?? (payment ? leftOfPayment(payment) : 0);
 };
 
-/** Returns the reason why the refund cannot be sent, or undefined if it can. Used by the guard and for the tooltip. */
+/**
+ * Returns the reason why the refund cannot be sent, or undefined if there is none. Used by the guard and for the
+ * tooltip.
+ */
 export const reasonNotToRefund = (values: RefundValues): RefundReason | undefined => {
   const payment = refundedPayment(values);
   if (payment?.isRejected) return { code: "rejected" };

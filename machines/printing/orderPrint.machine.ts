@@ -16,7 +16,7 @@ import {
 export const orderPrintMachine = setup({
   types: {
     context: {} as PrintRequest & {
-      /** Failure of the last print request. The next request clears it. */
+      /** Failure of the last print request. The next request clears the failure. */
       readonly failure: Failure | undefined;
     },
     events: {} as

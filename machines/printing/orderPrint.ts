@@ -10,7 +10,7 @@ export interface PrintRequest {
   readonly orderId: number;
   readonly version: number | undefined;
   readonly kind: PrintKind;
-  /** True if the kitchen ticket contains all lines. False if it contains only the changed lines. */
+  /** True if the kitchen ticket contains all lines. False if the ticket contains only the changed lines. */
   readonly isWhole: boolean;
 }
 

@@ -6,7 +6,7 @@ import { documents, type PrintedDocument } from "./bills.ts";
  * for the result.
  */
 export const printModes = ["auto", "click"] as const;
-/** Mode in which a print duty prints its jobs. */
+/** Mode in which a print duty prints the jobs. */
 export type PrintMode = (typeof printModes)[number];
 
 /** Printer, document kinds and mode of a print duty (a browser that prints the queue of a printer). */

@@ -45,7 +45,8 @@ export interface JobInput {
   /** True if printing has started before. The user must then tell if the document was printed. */
   readonly isBegun: boolean;
   /**
-   * Random id that is created for each page load. The server uses it to recognise an attempt of an earlier page load.
+   * Random id that is created for each page load. With this id the server recognises an attempt of an earlier page
+   * load.
    */
   readonly pageKey: string;
 }

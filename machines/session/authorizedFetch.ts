@@ -28,7 +28,7 @@ export interface FetchParts {
 const BODILESS_STATUSES: readonly number[] = [204, 205, 304];
 const LONGEST_WAIT_MS = 20_000;
 
-/** Returns true if the call is idempotent, either by its method or by its idempotency key. */
+/** Returns true if the call is idempotent, either by its HTTP method or because it has an idempotency key. */
 const isRepeatable = ({ method, headers }: Request): boolean =>
   ["GET", "HEAD", "PUT", "DELETE"].includes(method) || headers.has("Idempotency-Key");
 

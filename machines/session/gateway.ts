@@ -4,8 +4,8 @@ const isOfType = (response: Response, type: string): boolean =>
   response.headers.get("Content-Type")?.startsWith(type) === true;
 
 /**
- * Returns true if a gateway or a captive portal answered instead of the server. The server never answers with HTML, and
- * its own 502 (failure of a payment provider) has a problem body.
+ * Returns true if a gateway or a captive portal answered instead of the server. The server never answers with HTML. If
+ * the server itself answers 502 (failure of a payment provider), the body is a problem.
  */
 export const isFromGateway = (response: Response): boolean =>
   UNANSWERED_STATUSES.includes(response.status)

@@ -6,7 +6,7 @@ import type { SignInAnswer, SignInFailure } from "./signIn.machine.ts";
 import { withTimeLimit } from "./timeLimit.ts";
 import { readTokenAnswer, type TokenAnswer } from "./tokenAnswer.ts";
 
-/** User name and password as typed, and the code of the second factor if the server has asked for it. */
+/** User name and password as typed, and the code of the second factor if the server has asked for the code. */
 export interface Credentials {
   readonly userName: string;
   readonly password: string;
@@ -15,13 +15,13 @@ export interface Credentials {
 
 /** Dependencies of the sign-in actors. */
 export interface SignInParts {
-  /** Reads the form when the user submits it, because a machine's context must not contain passwords and codes. */
+  /** Reads the form on submit, because a machine's context must not contain passwords and codes. */
   readonly readCredentials: (withCode: boolean) => Credentials;
   readonly config: AppConfig;
   readonly transport: (request: Request) => Promise<Response>;
   /** Throws if the browser does not allow the page to store data. */
   readonly checkStorage: () => void;
-  /** Stores the session, so that the page of the application finds it. Throws if the browser does not allow storage. */
+  /** Stores the session for the page of the application. Throws if the browser does not allow storage. */
   readonly store: (answer: TokenAnswer) => void;
   /** Sends a sign-out that the server has not confirmed yet. Throws if the server does not answer. */
   readonly sendPendingSignOut: () => Promise<void>;

@@ -8,9 +8,9 @@ interface Held {
 export interface TokenVault {
   /** Returns the current token, or undefined if the vault is empty. */
   current(): Held | undefined;
-  /** Stores a new token and returns its generation number. */
+  /** Stores a new token. Returns the generation number of the token. */
   keep(token: string): number;
-  /** Removes the token if its generation number is still the current one. */
+  /** Removes the token if the given generation number is still the current one. */
   drop(generation: number): void;
   empty(): void;
 }

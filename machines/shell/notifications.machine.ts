@@ -52,7 +52,9 @@ export const notificationsMachine = setup({
       readonly seenId: number | undefined;
       /** Ids of notifications that the user has read, until the server confirms them as read. */
       readonly unsent: readonly number[];
-      /** Largest notification id that "mark all as read" covers. Undefined when the server has confirmed it. */
+      /**
+       * Largest notification id that "mark all as read" covers. Undefined after the server has confirmed the command.
+       */
       readonly unsentUpTo: number | undefined;
       readonly jitter: number;
     },

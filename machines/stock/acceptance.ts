@@ -40,7 +40,7 @@ export const unassignedCount = ({ count }: Pick<Line, "count">, draft: Acceptanc
 /** Reason why a line cannot be accepted with the typed values. */
 export type AcceptanceReason = "tooLittle" | "tooMuch" | "noItem" | "noReason";
 
-/** Returns the reason why a line cannot be accepted, or undefined if it can. */
+/** Returns the reason why a line cannot be accepted, or undefined if there is none. */
 export const reasonNotToAccept = (
   line: Pick<Line, "count">,
   draft: AcceptanceLineDraft,

@@ -10,7 +10,7 @@ const STEP_DAYS = 7;
 
 /**
  * Splits a period into weeks, first to last. Each week is recalculated by its own call, so that a call blocks the saves
- * of orders only briefly. A reversed period is not split, because the server refuses it.
+ * of orders only briefly. A reversed period is not split, because the server refuses such a period.
  */
 export const stepsOf = (query: OperationsQuery): readonly OperationsQuery[] => {
   if (query.end < query.start) return [query];

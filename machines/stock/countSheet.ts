@@ -50,7 +50,7 @@ const LONGEST_PLACE = 50;
 /** Reason why a quantity cannot be entered. */
 export type CountReason = "noPlace" | "noNumber" | "tooMuch";
 
-/** Returns the reason why a quantity cannot be entered, or undefined if it can. */
+/** Returns the reason why a quantity cannot be entered, or undefined if there is none. */
 export const reasonNotToCount = (count: number | undefined, place: string): CountReason | undefined => {
   const name = place.trim();
   if (name === "" || name.length > LONGEST_PLACE) return "noPlace";

@@ -9,7 +9,7 @@ export interface SupplierOrder {
   readonly rows: readonly ToOrderRow[];
 }
 
-/** Groups the rows by supplier, in the order of the rows. */
+/** Groups the rows by supplier. The groups are sorted by the position of their first row. */
 export const groupBySupplier = (rows: readonly ToOrderRow[]): readonly SupplierOrder[] => {
   const groups = new Map<number | null, ToOrderRow[]>();
   for (const row of rows) groups.set(row.supplierId, [...(groups.get(row.supplierId) ?? []), row]);
@@ -36,7 +36,8 @@ export const orderSum = (rows: readonly ToOrderRow[], typed: TypedCounts): numbe
 const text = (value: number | null): string => (value === null ? "" : String(value).replace(".", ","));
 
 /**
- * Returns the query string of a new packing list with the lines of a supplier. Rows with a quantity of 0 are left out.
+ * Returns the query string that fills a new packing list with the lines to order from one supplier. Rows with an
+ * ordered quantity of 0 are omitted.
  */
 export const packingListQuery = ({ supplierId, rows }: SupplierOrder, typed: TypedCounts): string => {
   const query = new URLSearchParams(supplierId === null ? {} : { supplier: String(supplierId) });

@@ -55,11 +55,11 @@ const addSessions = async (db, companyIds) => {
 };
 
 /**
- * Adds 200 companies with ten open orders and five signed-in operators each. Returns 1,000 clients with their company.
- * Writes the sessions to the database, because 1,000 logins would take minutes.
+ * Adds 200 companies with ten open orders and five signed-in operators each. Returns 1,000 clients, each with the
+ * operator's company. Writes the sessions to the database, because 1,000 logins would take minutes.
  */
 export const fillClients = async (server, databaseUrl) => {
-  // A user may own at most 100 companies, so three users share them.
+  // A user may own at most 100 companies, so the 200 companies belong to three users.
   const owners = await Promise.all(["admin", "owner", "owner2"].map(server.signIn));
   const companies = [];
   for (let at = 0; at < COMPANIES; at += 1)

@@ -26,8 +26,8 @@ const floors = {
 };
 
 /**
- * Serves the minimal comparison pages ("floors"): `rows` drawn with DOM calls or with React, a virtual list, and a list
- * of `days` with an order. Returns the addresses of the pages and the function `stop`.
+ * Serves the minimal comparison pages ("floors") and their data `rows`, `days` and `order`. Returns the addresses of
+ * the pages and the function `stop`.
  */
 export const startFloors = async ({ rows, days, order }) => {
   const files = {

@@ -25,7 +25,7 @@ interface Report {
   >;
 }
 
-/** Mutant that Stryker created from a source file, with a flag that a test killed it. */
+/** Mutant that Stryker created from a source file, and a flag that is true if a test killed the mutant. */
 export interface CodeFault {
   readonly file: string;
   /**

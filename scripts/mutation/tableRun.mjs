@@ -1,5 +1,5 @@
-// Tests the mutants of one machine and prints "caught" (killed: a test failed) or "survived" for each. The arguments
-// are the machine id, the index of the first mutant and the test files.
+// Runs the tests against each mutant of one machine. Prints "caught" for a mutant that makes a test fail, otherwise
+// "survived". The arguments are the machine id, the index of the first mutant and the test files.
 import { runFaults } from "./tableRuns.ts";
 
 const [machine = "", first = "0", ...files] = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { allMachines } from "../visualise/drawings.ts";
 import { listFaults } from "./tableFaults.ts";
 import { findTestFiles } from "./tableRuns.ts";
 
-/** Mutant of a machine's configuration, with a flag that a test killed it. */
+/** Mutant of a machine's configuration, and a flag that is true if a test killed the mutant. */
 export interface TableFault {
   readonly machine: string;
   readonly name: string;

@@ -29,7 +29,10 @@ const rowsOf = async (file: string): Promise<string[]> => {
   });
 };
 
-/** Returns the text with the current list of machines between its two markers. Throws if the text has no markers. */
+/**
+ * Returns a copy of the text in which the part between the two markers is the current list of machines. Throws if a
+ * marker is missing.
+ */
 export const withCatalogue = async (text: string): Promise<string> => {
   const [start, end] = [text.indexOf(START), text.indexOf(END)];
   if (start < 0 || end < start) throw new Error(`${catalogueFile}: the markers of the catalogue are missing`);

@@ -4,7 +4,7 @@ const signs = { event: "", always: "", delay: "after ", done: "âœ“ ", failed: "â
 
 /**
  * Returns the lines of text on an arrow: first the event with the guard, then the actions. If a state has several
- * transitions for the same event, a leading number shows the order in which XState tries them.
+ * transitions for the same event, a leading number shows the sequence in which XState tries them.
  */
 export const edgeLines = ({ cause, event, branch, guard, actions }: GraphEdge): string[] => [
   `${branch === undefined ? "" : `${branch}. `}${signs[cause]}${event}${guard ? ` [${guard}]` : ""}`,

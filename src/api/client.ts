@@ -74,7 +74,7 @@ const readFieldTexts = (status: number, problem: Record<string, unknown>): Recor
 /** Problem type of a 404 response that the client itself creates, because the server does not have the operation. */
 export const NOT_OFFERED = "urn:problem:not-offered";
 
-/** Returns true if a call failed because the server does not have the operation, which is an extension. */
+/** Returns true if a call failed because the operation is an extension that the server does not have. */
 export const isNotOffered = (error: unknown): boolean =>
   error instanceof ApiProblem && isRecord(error.body) && error.body["type"] === NOT_OFFERED;
 

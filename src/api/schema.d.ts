@@ -12309,7 +12309,7 @@ export interface components {
          *     }
          */
         Module: {
-            /** @description Russian reasons why the module cannot be switched now. Empty if it can. */
+            /** @description Russian reasons why the module cannot be switched now. Empty if there are none. */
             blockers: string[];
             /** @description Russian description. */
             description: string;

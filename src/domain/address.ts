@@ -17,8 +17,8 @@ const isSameText = (a: string, b: string): boolean =>
   a.trim().toLocaleLowerCase("ru") === b.trim().toLocaleLowerCase("ru");
 
 /**
- * Returns up to 5 streets that match the typed text. If only one street matches, or a street equals the text, returns
- * that street with its houses, sorted (business, section 5).
+ * Returns up to 5 streets that match the typed text. If only one street matches, or the typed text equals the name of
+ * one street, returns this street and its sorted house numbers (business, section 5).
  */
 export const suggestAddresses = (places: readonly GeoPlace[], typed: string): AddressSuggestions => {
   const found = [...new Set(places.map((place) => place.street))];

@@ -52,7 +52,9 @@ const depthsOf = (categories: readonly TreeCategory[]): ReadonlyMap<number, numb
   return new Map(categories.map(({ id }) => [id, chainOf(all, id).length]));
 };
 
-/** Function that returns the Russian reason why a category cannot get the given parent, or undefined if it can. */
+/**
+ * Function that returns the Russian reason why a category cannot get the given parent, or undefined if there is none.
+ */
 type ParentCheck = (parentId: number | null) => string | undefined;
 
 const createParentCheck = (categories: readonly TreeCategory[], id: number | undefined): ParentCheck => {
@@ -71,8 +73,8 @@ const createParentCheck = (categories: readonly TreeCategory[], id: number | und
 };
 
 /**
- * Returns the Russian reason why a category cannot get the given parent, or undefined if it can. `id` is undefined for
- * a new category. All `categories` must have the same owner.
+ * Returns the Russian reason why a category cannot get the given parent, or undefined if there is none. `id` is
+ * undefined for a new category. All `categories` must have the same owner.
  */
 export const parentProblem = (
   categories: readonly TreeCategory[],

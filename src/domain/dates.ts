@@ -66,8 +66,8 @@ export const readDay = (text: string | null | undefined, fallback: Day): Day => 
 };
 
 /**
- * Returns the range from `startDate` to `endDate`, in which an invalid day becomes today. If only one day is given, the
- * range is one month long. If none is given, the range is the month up to today.
+ * Returns the range of a query, in which an invalid day is replaced by today. A missing `startDate` is one month before
+ * the end; a missing `endDate` is one month after `startDate`, or today if both are missing.
  */
 export const readRange = (
   query: { startDate?: string | null; endDate?: string | null },

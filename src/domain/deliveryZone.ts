@@ -21,7 +21,7 @@ export interface DeliveryPlace {
 export const normalizeStreet = (text: string): string =>
   text.toLowerCase().replaceAll("ё", "е").replace(/[.,]/g, " ").replace(/\s+/g, " ").trim();
 
-/** Returns the Russian reason why a polygon and streets cannot form a zone, or undefined if they can. */
+/** Returns the Russian reason why a polygon and streets cannot form a zone, or undefined if there is none. */
 export const findAreaFlaw = ({ polygon, streets }: Omit<ZoneArea, "priority">): string | undefined => {
   if (polygon.length === 0) return streets.length === 0 ? "Нарисуйте зону на карте или добавьте улицы." : undefined;
   if (polygon.length < 3) return "У зоны не меньше трёх углов.";

@@ -19,8 +19,8 @@ export const acceptDecimalInput = (text: string, previous: string): string => {
 };
 
 /**
- * Returns the text that an amount field shows after an input. Spaces and the rouble sign are removed. Input other than
- * up to 12 digits with up to 2 decimals gives `previous` (business, section 5).
+ * Returns the text that an amount field shows after an input: the input without spaces and the rouble sign. If more
+ * than 12 digits or more than 2 decimals remain, or any other characters, returns `previous` (business, section 5).
  */
 export const acceptAmountInput = (text: string, previous: string): string => {
   const plain = stripSum(text)

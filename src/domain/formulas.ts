@@ -1,6 +1,6 @@
 /**
- * Pattern for text that a spreadsheet may treat as a formula. Such a text has =, +, - or @ after any spaces or
- * invisible characters, or starts with an apostrophe, tab or carriage return.
+ * Pattern for the start of a text that a spreadsheet may evaluate as a formula. The text starts with an apostrophe, a
+ * tab or a carriage return, or with =, +, - or @ after optional spaces and invisible characters.
  */
 const RISKY = String.raw`(?:['\t\r]|[\s\p{Cc}\p{Cf}]*[=+\-@])`;
 const RISKY_TEXT = new RegExp(`^${RISKY}`, "u");

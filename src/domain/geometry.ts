@@ -4,7 +4,7 @@ export interface GeoPoint {
   readonly lon: number;
 }
 
-/** Returns twice the signed area of the triangle. It is positive if its corners are in counter-clockwise order. */
+/** Returns twice the signed area of a triangle. The area is positive if the corners are listed counter-clockwise. */
 const turn = (a: GeoPoint, b: GeoPoint, c: GeoPoint): number =>
   (b.lon - a.lon) * (c.lat - a.lat) - (b.lat - a.lat) * (c.lon - a.lon);
 
@@ -25,7 +25,7 @@ const isOnEdge = (point: GeoPoint, [from, to]: readonly [GeoPoint, GeoPoint]): b
 export const containsPoint = (polygon: readonly GeoPoint[], point: GeoPoint): boolean => {
   const edges = edgesOf(polygon);
   if (edges.some((edge) => isOnEdge(point, edge))) return true;
-  // A ray from an inner point to the east crosses the edges an odd number of times.
+  // A ray to the east from a point inside the polygon crosses an odd number of edges.
   const crossings = edges.filter(
     ([from, to]) => from.lat > point.lat !== to.lat > point.lat && turn(from, to, point) > 0 === to.lat > from.lat,
   );

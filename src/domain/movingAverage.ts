@@ -21,9 +21,9 @@ export interface AppliedMovement extends Costing {
 }
 
 /**
- * Returns the costing after a movement (areas, section 1). If the stock was positive, a delivery gives the weighted
- * average. Otherwise the average cost becomes the price of the delivery, and `revaluation` corrects the cost of the
- * missing goods that the delivery covers.
+ * Returns the costing after a movement (areas, section 1). A delivery to a positive stock sets the weighted average
+ * cost; any other delivery sets the delivery price as the average cost, and `revaluation` corrects the cost of the
+ * delivered goods that had already been used.
  */
 export const applyMovement = ({ onHand, averageCost }: Costing, { count, price }: Movement): AppliedMovement => {
   const after = roundDecimal(onHand + count);
@@ -37,7 +37,7 @@ export const applyMovement = ({ onHand, averageCost }: Costing, { count, price }
 };
 
 /**
- * Row of the stock ledger. `at` is in ms since 1970. `document` and `line` determine the order of simultaneous
+ * Row of the stock ledger. `at` is in ms since 1970. `document` and `line` determine the sequence of simultaneous
  * deliveries.
  */
 export interface LedgerRow extends Movement {
@@ -50,7 +50,7 @@ export interface LedgerRow extends Movement {
 
 /**
  * Compares rows by time. Deliveries come before other rows of the same time. Simultaneous deliveries are sorted by
- * document, so that the time of approval does not change their order.
+ * document, so that their sequence does not depend on the time of approval.
  */
 export const compareLedgerRows = (one: LedgerRow, other: LedgerRow): number =>
   one.at - other.at ||

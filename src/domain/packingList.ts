@@ -44,8 +44,8 @@ export const priceWithVat = ({ price, vat }: Pick<PackingLine, "price" | "vat">,
   isVatIncluded ? price : roundUnitCost(price * (1 + vat / 100));
 
 /**
- * Returns the change of a price in per cent of an earlier price. Returns undefined if there is no earlier price above
- * 0.
+ * Returns the change of a price in per cent of an earlier price. Returns undefined if the earlier price is unknown, 0
+ * or negative.
  */
 export const priceChange = (price: number, earlier: number | null): number | undefined =>
   earlier === null || earlier <= 0 ? undefined : ((price - earlier) / earlier) * 100;

@@ -78,7 +78,7 @@ export const unitsOf = ({ unit, packs = [] }: Packed): readonly [Unit, ...Unit[]
   return [{ name: unit, factor: 1 }, ...packs, ...(known ? [known] : [])];
 };
 
-/** Returns the unit of the item that a text names. Returns undefined for an unknown unit. */
+/** Returns the item's unit with the given name, or undefined if the item has no such unit. */
 export const findUnit = (item: Packed, name: string): Unit | undefined =>
   unitsOf(item).find((unit) => isSameUnit(unit.name, name));
 

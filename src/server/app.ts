@@ -27,7 +27,10 @@ import { createEventTail } from "./services/events/eventTail.ts";
 import { openTokens } from "./services/session/tokens.ts";
 import { resolveProjectPath } from "./startup/projectPath.ts";
 
-/** Options of `createServer`. The caller migrates the database before the call and closes it after the server. */
+/**
+ * Options of `createServer`. The caller migrates the database before the call, and closes the database after closing
+ * the server.
+ */
 export interface ServerOptions {
   readonly config: Config;
   readonly database: OpenDatabase;

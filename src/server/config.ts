@@ -29,8 +29,8 @@ export interface Config {
   /** Duration from which a database query is logged, milliseconds. */
   readonly slowQueryMs: number;
   /**
-   * True if the server offers only the operations and fields of the specification. Used to test the client against such
-   * a server.
+   * True if the server offers only the operations and fields of the specification. Used to test that the client works
+   * without the extensions.
    */
   readonly documentedOnly: boolean;
 }

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { freshLayers, orderLayers, otherLayers } from "../support/e2e/layout/layers.ts";
 
 /**
- * Component that renders a dialog: its name, the literal beginning of its title, and a flag that its callers pass its
- * contents as children.
+ * Use of a dialog. `owner` is the component that renders the dialog, `title` is the literal beginning of the dialog's
+ * title, and `isFrame` is true if the owner takes children.
  */
 interface DialogUse {
   readonly owner: string;
@@ -81,7 +81,7 @@ test("layout audit — has an example or an exemption for each dialog of the app
   expect([...new Set(audited)].sort()).toEqual([...new Set(dialogs.map(({ owner }) => owner))].sort());
 });
 
-test("layout audit — the title of an example matches its own dialog and no other", () => {
+test("layout audit — the title of an example matches only the dialog of the example", () => {
   expect(dialogs.length).toBeGreaterThan(20);
   for (const [component, title] of examples) {
     const titles = dialogs.filter(({ owner }) => owner === component).flatMap((use) => use.title ?? []);

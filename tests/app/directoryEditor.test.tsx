@@ -85,7 +85,7 @@ test("DirectoryEditor — shows the other user's changes in a dialog after savin
   expect(cells).toEqual(["Название", "Мельница", "Мельница «Юг»"]);
 });
 
-/** Field that keeps its value outside the form, as a picture field keeps its chosen file. */
+/** Field with a value that is not in the form, such as the chosen file of a picture field. */
 const OwnField = () => {
   const [text, setText] = useState("");
   return <input name="own" value={text} onChange={(event) => setText(event.target.value)} />;

@@ -23,7 +23,7 @@ describe("typed due time", () => {
     expect(readMoment(text, zone, now)).toEqual({ instant });
   });
 
-  test("an empty due time and 'сейчас' mean now, and an unreadable text is rejected", () => {
+  test("an empty due time and 'сейчас' mean now, but an unreadable text is rejected", () => {
     expect(readMoment(" ", zone, now)).toBe("now");
     expect(readMoment("Сейчас", zone, now)).toBe("now");
     for (const text of ["25:00", "15.10", "2500", "31.02 10:00", "завтра", "+"])

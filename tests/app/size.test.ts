@@ -15,7 +15,7 @@ const scriptsOf = (page: string): string[] => {
 
 const sum = (paths: readonly string[]): number => paths.reduce((total, path) => total + kilobytes(path), 0);
 
-/** Returns the paths of a chunk and of its static imports, including indirect ones. */
+/** Returns the path of a chunk, and the paths of the direct and indirect static imports of the chunk. */
 const withImports = (path: string, seen = new Set<string>()): Set<string> => {
   if (seen.has(path) || !existsSync(path)) return seen;
   seen.add(path);

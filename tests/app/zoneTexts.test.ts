@@ -13,7 +13,7 @@ test.each([
   expect(plain(zoneTermsText(zone, goods))).toBe(expected);
 });
 
-test("byAddressText — names the found zone or states that no zone was found, and names no zone without a street", () => {
+test("byAddressText — with a street, names the found zone or states that there is none; without a street, names no zone", () => {
   expect([
     byAddressText({ name: "Город" }, true),
     byAddressText(undefined, true),

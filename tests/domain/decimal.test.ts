@@ -30,7 +30,7 @@ test("a decimal field — accepts a pasted formatted amount", () => {
   expect(acceptDecimalInput("1\u00a0234,50\u00a0р.", "")).toBe("1234,50");
 });
 
-test("a decimal field — ignores typed letters, and a lone sign or dot is not a number", () => {
+test("decimal input — letters are ignored, and an empty text, a lone minus or a lone dot is not a number", () => {
   expect(typed("1a2")).toBe("12");
   expect(parseDecimal("")).toBeUndefined();
   expect(parseDecimal("-")).toBeUndefined();

@@ -19,7 +19,7 @@ test("estimatedCost — returns the sum of all ingredient costs, rounded once to
   expect(estimatedCost([{ count: 0.00001, cost: 0.49999 }])).toBe(0);
 });
 
-test("estimatedCost — does not depend on the order of the ingredients, and never falls when an ingredient is added", () => {
+test("estimatedCost — does not depend on the sequence of the ingredients, and never falls when an ingredient is added", () => {
   fc.assert(
     fc.property(fc.array(ingredient, { maxLength: 30 }), ingredient, (lines, more) => {
       expect(estimatedCost([...lines].reverse())).toBe(estimatedCost(lines));

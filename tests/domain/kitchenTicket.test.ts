@@ -60,7 +60,7 @@ test("printed kitchen tickets — add up to the current order after any changes 
   );
 });
 
-test("kitchenChanges — ignores a different order of the modifiers in a line, and treats an empty note as none", () => {
+test("kitchenChanges — ignores a different sequence of the modifiers in a line, and treats an empty note as none", () => {
   const [cheese, crust] = [
     { name: "сыр", count: 1 },
     { name: "борт", count: 1 },
@@ -71,7 +71,7 @@ test("kitchenChanges — ignores a different order of the modifiers in a line, a
   expect(allChanges(one, other)).toHaveLength(1);
 });
 
-test("distributeChanges — uses the printer of the category or of its nearest ancestor with a printer, otherwise the default", () => {
+test("distributeChanges — uses the printer of the category or of the nearest ancestor category with a printer, otherwise the default", () => {
   const change = (categoryId: number) => ({ lineId: categoryId, before: null, after: line({ categoryId }) });
   const shares = distributeChanges([change(1), change(3), change(4)], printers, chainOf);
   expect([...shares].map(([id, share]) => [id, share.map(({ lineId }) => lineId)])).toEqual([

@@ -41,7 +41,7 @@ describe("moving average cost", () => {
       revaluation: 0,
     });
   });
-  test("an issue does not change the average cost", () => {
+  test("a movement with a negative count does not change the average cost", () => {
     expect(applyMovement({ onHand: 2, averageCost: 7 }, { count: -5 })).toEqual({
       onHand: -3,
       averageCost: 7,
@@ -73,7 +73,7 @@ describe("moving average cost", () => {
       before.onHand,
     ]);
 
-  test("the average cost does not depend on the order in which documents are approved", () => {
+  test("the average cost does not depend on the sequence in which documents are approved", () => {
     fc.assert(
       fc.property(ledgers, fc.infiniteStream(fc.nat()), (ledger, order) => {
         const shuffled = ledger

@@ -70,7 +70,7 @@ describe("price of an order", () => {
     );
   });
 
-  test("each line gets its most specific discount condition", () => {
+  test("each line gets the most specific discount condition that applies", () => {
     fc.assert(
       fc.property(line, value, value, value, (line, exact, category, any) => {
         const rules: DiscountRule[] = [

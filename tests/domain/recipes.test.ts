@@ -6,7 +6,7 @@ const pizza = new Map([
   [2, [4, 5]],
 ]);
 
-test("a stock item — cannot be its own ingredient, directly or indirectly", () => {
+test("a stock item — cannot be an ingredient of itself, directly or indirectly", () => {
   expect(partProblem(pizza, 1, 1)).toContain("из самого себя");
   expect(partProblem(pizza, 2, 1)).toContain("сам делают");
   expect(partProblem(pizza, 5, 1)).toContain("сам делают");

@@ -19,7 +19,7 @@ describe("line shares of an order's price", () => {
     ]);
   });
 
-  test("the general discount is divided among the lines in proportion, and no share contains the delivery price", () => {
+  test("the general discount is divided among the lines in proportion to their prices, without the delivery price", () => {
     const items = [item(1, 1, 600), item(2, 1, 200)];
     expect([...lineShares({ amount: 700, deliveryPrice: 100, items })]).toEqual([
       [1, 450],
@@ -54,7 +54,7 @@ describe("refundable portions of a line", () => {
     ]);
   });
 
-  test("if a line has fewer portions than were refunded, none of its portions is refundable", () => {
+  test("if a line has fewer portions than were refunded, no portion of the line is refundable", () => {
     const refunds = [{ state: "completed" as const, lines: [{ orderItemId: 1, count: 3 }] }];
     expect(refundableLines({ amount: 100, items: [item(1, 2, 100)] }, refunds)).toMatchObject([
       { refunded: 3, left: 0 },

@@ -5,7 +5,11 @@ import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 const END_MS = 15_000;
 const other = "tr[data-row]:not(:has-text('Эта сессия'))";
 
-test("ending a session — signs its browser out in every tab within 15 seconds", async ({ page, browser, hire }) => {
+test("ending a session — signs out every tab of that session's browser within 15 seconds", async ({
+  page,
+  browser,
+  hire,
+}) => {
   const { userName } = await hire();
   const context = await browser.newContext();
   const [one, two] = [await context.newPage(), await context.newPage()];
@@ -112,7 +116,9 @@ test("second factor — is enabled by QR code, required at sign-in, and disabled
   await signInAs(page, userName, "/Info");
 });
 
-test("login page — keeps the password out of the URL when its script does not load", async ({ page }) => {
+test("login page — the password does not get into the URL when the script of the page fails to load", async ({
+  page,
+}) => {
   await page.route(/login-[\w-]+\.js/, (route) => route.abort());
   await page.goto("/login.html?return=%2FInfo");
   await page.getByLabel("Имя пользователя").fill("operator");

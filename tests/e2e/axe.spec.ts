@@ -191,7 +191,7 @@ test("menus — axe finds no accessibility violation in an open menu", async ({ 
     await button.click();
     await expect(page.getByRole("menu")).toBeFocused();
     expect.soft(await findViolations(page)).toEqual([]);
-    // The padding of the sidebar is clicked, because it contains no focusable element.
+    // The padding of the sidebar is clicked, because the padding contains no focusable element.
     await page.mouse.click(3, 740);
     await expect(page.getByRole("menu")).toHaveCount(0);
     await expect(button).toBeFocused();

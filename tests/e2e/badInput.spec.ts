@@ -85,7 +85,7 @@ test("phone field — keeps digits that are typed while the form is still openin
   await expect(page.getByLabel("Контактный телефон")).toHaveValue("89160000001");
 });
 
-test("street field — keeps the focus while the user types, also when the code of its suggestions arrives", async ({
+test("street field — keeps the focus while the user types, even when the code of the suggestions arrives", async ({
   page,
 }) => {
   const release = await holdRequests(page, "**/assets/AddressCombobox*.js");

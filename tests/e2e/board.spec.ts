@@ -11,7 +11,7 @@ const cardOf = (page: Page | Locator, { id }: { id: number }) => page.locator(`[
 const statusOf = async (operator: { get: <T>(path: string) => Promise<T> }, { id }: { id: number }) =>
   (await operator.get<Schemas["Order"]>(`/api/Order/Company/1/${id}`)).statusId;
 
-/** Shows the card of an order. Expands the columns first, because a column initially shows only some of its cards. */
+/** Shows the card of an order. Expands the columns first, because a column initially shows only some of the cards. */
 const showCard = (page: Page, order: { id: number }) =>
   expect(async () => {
     const more = page.getByRole("button", { name: /^Ещё \d+$/ }).first();
@@ -107,7 +107,7 @@ test("stage board — new orders do not appear while a card is being dragged", a
   await expect(cardOf(fresh, order)).toBeVisible();
 });
 
-test("stage board — if another user has changed the moved order, its card returns to its column and shows an error", async ({
+test("stage board — if another user has changed the moved order, the card returns to the original column and shows an error", async ({
   page,
   operator,
 }) => {
@@ -157,7 +157,7 @@ test("stage board — asks for a reason before a move if the new status requires
   await expect(cardOf(page, order)).toHaveCount(0);
 });
 
-test("move on the stage board without the permission — opens the override dialog, and Esc returns the card to its column", async ({
+test("move on the stage board without the permission — opens the override dialog, and Esc returns the card to the original column", async ({
   page,
   operator,
   owner,

@@ -45,7 +45,7 @@ const expectAccessible = async (page: Page) => {
   expect.soft(violations).toEqual([]);
 };
 
-test("bulk change — continues after a reload; the bulk change and its undo skip orders changed by another user", async ({
+test("bulk change — continues after a reload; the change and the undo skip orders that another user has changed", async ({
   page,
   operator,
 }) => {
@@ -132,8 +132,8 @@ test("bulk change — has no button for the courier if the user lacks the permis
 });
 
 /**
- * Holds the status changes of all tabs after the first three, until `release` is called. Records their idempotency
- * keys.
+ * Lets the first three status changes of all tabs pass, and holds all later ones until `release` is called. Records the
+ * idempotency keys of all status changes.
  */
 const holdChanges = async (context: BrowserContext) => {
   const keys: string[] = [];

@@ -44,7 +44,7 @@ test("parked order — waits while another order is taken, and both are saved", 
   expect(orders.filter(({ phone }) => phone === first || phone === second)).toHaveLength(2);
 });
 
-test("phone call — gets an order of its own, and the parked one survives a reload", async ({ page }) => {
+test("phone call — opens a new order, and the parked order survives a reload", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
   await phoneField(page).fill("+79217003301");
   await addDish(page);

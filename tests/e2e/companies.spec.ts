@@ -309,7 +309,7 @@ test("home page — adds up the figures of the companies, and a company whose fi
   await expect(totals).not.toContainText("Без показателей");
   const openOf = async (region: ReturnType<typeof cardOf>) =>
     Number(await region.locator("dl > div", { hasText: "Открыто заказов" }).locator("dd").innerText());
-  // Other tests add orders, so that the figures may change while they are read.
+  // Other tests add orders, so the figures may change while this test reads them.
   await expect(async () => {
     const cards = await page.getByRole("listitem").filter({ hasText: "Открыто заказов" }).all();
     expect(cards.length).toBeGreaterThan(2);

@@ -6,7 +6,7 @@ const rowOf = (page: Page, name: string) => page.locator("tr[data-row]").filter(
 const names = (page: Page) => page.locator("tr[data-row] .badge");
 
 test("order status — can be added, moved, used in an order and removed", async ({ page, operator }) => {
-  // Each attempt uses its own status, because a failed attempt may leave a status in the database.
+  // Each attempt uses a new status, because the status of a failed attempt may still be in the database.
   const name = `Собирается ${test.info().retry + 1}`;
   const order = await operator.order();
   await signInAs(page, "owner", "/Company/1/OrderStatus");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, type Login, signInAs, test } from "../support/e2e/fixtures.ts";
 
-/** Directory that the tests check, such as tags. The first column of its list contains the name. */
+/** Directory that the tests check, such as tags. The first column of the list contains the name. */
 interface Directory {
   readonly title: string;
   readonly path: string;

@@ -5,7 +5,7 @@ const typeName = "Незаконченное";
 
 /** Saves a tag while the server answers the save and the token refresh with 401, and waits for the login page. */
 const expireSession = async (page: Page): Promise<void> => {
-  // Only these paths are refused: a refused report of a page view would end the session before the save.
+  // Other paths are not refused, because a refused report of a page view would end the session before the save.
   await page.route(/\/(api\/Tag\/Company\/1|token\/\w+)$/, (route) =>
     route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 401, body: "" }),
   );

@@ -93,13 +93,13 @@ test("menus and popups — no element is covered or cut off, and no box scrolls 
     await page.setViewportSize({ width: 1366, height: 768 });
     await page.goto(path);
     await expectLoaded(page);
-    // The profile menu is the last element of the top bar to load, so the bar is complete when it is visible.
+    // The profile menu loads last, so the top bar is complete when the profile menu is visible.
     await expect(page.getByRole("banner").getByRole("button", { name: "Виктор Седов" })).toBeVisible();
     const opener = page.locator(button).first();
     const menu = page.locator(scope).last();
     const reopen = async () => {
       if (!(await opener.isVisible())) return false;
-      // A popup closes when the window scrolls or changes its size, even just after the click, so the click is
+      // A popup closes when the window is scrolled or resized, even immediately after the click, so the click is
       // repeated.
       await expect(async () => {
         if (!(await menu.isVisible())) await opener.click();

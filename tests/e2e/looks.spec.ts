@@ -165,7 +165,8 @@ for (const [name, { size, theme, suffix, names }] of Object.entries({
 
 const shopSizes = { "": { width: 1366, height: 768 }, "-phone": { width: 390, height: 844 } };
 
-// The order that this test creates appears among the open orders of the other pictures, so this test is the last one.
+// This test creates an open order, which would appear in the pictures of later tests. The test is therefore the last
+// one.
 test("pages of the shop — look like the stored pictures", async ({ page, browser }) => {
   const hasPictures = canComparePictures(browser);
   const expectLook = async (name: string) => {

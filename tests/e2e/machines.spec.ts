@@ -136,8 +136,8 @@ test("log of steps for support — is copied without phone numbers and can be re
   await expect(machines.locator('[id="state orderEditor"]')).toHaveClass(/is-active/);
   await machines.getByRole("button", { name: "Вперёд" }).click();
   await expect(machines.locator('[id="state orderEditor"]')).toHaveCount(0);
-  // The last change is chosen, because the log may have lost the steps before the first change, and then its transition
-  // is unknown.
+  // The test chooses the last change. The log may have dropped the steps before the first change, and then the
+  // transition of the first change is unknown.
   await machines
     .getByRole("button", { name: /customerLookup customer phone\.change/ })
     .last()

@@ -10,7 +10,10 @@ import { spawnServer, untilReady } from "../support/server/serverProcess.ts";
 /** Time limit for the start of a PostgreSQL server and two processes, milliseconds. */
 const START_MS = 120_000;
 
-/** Playwright's `test` whose pages connect to a load balancer in front of two processes on one PostgreSQL database. */
+/**
+ * Playwright's `test` with pages that connect through a load balancer to two server processes on one PostgreSQL
+ * database.
+ */
 const test = base.extend<object, { balancer: Balancer }>({
   balancer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern.

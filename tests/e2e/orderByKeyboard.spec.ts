@@ -3,7 +3,8 @@ import { expect, signInAs, signInByHand, test } from "../support/e2e/fixtures.ts
 import { processByKeyboard } from "../support/e2e/pages/processByKeyboard.ts";
 
 test("order — can be created, edited, paid and closed with the keyboard only", async ({ page, context }, { retry }) => {
-  // Each attempt uses its own phone number and street, because a failed attempt may leave an order in the database.
+  // Each attempt uses a new phone number and a new street, because the order of a failed attempt may still be in the
+  // database.
   const client = 30 + retry;
   const street = `ул. Клавишная-${client}`;
   await signInByHand(page);

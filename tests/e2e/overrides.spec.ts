@@ -43,7 +43,7 @@ test("operator without the permission — refunds a payment by keyboard with the
   await expect(page.getByText("Разрешение для «Анна Орлова»: Возврат оплаты")).toBeVisible();
 });
 
-test("operator on a phone — can ask a manager, and the manager allows the refund on a device of their own", async ({
+test("operator on a phone — can ask a manager, who allows the refund on another device", async ({
   page,
   operator,
   browser,

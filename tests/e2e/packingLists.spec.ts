@@ -83,7 +83,8 @@ test("pasted table — becomes lines of the list, and each error shows its row a
 test("form without a supplier and an item — focuses the first invalid field", async ({ page }) => {
   await signInAs(page, "manager", "/Company/1/PackingList/New");
   const supplier = page.getByRole("combobox", { name: "Поставщик" });
-  // The field is disabled until the chooser's chunk is loaded, and a disabled field cannot be focused.
+  // Until the chunk of the chooser is loaded, a disabled text field is shown instead of the combobox. A disabled field
+  // cannot be focused.
   await expect(supplier).toBeVisible();
   await page.getByLabel("Количество").fill("3");
   await page.keyboard.press("Control+Enter");

@@ -82,7 +82,10 @@ test("role — a granted or removed permission takes effect immediately", async 
   await expect(page.getByRole("row", { name: /Просмотр заказов/ })).toHaveCount(0);
 });
 
-test("role — is removed only after a confirmation; its dialog focuses the button 'Нет'", async ({ page, request }) => {
+test("role — is removed only after a confirmation; the confirmation dialog focuses the button 'Нет'", async ({
+  page,
+  request,
+}) => {
   await (await ownerOf(request)).create("Лишняя", { "order.view": 1 });
   await signInAs(page, "owner", "/Company/1/RoleCompany");
   const remove = rowOf(page, "Лишняя").getByRole("button", { name: "Удалить" });
@@ -122,7 +125,7 @@ test("role — the second of two concurrent saves shows the changes of the first
   await expect(rowOf(page, "Ночная смена")).toBeVisible();
 });
 
-test("copy of a role — is saved only without the permissions that its author lacks", async ({
+test("copy of a role — is saved only without the permissions that the author of the copy lacks", async ({
   page,
   request,
   hire,

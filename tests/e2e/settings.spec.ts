@@ -7,7 +7,7 @@ const hrefsIn = (page: Page, selector: string): Promise<string[]> =>
     .locator(`${selector} a`)
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
 
-/** Opens a screen without reloading the page, and waits until it has replaced the previous screen. */
+/** Opens a screen without reloading the page, and waits until the new screen has replaced the previous screen. */
 const openScreen = async (page: Page, path: string): Promise<void> => {
   const before = await page.title();
   await page.evaluate((to) => history.pushState(null, "", to), path);
@@ -40,7 +40,7 @@ for (const user of users)
     }
     for (const { path, title } of companyScreens) {
       await openScreen(page, `/Company/1/${path}`);
-      // A dispatcher may open the courier's screen, but the sidebar does not show its link to dispatchers.
+      // A dispatcher may open the courier's screen, but the sidebar of a dispatcher has no link to this screen.
       if (path === "Delivery/My" && listed.has("/Company/1/Delivery")) continue;
       if (listed.has(`/Company/1/${path}`)) await expect(refusalOf(page), title).toHaveCount(0);
       else await expect(refusalOf(page), title).toBeVisible();

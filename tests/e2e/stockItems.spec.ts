@@ -17,7 +17,7 @@ const save = async (page: Page) => {
   await expect(page.getByRole("heading", { name: "Товары склада" })).toBeVisible();
 };
 
-test("semi-finished item — its cost is derived from the cost of its ingredients", async ({ page }) => {
+test("semi-finished item — the cost is derived from the costs of the ingredients", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/StockItem");
   await page.getByRole("link", { name: "Добавить товар" }).click();
   await page.getByLabel("Название").fill("Вода морская");

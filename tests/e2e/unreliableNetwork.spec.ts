@@ -38,7 +38,7 @@ const ordersOf = async (operator: ApiUser, phone: string): Promise<Schemas["Orde
 const paymentsOf = (operator: ApiUser, id: number) =>
   operator.get<Schemas["Payment"][]>(`/api/Order/${id}/Company/1/Payment`);
 
-/** Lets the server execute a request, but drops its response. */
+/** Lets the server execute a request, but drops the response. */
 const loseResponse = async (route: Route) => {
   await route.fetch();
   await route.abort("connectionreset");

@@ -143,7 +143,7 @@ class FakeServer {
   };
 }
 
-/** Fake journal that survives a reload. If `isFull` is true, it cannot store a run. */
+/** Fake journal that survives a reload. If `isFull` is true, the journal cannot store a run. */
 class FakeJournal implements BulkJournal {
   stored: BulkRun | undefined;
   savedAt = 0;
@@ -655,7 +655,7 @@ test("bulk change — can be closed during and after a failed read of the courie
   expect(actor.getSnapshot().value).toBe("idle");
 });
 
-test("bulk change — an error while sending counts as no answer, and a run ends even if it cannot be stored", async () => {
+test("bulk change — an error while sending counts as no answer, and a run that cannot be stored still ends", async () => {
   const { actor, call } = givenMachine(bulkChangeMachine, { companyId: 1 });
   call("recall").answer({ run: stored, ageMs: 0 });
   await flushPromises();

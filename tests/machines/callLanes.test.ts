@@ -89,7 +89,7 @@ describe("closing", () => {
   });
 });
 
-test("lanes of an earlier visit are restored, and the one of the URL is shown", () => {
+test("the lanes of an earlier visit are restored, and the lane in the URL is shown", () => {
   const { calls, shown } = givenLanes({ calls: [null, call], call });
   expect([calls(), shown()?.call]).toEqual([[null, call], call]);
 });

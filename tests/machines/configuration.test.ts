@@ -126,7 +126,7 @@ describe("discount form", () => {
     ]);
   });
 
-  test("discount form — previews each category and each dish of its conditions once", () => {
+  test("discount form — previews each category and each dish of the conditions once", () => {
     const detail = [
       { ...blankCondition(), value: "5" },
       { ...blankCondition(2), value: "10" },

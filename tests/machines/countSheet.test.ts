@@ -65,7 +65,7 @@ const givenSheet = (stored: Partial<CountQueue> = {}) => {
 };
 
 describe("inventory sheet", () => {
-  test("an entry of an inventory is stored before its request, and removed after the response", async () => {
+  test("an entry of an inventory is stored before the request, and removed after the response", async () => {
     const { add, calls, delivery, stored, answer, sent, emitted, context } = givenSheet();
     add(cheese);
     expect([delivery(), sent()]).toEqual(["packing", []]);
@@ -110,7 +110,7 @@ describe("inventory sheet", () => {
     expect(sent()).toEqual([{ path, key: `${cheese.key}_${flour.key}`, entries: [cheese, flour] }]);
   });
 
-  test("a newly typed quantity replaces a waiting quantity of its place, but not a quantity that is being sent", async () => {
+  test("a newly typed quantity replaces a waiting quantity of the same place, but not a quantity that is being sent", async () => {
     const { add, stored, context } = givenSheet();
     add(cheese);
     await stored();
@@ -119,7 +119,7 @@ describe("inventory sheet", () => {
     expect(context().entries.map(({ count }) => count)).toEqual([4.2, 6]);
   });
 
-  test("a withdrawal replaces a waiting quantity of its place, but not a quantity that is being sent", async () => {
+  test("a withdrawal replaces a waiting quantity of the same place, but not a quantity that is being sent", async () => {
     const { add, stored, answer, sent, context } = givenSheet();
     add(cheese);
     await stored();
@@ -312,17 +312,17 @@ describe("sending of a batch", () => {
     [404, { kind: "refused", failure: { kind: "missing" } }],
     [503, unanswered],
     [401, unanswered],
-  ] as const)("an answer to a batch with the status %d has the outcome %s", async (status, outcome) => {
+  ] as const)("a batch that is answered with the status %d has the outcome %s", async (status, outcome) => {
     const { send } = await givenSend([() => Response.json({ status, message: "Нельзя." }, { status })]);
     expect(await send()).toMatchObject(outcome);
   });
 
-  test("a malformed answer to a batch has an unknown outcome", async () => {
+  test("a batch with a malformed answer has an unknown outcome", async () => {
     const { send } = await givenSend([() => Response.json({})]);
     expect(await send()).toEqual(unanswered);
   });
 
-  test("the queue of entries is written to the store", async () => {
+  test("the actor `keep` writes the queue of entries to the store", async () => {
     const { actors, keep } = await givenSend([]);
     await toPromise(createActor(actors.keep, { input: emptyQueue }).start());
     expect(keep).toHaveBeenCalledWith(emptyQueue);

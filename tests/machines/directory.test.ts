@@ -145,7 +145,7 @@ describe("directory list", () => {
     expect(list.getSnapshot().context.refusal).toBeUndefined();
   });
 
-  test("300 ms after the first of several changes of its topics, the list reads its rows once", async () => {
+  test("the list reads the rows once, 300 ms after the first of several changes of the list's topics", async () => {
     const { list, requests, report, clock } = givenList([rowsAnswer, () => Response.json([three])], ["stock"]);
     await flushPromises();
     report({ type: "data.changed", topic: "order" });

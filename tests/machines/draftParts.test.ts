@@ -176,7 +176,7 @@ describe("typing into the fields of a draft", () => {
 });
 
 describe("editing the lines of a draft", () => {
-  test("adding the same dish twice to a draft increases the count of its line", () => {
+  test("adding the same dish twice to a draft increases the count of the dish's line", () => {
     const draft = addItem(addItem(blank, 5, null, prices), 5, null, prices);
     expect(draft.lines.map(({ key, count }) => [key, count])).toEqual([["new-1", 2]]);
   });
@@ -215,7 +215,7 @@ describe("editing the lines of a draft", () => {
     expect(removeLine(draft, "new-1").lines.map(({ key }) => key)).toEqual(["new-2"]);
   });
 
-  test("changing the count of a line also changes modifiers with one unit per portion, and no others", () => {
+  test("changing the count of a line also changes only the modifiers with one unit per portion", () => {
     const extra = { ...cheese, modificatorId: 71, count: 1 };
     const draft = countLine(withLines(line({ modificators: [cheese, extra] })), "new-1", 5, prices);
     expect(draft.lines[0]?.modificators.map(({ count }) => count)).toEqual([5, 1]);
@@ -234,7 +234,7 @@ describe("editing the lines of a draft", () => {
   const base = { version: 7, draft: withLines(line({ key: "line-10", id: 10, price: 1 }), ordered) };
   const saved: Prices = { ...prices, base };
 
-  test("restoring the saved count of a line restores its saved prices", () => {
+  test("restoring the saved count of a line restores the saved prices of the line", () => {
     const changed = countLine(withLines(ordered), "line-11", 3, saved);
     expect(changed.lines[0]?.price).toBe(490);
     const restored = countLine(changed, "line-11", 2, saved);

@@ -27,7 +27,7 @@ const group = {
   version: 3,
 };
 
-test("list of inventories — is read with its filter", async () => {
+test("list of inventories — is read with the given filter", async () => {
   const { api, calls } = recordedApi([anInventory()]);
   const filter = { companyId: 1, start: "2026-11-01", end: "2026-11-26" };
   await inventoriesQuery.load(api, { ...filter, state: "approved" }, signal);

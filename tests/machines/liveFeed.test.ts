@@ -143,7 +143,7 @@ describe("follower tab", () => {
   });
 });
 
-test("live feed — tests cover every transition, and an error of the stream leads to polling", () => {
+test("live feed — tests cover every transition, including polling after a stream error", () => {
   const { walk, failed, after } = givenWalk(liveFeedMachine);
   walk({
     input: { jitter: 1 },

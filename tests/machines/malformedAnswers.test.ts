@@ -91,7 +91,9 @@ const MALFORMED_METHODS: readonly (readonly [string, string])[] = [
   ),
 ];
 
-/** Returns a fake server. Until `mend` is called, it answers the calls selected by `isMalformed` with `text`. */
+/**
+ * Returns a fake server. Until `mend` is called, the server answers the calls selected by `isMalformed` with `text`.
+ */
 const givenServer = (isMalformed: (method: string, path: string) => boolean, text: string) => {
   const server = createOrderServer();
   let isMended = false;

@@ -17,7 +17,7 @@ const orders = { companyId: 1, startDate: undefined, endDate: undefined };
 
 type Read = (api: Api) => Promise<unknown>;
 
-/** Read operations, each with the response fields that its screen formats. */
+/** Read operations, each with the response fields that a screen formats. */
 const reads: readonly (readonly [name: string, read: Read, fields: readonly string[]])[] = [
   [
     "open orders",

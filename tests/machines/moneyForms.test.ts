@@ -15,8 +15,8 @@ const snapshot = { order: anOrder(), payments: [] };
 const changed = { order: anOrder({ version: 8, amount: 1500 }), payments: [] };
 
 /**
- * Returns an actor that reads the payment methods, and the ids of the companies for which it was invoked. `ends` are
- * the successive results of the reads.
+ * Returns a fake actor that reads payment methods with the successive results `ends`. The returned `companies` contains
+ * the company id of each read.
  */
 const givenMethods = (ends: (readonly Schemas["PaymentMethod"][] | Error)[]) => {
   const companies: number[] = [];
@@ -112,7 +112,7 @@ describe("payment form", () => {
     expect(context().rows.map(({ methodId }) => methodId)).toEqual([2, 1]);
   });
 
-  test("choosing another payment method changes only its own row", async () => {
+  test("choosing another payment method changes only the row of this method", async () => {
     const { form, context } = await givenPaymentForm(threeMethods);
     form.send({ type: "row.add" });
     form.send({ type: "row.method", id: 2, methodId: 6 });
@@ -309,7 +309,7 @@ describe("amounts of the payment rows", () => {
     { id: 2, methodId: 2, text: "7" },
   ];
 
-  test("typing an amount changes only its own row", () => {
+  test("typing an amount changes only the row of this amount", () => {
     expect(typeAmount(rows, 2, "8").map(({ text }) => text)).toEqual(["5", "8"]);
   });
 

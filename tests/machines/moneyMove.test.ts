@@ -31,27 +31,27 @@ const intentOf = (move: MoneyMove): MoneyIntent => ({
 const other = aPayment({ id: 9, requestKey: "other-key", isRejected: true });
 
 describe("determining whether the server has recorded an operation", () => {
-  test("a payment counts as recorded if a payment of the order has its idempotency key", () => {
+  test("a payment counts as recorded if the order has a payment with the same idempotency key", () => {
     expect(isRecorded(intentOf(payment), [other, aPayment({ requestKey: "own-key", isRejected: true })])).toBe(true);
     expect(isRecorded(intentOf(payment), [other])).toBe(false);
     expect(isRecorded(intentOf(payment), [])).toBe(false);
   });
 
-  test("an invoice counts as recorded if an unrejected payment has its idempotency key", () => {
+  test("an invoice counts as recorded if the order has an unrejected payment with the same idempotency key", () => {
     const accepted = aPayment({ id: 5, requestKey: "own-key" });
     expect(isRecorded(intentOf(invoice), [other, accepted])).toBe(true);
     expect(isRecorded(intentOf(invoice), [other, { ...accepted, isRejected: true }])).toBe(false);
     expect(isRecorded(intentOf(invoice), [aPayment({ requestKey: "other-key" })])).toBe(false);
   });
 
-  test("a refund without an amount counts as recorded if its payment is rejected", () => {
+  test("a refund without an amount counts as recorded if the refunded payment is rejected", () => {
     const own = aPayment({ id: 4, isComplited: true });
     expect(isRecorded(intentOf(action("refund")), [other, own])).toBe(false);
     expect(isRecorded(intentOf(action("refund")), [other, { ...own, isRejected: true }])).toBe(true);
     expect(isRecorded(intentOf(action("refund")), [other])).toBe(false);
   });
 
-  test("a confirmation counts as recorded if its payment is completed", () => {
+  test("a confirmation counts as recorded if the confirmed payment is completed", () => {
     const own = aPayment({ id: 4, isComplited: false, isRejected: true });
     const completed = aPayment({ id: 9, isComplited: true });
     expect(isRecorded(intentOf(action("confirm")), [completed, own])).toBe(false);
@@ -156,7 +156,7 @@ describe("requests of a payment or refund", () => {
     expect(requests.map(({ call }) => call)).toEqual([`POST ${order}/ExternalPayment`, `GET ${order}/Payment`]);
   });
 
-  test("an invoice counts as recorded if the order has its payment, even if the provider has failed", async () => {
+  test("an invoice counts as recorded if the order has a payment of the invoice, even if the provider has failed", async () => {
     const { outcome } = await run("send", invoice, (path) =>
       path.endsWith("/ExternalPayment")
         ? refusedByProvider()
@@ -186,7 +186,7 @@ describe("requests of a payment or refund", () => {
     expect((await run("verify", payment, () => Response.json([other]))).outcome).toEqual({ kind: "notRecorded" });
   });
 
-  test("a refund without an amount is verified as recorded if its payment is rejected", async () => {
+  test("a refund without an amount is verified as recorded if the refunded payment is rejected", async () => {
     const rejected = aPayment({ id: 4, isRejected: true });
     const { outcome } = await run("verify", action("refund"), () => Response.json([rejected]));
     expect(outcome).toEqual({ kind: "recorded", result: { paymentId: 4 } });

@@ -23,7 +23,7 @@ const take = <Output>(ends: Ends<Output>): Promise<Output> => {
   return end === undefined || end === null ? new Promise(() => {}) : Promise.resolve(end);
 };
 
-/** Starts a mutation with fake actors that end with the given results. */
+/** Starts a mutation with fake actors that return the given results. */
 const givenMutation = ({
   input = { request: "save" },
   send = [],

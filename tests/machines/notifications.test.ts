@@ -216,7 +216,7 @@ test("two hidden tabs — only one polls and shows desktop notifications", async
   ]);
 });
 
-test("a hidden tab — does not poll while a visible tab shares its answers", async () => {
+test("a hidden tab — does not poll while a visible tab shares the answers", async () => {
   const tabs = givenTabs();
   const [shown, hidden] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   hidden.report({ type: "page.hide" });

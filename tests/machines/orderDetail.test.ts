@@ -114,7 +114,7 @@ describe("payments of an order", () => {
   });
 });
 
-test("orderChangeTexts — describes changes with the names of statuses and dishes", () => {
+test("orderChangeTexts — describes a changed note, and a changed status by the names of both statuses", () => {
   const names = {
     statuses: [aStatus({ id: 1, name: "Новый" }), aStatus({ id: 2, name: "Готовится" })],
     tags: [],
@@ -466,7 +466,7 @@ describe("unfinished payment", () => {
     expect(snapshot().children.money?.getSnapshot().context.intent).toEqual(intent);
   });
 
-  test("unfinished payment — blocks other dialogs after the user has postponed its verification", async () => {
+  test("unfinished payment — blocks other dialogs after the user has postponed the verification", async () => {
     const { screen, server, snapshot, report } = await givenUnfinished();
     server.setNetwork("open");
     report({ type: "network.online" });

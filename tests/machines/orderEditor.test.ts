@@ -300,7 +300,7 @@ describe("repeating an earlier order", () => {
     expect(disk.stored?.record.draft.lines).toHaveLength(1);
   });
 
-  test("a modifier that is no longer sold is omitted, and the notice names the modifier with its dish", async () => {
+  test("a modifier that is no longer sold is omitted, and the notice names the modifier and the dish", async () => {
     const former = { id: 1, modificatorId: 999, modificatorName: "Барбекю", price: 30, count: 1, amount: 30 };
     const { context } = await givenRepeated([{ ...savedLine, modificators: [former] }]);
     expect(context().draft.lines).toMatchObject([{ name: "Маргарита", modificators: [] }]);
@@ -423,7 +423,7 @@ describe("lines of the order", () => {
     expect(context().draft.lines).toMatchObject([{ isRemoved: true, count: 1, price: 450 }]);
   });
 
-  test("a modifier with one unit per portion keeps this ratio when the count of its line changes", async () => {
+  test("a modifier with one unit per portion keeps this ratio when the count of the line changes", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     const crust = { modificatorId: 70, name: "Сырный борт", price: 60, count: 1 };
@@ -716,7 +716,7 @@ describe("saving the order", () => {
       expect(given.server.attempts).toHaveLength(0);
     });
 
-    test("an order that is due in the past — is not sent if its draft becomes invalid during the confirmation", async () => {
+    test("an order that is due in the past — is not sent if the draft becomes invalid during the confirmation", async () => {
       const given = await givenDue("2026-11-20T12:00:00.000Z");
       given.editor.send({ type: "draft.type", field: "phone", text: "" });
       given.editor.send({ type: "date.confirm" });
@@ -724,7 +724,7 @@ describe("saving the order", () => {
       expect(given.context().problems.phone).toEqual({ code: "phoneMissing" });
     });
 
-    test("an order that is due in the past — needs no confirmation if it is less than a minute late or its date was saved before", async () => {
+    test("an order that is due in the past — needs no confirmation if the order is less than a minute late or the date was saved before", async () => {
       const recent = await givenDue("2026-11-21T11:59:30.000Z");
       expect(recent.editor.getSnapshot().matches("saving")).toBe(true);
       const late = { ...savedOrder, date: "2026-11-20T12:00:00.000Z" };
@@ -745,7 +745,7 @@ describe("saving the order", () => {
     expect(given.server.attempts).toHaveLength(1);
   });
 
-  test("the saved order is shown, and its draft is deleted", async () => {
+  test("after a save, the saved order is shown and the draft is deleted", async () => {
     const given = await givenEditor();
     typeOrder(given);
     await flushWrites();
@@ -860,7 +860,7 @@ describe("returning to the draft after a save with an unknown outcome", () => {
   };
   const keysOf = ({ attempts }: FakeServer) => new Set(attempts.map(({ key }) => key)).size;
 
-  test("the draft can be edited, and its idempotency key stays stored", async () => {
+  test("editing the draft does not delete the stored idempotency key", async () => {
     const { editor, disk, server } = await givenReturn("requestLost");
     expect(editor.getSnapshot().hasTag("editable")).toBe(true);
     editor.send({ type: "draft.type", field: "note", text: "x" });

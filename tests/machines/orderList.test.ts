@@ -45,7 +45,7 @@ const NOW = Date.parse("2026-11-21T12:30:00Z");
 
 const unanswered = () => Promise.reject(new NoAnswer());
 
-/** Starts an order list with a simulated clock. `answerWith` sets the response to its reads. */
+/** Starts an order list with a simulated clock. `answerWith` sets the response to the reads of the list. */
 const givenList = (view: OrderListView = "open") => {
   const requests: OrderListRequest[] = [];
   let answer: () => Promise<Rows> = async () => [row(1), row(2)];
@@ -419,7 +419,7 @@ test("order list — sorts rows by number or sum", () => {
   expect(rows.map(({ id }) => id)).toEqual([1, 2]);
 });
 
-test("order list — sorts rows by day before number, because numbers restart every day", () => {
+test("order list sorted by number — compares the days first, because the numbers restart every day", () => {
   const rows = [row(11, { internalId: 7 }), row(12, { internalId: 8 }), row(13, { internalId: 1 })];
   expect(filterOrders(rows, { ...today, sort: "number" }, NOW).map(({ internalId }) => internalId)).toEqual([1, 8, 7]);
 });
@@ -452,12 +452,13 @@ test("order list — marks an open order as overdue after one minute, or one hou
   expect(overdueMs(row(1), Date.parse("2026-11-21T12:00:59Z"))).toBe(0);
   expect(overdueMs(row(1, { isClosed: true }), now)).toBe(0);
   expect(overdueMs(row(1, { isCanceled: true }), now)).toBe(0);
-  // An order that is due when it is created has a tolerance of one hour. All other orders have a tolerance of one
-  // minute.
+  // An order without a promised time that was due at its creation has a tolerance of one hour. All other orders have a
+  // tolerance of one minute.
   const atOnce = row(1, { creationDate: "2026-11-21T12:00:00.400Z" });
   expect([overdueMs(atOnce, now), overdueMs(atOnce, now + 20 * 60_000)]).toEqual([0, 62 * 60_000]);
   expect(overdueMs(row(1, { creationDate: "2026-11-21T12:30:00Z" }), now)).toBe(42 * 60_000);
-  // A promised time has no tolerance of an hour, even if the order was created shortly before the promised time.
+  // An order with a promised time has a tolerance of one minute, even if the order was created shortly before that
+  // time.
   const promised = row(1, { creationDate: "2026-11-21T12:00:00Z", promisedAt: "2026-11-21T12:03:00Z" });
   expect(overdueMs(promised, now)).toBe(39 * 60_000);
   expect(overdueMs({ ...promised, promisedAt: "2026-11-21T12:43:00Z" }, now)).toBe(0);

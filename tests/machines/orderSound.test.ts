@@ -36,7 +36,7 @@ const givenPlaying = () => {
   return sound;
 };
 
-test("order sound — each shop order plays one sound, even if the feed repeats its event", () => {
+test("order sound — each shop order plays one sound, even if the feed repeats the event of the order", () => {
   const { emitted, report } = givenPlaying();
   report(ordered(7));
   report(ordered(7));

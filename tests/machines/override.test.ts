@@ -75,8 +75,8 @@ const noAnswer = (): Response => {
 };
 
 /**
- * Starts an override with a fake server. `answers` lists the successive answers, keyed by method and end of the path.
- * The last answer repeats.
+ * Starts an override with a fake server. `answers` maps the method and the end of a path to the successive answers, of
+ * which the last one repeats.
  */
 const givenOverride = async (answers: Record<string, Answer[]>) => {
   const requests: string[] = [];
@@ -252,7 +252,7 @@ describe("override on the device of a manager", () => {
     expect(actor.getSnapshot().value).toBe("asking");
   });
 
-  test("a request to a manager without a decision expires and can be sent again", async () => {
+  test("a request that no manager decides expires and can be sent again", async () => {
     const { actor, requests } = await givenOverride({ ...waiting, "GET 12/Company/1": [is("expired")] });
     actor.send({ type: "request.send" });
     await advance(2000);

@@ -30,7 +30,7 @@ const pages = async ({ cursor }: PageRequest): Promise<Page<Row>> =>
 
 type Run = (row: Row, attempt: CommandAttempt) => Promise<Row | undefined>;
 
-/** Starts a list. `page` answers its reads, by default with two pages, and `run` runs its commands. */
+/** Starts a list. `page` answers the reads of the list, by default with two pages, and `run` runs the commands. */
 const givenList = (
   facts: {
     page?: (request: PageRequest, signal: AbortSignal) => Promise<Page<Row>>;

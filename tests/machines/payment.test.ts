@@ -16,7 +16,7 @@ afterEach(() => {
 
 const advanceClock = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
 
-/** Returns a fake order server. `answer` may replace its answers to writes. */
+/** Returns a fake order server. `answer` may replace the answers to writes. */
 const serverWith = (answer: (path: string) => Response | undefined): ReturnType<typeof createOrderServer> => {
   const server = createOrderServer();
   return {
@@ -26,7 +26,7 @@ const serverWith = (answer: (path: string) => Response | undefined): ReturnType<
   };
 };
 
-/** Opens the payment dialog and enters an amount into its first row. */
+/** Opens the payment dialog and enters an amount into the first row. */
 const givenPayment = async (text: string, server = createOrderServer()) => {
   const given = givenOrderScreen({}, server);
   await advanceClock();

@@ -141,7 +141,7 @@ test("a print duty taken over during a job — ends after that job", async () =>
   expect(duty.snapshot()).toMatchObject({ value: "relieved", output: { relief } });
 });
 
-test("a print duty taken over while its job waits for a click — ends immediately", async () => {
+test("a print duty taken over while a job waits for a click — ends immediately", async () => {
   const duty = await givenTakenJob("click");
   duty.actor.send({ type: "job.held" });
   waitForBeat(duty);

@@ -22,7 +22,7 @@ const givenJob = (facts: Partial<JobInput> = {}) => {
   return { ...given, snapshot: () => given.actor.getSnapshot() };
 };
 
-/** Starts a print job and advances it until its page is being printed. */
+/** Starts a print job and advances the job until the page is being printed. */
 const givenPrinting = async (mode: DutyPlan["mode"] = "auto") => {
   const job = givenJob({ plan: plan(mode) });
   if (mode === "click") job.actor.send({ type: "job.print" });

@@ -8,7 +8,7 @@ import { describedApi } from "../support/machines/describedApi.ts";
 const { signal } = new AbortController();
 const key = "key-of-a-test";
 
-/** Returns the print queue of one company or of all companies, and its first job. */
+/** Returns the print queue of one company or of all companies, and the first job in the queue. */
 const givenQueue = async (isAdmin: boolean) => {
   const { api, calls } = describedApi();
   const queue = isAdmin ? allPrintJobsQuery : printQueueQuery(1);

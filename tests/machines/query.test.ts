@@ -280,7 +280,7 @@ describe("hidden page", () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test("query on a hidden page — sends no polls after an answer that arrives while the page is hidden", async () => {
+  test("query on a hidden page — does not start to poll when an answer arrives", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: live });
     actor.send({ type: "page.hide" });
     await answer("at 12:00");
@@ -290,7 +290,7 @@ describe("hidden page", () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test("query on a hidden page — sends no polls when the server is reachable again after an outage", async () => {
+  test("query on a hidden page — does not start to poll when the server is reachable again after an outage", async () => {
     const { actor, answer, reads } = givenQuery({ polling: live });
     await answer("at 12:00");
     actor.send({ type: "page.hide" });

@@ -191,7 +191,7 @@ describe("partly refunded payment", () => {
     expect(changedPayments([refundedInPart], [refundedInPart])).toEqual([]);
   });
 
-  test("a refund with an amount counts as recorded only if a completed refund has its idempotency key", () => {
+  test("a refund with an amount counts as recorded only if the payment has a completed refund with the same key", () => {
     const move = { kind: "refund", paymentId: 4, amount: 300 } as const;
     const intent: MoneyIntent = { key: "own-key", request: { companyId: 1, orderId: 17, version: 7, move } };
     const own = aRefund({ requestKey: "own-key" });

@@ -160,7 +160,7 @@ test("status 429 after an unanswered attempt — leaves the request unanswered",
   expect(await failed).toBeInstanceOf(NoAnswer);
 });
 
-test("a retry after status 429 — returns its response unchanged", async () => {
+test("a retry after status 429 — returns the response to the retry unchanged", async () => {
   const answers = (status: number) => (_: Request, count: number) =>
     count < 2 ? new Response("", { status: 429, headers: { "Retry-After": "1" } }) : new Response("{}", { status });
   const closed = await givenCall(answers(409));
@@ -448,7 +448,7 @@ test.each([404, 410])(
   },
 );
 
-test("a DELETE without a response — ends as refused if its retry is refused", async () => {
+test("a DELETE without a response — ends as refused if the retry is refused", async () => {
   const { call } = await givenCall((_, count) => (count === 1 ? silence() : new Response("{}", { status: 403 })));
   const answer = call(request("remove", { method: "DELETE" }));
   await advanceClock(5000);
@@ -482,7 +482,7 @@ test("status 429 without Retry-After — is returned", async () => {
   expect([(await answer).status, sent.length]).toEqual([429, 1]);
 });
 
-test("a request after the end of the session — ends with status 401 without being sent", async () => {
+test("a request after the end of the session — fails with status 401 without being sent", async () => {
   const { call, sent, session } = await givenCall(() => new Response("{}"));
   session.send({ type: "session.vanish" });
   const answer = call(request("late"));
@@ -490,7 +490,7 @@ test("a request after the end of the session — ends with status 401 without be
   expect([(await answer).status, await (await answer).json(), sent.length]).toEqual([401, { status: 401 }, 0]);
 });
 
-test("a request that waits for a token — ends with status 401 when the session ends", async () => {
+test("a request that waits for a token — fails with status 401 when the session ends", async () => {
   const { tabs } = givenTabs(1);
   const [tab] = tabs;
   if (tab === undefined) throw new Error("no tab");
@@ -533,8 +533,8 @@ test("a request whose token is dropped just before sending — waits for a new t
   const current = vi.spyOn(vault, "current");
   const held = vault.current();
   current.mockReset();
-  // The first three reads only check that a token exists. The fourth read fills the header and returns undefined here,
-  // as if the token had been dropped.
+  // The first three calls of `current` only check that a token exists. The fourth call reads the token for the header;
+  // here it returns undefined, as if the token had been dropped.
   for (let read = 1; read <= 3; read += 1) current.mockReturnValueOnce(held);
   current.mockReturnValueOnce(undefined).mockReturnValue(held);
   const answer = call(request("bare", { method: "POST", body: "x" }));

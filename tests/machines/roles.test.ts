@@ -117,7 +117,7 @@ test.each([
   },
 );
 
-test("the copy of a public role in a company — belongs to the company, and its name has at most 200 characters", async () => {
+test("the copy of a public role in a company — belongs to the company and has a name of at most 200 characters", async () => {
   const original = role({ isPublic: true, companyId: null, companyName: null, name: "я".repeat(200) });
   const { blank, loadChoices } = roleEditor;
   const fetch = async (request: Request) =>

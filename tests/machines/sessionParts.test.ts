@@ -435,7 +435,7 @@ describe("attempts of a request", () => {
   const admitted = { kind: "ready", generation: 1 } as const;
   const refused = { kind: "refused", generation: 1, response: new Response("{}", { status: 401 }) } as const;
 
-  /** Starts a request and ends its attempts one after another. */
+  /** Starts a request and ends the attempts one after another. */
   const givenAttempts = async (...attempts: AttemptOutcome[]) => {
     const refusals: AttemptOutcome[] = [];
     const machine = requestMachine.provide({

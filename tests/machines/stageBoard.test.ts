@@ -390,9 +390,9 @@ describe("actors of the stage board", () => {
 
   for (const [what, answer, isRead] of [
     ["orders with details", [row(1, { dishes: [{ name: "Плов", count: 2 }] })], true],
-    ["orders of the documented fields", [row(1)], true],
+    ["orders with only the documented fields", [row(1)], true],
     ["malformed dishes", [{ ...row(1), dishes: [{ name: "Плов" }] }], false],
-    ["an answer that is no list", {}, false],
+    ["an answer that is not a list", {}, false],
   ] as const)
     test(`actors of the stage board — ${isRead ? "accept" : "reject"} ${what}`, async () => {
       const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json(answer) });

@@ -110,7 +110,7 @@ describe("manual stock operation", () => {
     return { calls, save };
   };
 
-  test("manual stock operation — begins with the stock item of its page and is sent once", async () => {
+  test("manual stock operation — starts with the stock item of the page and is sent once", async () => {
     const { calls, save } = await givenEditor();
     expect((await save({ operationType: "-", count: "0,25", comment: "Пролили" })).value).toBe("saved");
     expect(changes(calls).map(({ key, body }) => [key, body])).toEqual([
@@ -121,7 +121,7 @@ describe("manual stock operation", () => {
     ]);
   });
 
-  test("manual stock operation — shows the server's message at its field after a refusal", async () => {
+  test("manual stock operation — shows the message of a refusal at the field that the server names", async () => {
     const { save } = await givenEditor((call) =>
       call.method === "GET" ? undefined : refusal(400, "Проверьте заполнение полей.", { count: "Слишком много." }),
     );

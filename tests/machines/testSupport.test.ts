@@ -114,7 +114,7 @@ describe("walk through a machine", () => {
   });
 
   test("walk — rejects an output, input or payload of a wrong type at compile time", () => {
-    // @ts-expect-error: the actor ends with a number
+    // @ts-expect-error: the output of the actor is a number
     done("load", "1");
     // @ts-expect-error: the limit is a number
     expect(() => walk({ input: { limit: "2" }, events: [] })).toThrow();

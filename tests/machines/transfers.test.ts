@@ -138,7 +138,7 @@ test("list of transfers — is read with its filter", async () => {
   ]);
 });
 
-test("isTransfer — requires both companies and the quantities of the lines", () => {
+test("isTransfer — accepts a record only if it has both company ids, and a quantity in each line", () => {
   const answers = [transfer, { ...transfer, items: [{}] }, { ...transfer, toCompanyId: "2" }, null];
   expect(answers.map(isTransfer)).toEqual([true, false, false, false]);
 });

@@ -33,7 +33,7 @@ const givenLeaving = async () => {
 };
 
 describe("second factor", () => {
-  test("second factor — can be read again after a failed read", async () => {
+  test("second factor — after a failed read of its state, the user can repeat the read", async () => {
     const { actor, call } = givenMachine(twoFactorMachine, undefined);
     call("load").fail(new NoAnswer());
     await flushPromises();

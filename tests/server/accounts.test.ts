@@ -39,7 +39,7 @@ describe("account", () => {
     expect((await world.ask("getAccount", { as: "admin", path: { userId: 999 } })).status).toBe(404);
   });
 
-  test("account — refuses a different user id in the query or the body of a request", async () => {
+  test("request for an account — is refused if the query or the body contains a user id other than the one in the path", async () => {
     const query = { userId: String(ID.owner) };
     const asked = await world.ask("getAccount", { as: "operator", path: { userId: ID.operator }, query });
     expect([asked.status, Object.keys(asked.problem.errors ?? {})]).toEqual([400, ["userId"]]);
@@ -83,7 +83,7 @@ describe("change of a password", () => {
     const [here, there] = [await signIn("cashier"), await signIn("cashier")];
     expect((await change(here, "cashier-demo", "новый-пароль")).status).toBe(204);
     expect([await isLive(here), await isLive(there)]).toEqual([true, false]);
-    // A browser resends the request if it did not receive the response.
+    // A browser that did not receive the response resends the request.
     expect((await change(here, "cashier-demo", "новый-пароль")).status).toBe(204);
     expect((await signIn("cashier", "новый-пароль")).refresh).toBeDefined();
   });

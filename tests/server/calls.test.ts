@@ -105,7 +105,7 @@ describe("reported call", () => {
     expect(kept[0]).toHaveLength(1);
   });
 
-  test("an event of a call that is sent over several connections at once creates one call and one notification", async () => {
+  test("a call event that several connections send at the same time creates one call and one notification", async () => {
     const number = "+79165550003";
     const callId = newCall();
     const answers = await Promise.all([1, 2, 3, 4].map(() => report({ callId, number })));

@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => world.stop());
 
-/** Requests a list and returns the number of its rows. */
+/** Requests a list and returns the number of rows. */
 const ask = async (url: string): Promise<number> => {
   const answer = await world.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
   return JSON.parse(answer.body).length;

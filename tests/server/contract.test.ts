@@ -130,7 +130,7 @@ test.each(titlesOf(contractOperations.filter((one) => !withBody(one))))(
   },
 );
 
-test("unknown query parameter — is named in the problem", async () => {
+test("unknown query parameter — is named in the `errors` of the problem response", async () => {
   const query = { "orderStatusId[]": "3" };
   const { problem } = await world.ask("listOrders", { as: "owner", path: { companyId: 1 }, query });
   expect(problem.errors).toEqual({ "orderStatusId[]": "Неизвестное поле." });
@@ -197,7 +197,8 @@ describe("every API operation with a body", () => {
 
 test("every operation that requires an idempotency key — returns 400 without a key", async () => {
   for (const operation of contractOperations.filter(({ node }) => node["x-idempotency-key"] === "required")) {
-    // Changing a group requires the permission in each of its companies, and only the demo user `admin` has it.
+    // Changing a group requires the permission in each company of the group. Only the demo user `admin` has this
+    // permission.
     const as = operation.path.includes("{companyGroupId}") ? "admin" : "owner";
     const { status, json } = await send(operation, { as, key: null, ...emptyBody(operation) });
     expect([operation.id, status]).toEqual([operation.id, 400]);

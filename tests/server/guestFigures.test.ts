@@ -13,7 +13,10 @@ const readShop = async (date?: string) =>
   (await world.ask("getDashboardShop", { as: "operator", ...(date && { query: { date } }) })).json;
 const readReviews = async () => (await world.ask("getDashboardReviews", { as: "owner" })).json;
 
-/** Creates an order of the operator and marks it as an order of a guest. Returns its id and its amount in roubles. */
+/**
+ * Creates an order as the operator and marks the order as an order of a guest. Returns the id of the order and the
+ * amount in roubles.
+ */
 const givenGuestOrder = async (isReview = false) => {
   const order = await givenOrder(world);
   await sql`insert into shop_order (company_id, key, request_hash, token, order_id, phone, status_id, is_review)

@@ -42,7 +42,7 @@ const readLines = async (): Promise<readonly Line[]> =>
       where i.company_id = 1 and i.state = 'approved' and l.difference is not null`.execute(world.db)
   ).rows;
 
-/** Approves an inventory of one item, and moves the time of its count some days into the past. */
+/** Approves an inventory of one item, and moves the time of the count some days into the past. */
 const givenPastCount = async (item: number, count: number, days: number) => {
   const inventory = await givenInventory(world, [item]);
   await sql`update inventory set started_at = now() - make_interval(days => 7) where id = ${inventory.id}`.execute(

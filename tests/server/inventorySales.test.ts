@@ -31,7 +31,8 @@ describe("inventory during sales", () => {
     await dish.move(cooking, statusIds.cooking);
     await dish.move(sold, statusIds.cooking);
     await dish.move(sold, statusIds.delivered);
-    // The goods of the waiting order are still on the shelf: 10 − 1.5 − 2.
+    // The orders in cooking and delivered have used 1.5 and 2 units. The waiting order has not used any units, so 6.5
+    // of 10 units remain.
     const counted = await givenEntries(world, inventory, entryOf(item, 6.5));
     expect(lineOfItem(counted, item).expected).toBe(6.5);
     await dish.move(waiting, statusIds.cooking);

@@ -66,7 +66,8 @@ const attackOn = ({ schema: { pattern, format } }: DescribedText, turn: number):
 };
 
 /**
- * Character that no pattern allows. U+0000 is unsuitable, because the server refuses it before the check of patterns.
+ * Character that no pattern allows. U+0000 is unsuitable, because the server refuses U+0000 before the check of
+ * patterns.
  */
 const END = "\u0007";
 
@@ -160,7 +161,7 @@ test("the longest and slowest text in every field of every operation — does no
       const sending = sendingOf(operation, field, attackOn(field, turn));
       turn += 1;
       let { answer, slowest } = await sendBesideList(sending);
-      // An attempt is repeated if it is slow, because a busy computer slows only some attempts.
+      // A slow attempt is repeated, because a busy computer slows only some attempts.
       for (let again = 0; again < 2 && slowest > BOUND_MS; again += 1)
         ({ answer, slowest } = await sendBesideList(sending));
       const what = `${operation.id} ${field.where} ${field.name}`;

@@ -146,8 +146,9 @@ describe("user with only one permission", () => {
   );
 });
 
-// A user with all other permissions is enough: if that user is refused, a user with fewer permissions is refused too.
-describe("user without a single permission", () => {
+// The users in these tests lack exactly one permission. If the server refuses them, it also refuses users with fewer
+// permissions.
+describe("user without one of the permissions", () => {
   test.each(catalogue)(
     "user with all permissions except %s — cannot call the operations that require it",
     async (permission) => {

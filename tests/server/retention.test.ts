@@ -78,7 +78,7 @@ test("clean-up — deletes the rows that are older than their retention rule all
   for (const rule of RETENTION) {
     const { rows } = await sql<{ limit: Date }>`select now() - ${rule.age}::interval as limit`.execute(world.db);
     const limit = rows[0]?.limit.getTime() ?? 0;
-    // Each rule has its own times, so that two rules of a table do not count each other's rows. The recent rows stay
+    // Each rule has separate times, so that two rules of a table do not count each other's rows. The recent rows stay
     // recent while the test runs on a busy computer.
     const offset = 900_000 + samples.length;
     const [old, recent] = [new Date(limit - offset), new Date(limit + offset)];

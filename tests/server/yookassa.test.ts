@@ -441,7 +441,7 @@ describe("settings of the server", () => {
   });
 });
 
-/** Creates an order with a paid invoice. Returns the order and its payment in the fake YooKassa. */
+/** Creates an order with a paid invoice. Returns the order, and the payment in the fake YooKassa. */
 const givenPaid = async () => {
   const order = await givenOrder(world);
   const { json } = await invoice(order, 980);
@@ -466,7 +466,8 @@ describe("YooKassa refund", () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.hasMoney = false;
     const refused = await Promise.all([reject(order, paymentId), reject(order, paymentId)]);
-    // Only one request at a time sends a refund. The other request is told to wait, or it begins the next refund.
+    // Only one request at a time sends a refund. The other request is refused as in progress, or it sends the next
+    // refund after the first one has failed.
     const isGivenUp = ({ status, problem }: (typeof refused)[number]) =>
       status === 502 && problem.message.includes("не смогла вернуть деньги");
     expect(refused.some(isGivenUp)).toBe(true);

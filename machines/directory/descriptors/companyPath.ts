@@ -6,13 +6,13 @@ export interface CompanyPath {
   readonly companyId: number;
 }
 
-/** Returns the request body that saves a new order of the rows. */
+/** Returns the request body that saves a new sequence of the rows. */
 export const toReorderBody = ({ seen, ids }: Reordering): Schemas["NewOrder"] => ({
   seen: seen.map(Number),
   ids: ids.map(Number),
 });
 
-/** Converts a position in the list into the text of its form field. */
+/** Converts a position in the list into the text of the form field. */
 export const orderText = (order: number): string => String(order);
 
 /** Data for the form field "position in the list" of a new record. */

@@ -80,7 +80,7 @@ const toSave = (draft: DeliveryZoneDraft): Schemas["DeliveryZoneSave"] => ({
   minutes: draft.minutes.trim() === "" ? null : Number(draft.minutes),
 });
 
-/** Descriptor of the editor of a delivery zone. The other zones are shown on its map. */
+/** Descriptor of the editor of a delivery zone. The map in the editor also shows the other zones. */
 export const deliveryZoneEditor: EditorDescriptor<
   CompanyPath,
   DeliveryZoneDraft,

@@ -62,7 +62,9 @@ export const blankCondition = (categoryId: number = ANY): ConditionDraft => ({
   value: "",
 });
 
-/** Returns the conditions of a draft with their values parsed. The value is undefined if its text is not a number. */
+/**
+ * Returns the conditions of a draft with their values parsed. A value is undefined if the typed text is not a number.
+ */
 export const parseConditions = (draft: DiscountDraft) =>
   draft.detail.map((rule) => ({ ...rule, value: parseDecimal(rule.value) }));
 

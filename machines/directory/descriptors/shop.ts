@@ -71,7 +71,7 @@ export interface ShopCategoryDraft {
   dishCount: number;
 }
 
-/** Draft of the categories of a shop, in their order. */
+/** Draft of the categories of a shop, in the sequence in which the shop shows them. */
 export interface ShopCategoriesDraft {
   categories: ShopCategoryDraft[];
 }

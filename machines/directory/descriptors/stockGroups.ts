@@ -32,6 +32,6 @@ export const stockGroupDirectory: DirectoryDescriptor<CatalogueOwner, StockGroup
   commands: {},
 };
 
-/** Returns an actor that reads the stock groups for a filter. If the read fails, its output is an empty list. */
+/** Returns an actor that reads the stock groups for a filter. If the read fails, the output is an empty list. */
 export const stockGroupChoices = (api: Api, scope: CatalogueOwner) =>
   fromPromise(({ signal }): Promise<readonly StockGroupRow[]> => readStockGroups(api, scope, signal).catch(() => []));

@@ -76,7 +76,7 @@ export interface StockItemDraft {
   groupName: string;
   parts: CompositionDraft[];
   packs: PackDraft[];
-  /** True if the stock item belongs to the company's group. The company can then only read it. */
+  /** True if the stock item belongs to the company's group. The company can then only read the stock item. */
   isInherited: boolean;
   usedInItems: { id: number; name: string }[];
   usedInStockItems: { id: number; name: string }[];

@@ -29,7 +29,7 @@ export interface ViewTarget {
   readonly query: string;
 }
 
-/** Draft of a saved view. An empty `roleId` means that only its author sees the view. */
+/** Draft of a saved view. An empty `roleId` means that only the author sees the view. */
 export interface UserViewDraft extends ViewTarget {
   readonly name: string;
   readonly roleId: string;

@@ -33,9 +33,9 @@ export interface BulkOrder {
   readonly isClosed: boolean;
   readonly isCanceled: boolean;
   readonly hasAddress: boolean;
-  /** Unpaid amount, roubles. It is read only if the target status closes orders. Otherwise it is 0. */
+  /** Unpaid amount, roubles. The amount is read only if the target status closes orders. Otherwise the amount is 0. */
   readonly unpaid: number;
-  /** Courier who delivers the order or has delivered it. It is read only for a change of the courier. */
+  /** Courier who delivers or has delivered the order. The courier is read only for a change of the courier. */
   readonly courierId: number | null;
   readonly isDelivered: boolean;
 }
@@ -65,7 +65,7 @@ export type BulkReason =
  * Step of one order in a bulk change.
  * - `unread`: the user has selected the order.
  * - `planned`: the order can be changed.
- * - `queued`: the user has confirmed the change. The call has its idempotency key and may have been sent.
+ * - `queued`: the user has confirmed the change. The call has an idempotency key and may have been sent.
  * - `unanswered`: no attempt got an answer. The server may have changed the order.
  * - `unsent`: the user stopped the run before the call was sent.
  */
@@ -79,7 +79,7 @@ export type BulkStep =
   | { readonly kind: "unsent"; readonly order: BulkOrder; readonly request: BulkRequest }
   | { readonly kind: "changed"; readonly order: BulkOrder; readonly before: BulkOrder };
 
-/** Call with the idempotency key that all its attempts use. */
+/** Call with the idempotency key that all attempts of the call use. */
 export interface BulkCall {
   readonly key: string;
   readonly request: BulkRequest;
@@ -113,7 +113,7 @@ export interface RecalledRun {
   readonly ageMs: number;
 }
 
-/** Browser storage for the bulk change of a user in a company. Each tab has its own. */
+/** Browser storage for the bulk change of a user in a company. Each tab stores a separate bulk change. */
 export interface BulkJournal {
   /**
    * Returns the newest stored run that is not open in another tab, and locks it for this tab. `savedAt` is the server
@@ -270,7 +270,7 @@ const retryStep = (step: BulkStep, isUndo: boolean): BulkStep => {
 
 /**
  * Returns the items for a retry. Unanswered calls keep their keys, unsent calls are planned again, and refused orders
- * are read again. A refused undo is not retried, because it could overwrite a change of another user.
+ * are read again. A refused undo is not retried, because a retry could overwrite a change of another user.
  */
 export const retryItems = (items: readonly BulkItem[], isUndo: boolean): BulkItem[] =>
   items.map((item) => ({ ...item, step: retryStep(item.step, isUndo) }));

@@ -167,7 +167,7 @@ const nextKey = (draft: Draft): string => {
   return `new-${Math.max(0, ...used) + 1}`;
 };
 
-/** Order line that is not yet part of a draft, so it has no key. */
+/** Order line without a key, because the line is not yet part of a draft. */
 type NewLine = Omit<OrderLineDraft, "key" | "id" | "isRemoved">;
 
 const isPlain = (line: NewLine): boolean => line.note === "" && line.modificators.length === 0;

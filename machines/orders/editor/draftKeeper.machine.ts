@@ -4,7 +4,10 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 import type { DraftRecord, StoredDraft } from "./draft.ts";
 
-/** Stored draft with its name. A tab that opens a draft locks its name, so that no other tab opens it. */
+/**
+ * Stored draft with its name. A tab that opens a draft locks the name of the draft, so that no other tab opens the
+ * draft.
+ */
 export interface NamedDraft {
   readonly name: string;
   readonly stored: StoredDraft;

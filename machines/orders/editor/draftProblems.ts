@@ -50,8 +50,8 @@ const fieldsByName: Readonly<Record<string, ProblemField>> = {
 };
 
 /**
- * Assigns the server's error messages to the fields of the form. A field gets only its first message. `rest` contains
- * the messages that belong to no field of the form.
+ * Assigns the server's error messages to the fields of the form. Each field gets only the first message for that field.
+ * `rest` contains the messages that belong to no field of the form.
  */
 export const assignErrors = (
   errors: Readonly<Record<string, string>>,

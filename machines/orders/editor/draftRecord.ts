@@ -55,7 +55,7 @@ export const recordSchema = v.strictObject({
 
 const storedSchema = v.strictObject({ version: v.literal(1), savedAt: v.number(), record: recordSchema });
 
-/** Returns the value if it is a valid stored draft, otherwise undefined. */
+/** Returns the value if the value is a valid stored draft, otherwise undefined. */
 export const toStoredDraft = (value: unknown): v.InferOutput<typeof storedSchema> | undefined => {
   const { success, output } = v.safeParse(storedSchema, value);
   return success ? output : undefined;

@@ -743,7 +743,7 @@ export const orderEditorMachine = setup({
 });
 
 /**
- * Returns the reason why the order cannot be saved now, or undefined if it can. Used for the tooltip of the save
+ * Returns the reason why the order cannot be saved now, or undefined if there is none. Used for the tooltip of the save
  * button.
  */
 export const reasonNotToSave = (snapshot: SnapshotFrom<typeof orderEditorMachine>): SaveReason | undefined => {

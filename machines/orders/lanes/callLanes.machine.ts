@@ -9,7 +9,7 @@ export interface LaneSummary {
   /** Phone number as typed, or an empty text. */
   readonly phone: string;
   readonly portions: number;
-  /** True if nothing would be lost when the order is closed: it is empty or saved. */
+  /** True if no data are lost when the order is closed, because the order is empty or saved. */
   readonly isBlank: boolean;
 }
 
@@ -40,7 +40,7 @@ const laneOf = (id: number, call: DraftCall | null): Lane => ({
   call,
   phone: call?.phone ?? "",
   portions: 0,
-  // The lane may still find a stored draft, so it counts as blank only after its editor has reported.
+  // The lane may still find a stored draft, so the lane counts as blank only after the report of the lane's editor.
   isBlank: false,
 });
 
@@ -79,7 +79,7 @@ const restoreLanes = ({ calls, call }: LanesInput): LanesContext => {
 
 /**
  * New orders that are open side by side in one editor: parked orders and one order for each phone call (areas, section
- * 13, B4). Each lane has an order editor and a draft of its own.
+ * 13, B4). Each lane has a separate order editor and a separate draft.
  */
 export const callLanesMachine = setup({
   types: {

@@ -24,7 +24,7 @@ export const overdueMs = (order: Due, now: number): number => {
   return order.isClosed || order.isCanceled || late < (isAsap ? URGENT_LIMIT_MINUTES : 1) * MINUTE_MS ? 0 : late;
 };
 
-/** Reasons why an open order needs attention: it is late, it is not paid, or no courier delivers it. */
+/** Reasons why an open order needs attention: the order is late, not paid, or without a courier. */
 export const attentions = ["late", "unpaid", "noCourier"] as const;
 
 /** Reason why an open order needs attention. */

@@ -68,7 +68,9 @@ export type StatusReason =
   /** The order is not fully paid, and the user lacks the permission `payment.confirm`. `unpaid` is in roubles. */
   | { readonly code: "unpaid"; readonly unpaid: number };
 
-/** Returns the reason why a status cannot be chosen, or undefined if it can. Used by the guard and for tooltips. */
+/**
+ * Returns the reason why a status cannot be chosen, or undefined if there is none. Used by the guard and for tooltips.
+ */
 export const reasonNotToChoose = (
   {
     order,
@@ -83,7 +85,7 @@ export const reasonNotToChoose = (
 };
 
 /**
- * Returns the reason why the status change cannot be sent, or undefined if it can. Used by the guard and for the
+ * Returns the reason why the status change cannot be sent, or undefined if there is none. Used by the guard and for the
  * button's tooltip.
  */
 export const reasonNotToSubmit = ({

@@ -2,7 +2,7 @@ import pg from "pg";
 import { percentile } from "../load.mjs";
 
 /**
- * Interval at which PostgreSQL writes the counters of a connection, ms. PostgreSQL writes them at the end of a
+ * Interval at which PostgreSQL writes the counters of a connection, ms. PostgreSQL writes the counters at the end of a
  * transaction, at most once a second.
  */
 const FLUSH_MS = 1_100;

@@ -15,7 +15,7 @@ export interface GrowthOperation {
 /** Creates a client for a running server. */
 export declare const createClient: (origin: string, headers: Readonly<Record<string, string>>) => GrowthClient;
 
-/** Returns the calls for the largest company, in the order in which they must run. */
+/** Returns the calls for the largest company, in the sequence in which they must run. */
 export declare const createOperations: (client: GrowthClient) => Promise<GrowthOperation[]>;
 
 /** Saves orders and returns the times until their events arrive, ms. */

@@ -44,7 +44,7 @@ export interface DirectoryListProps<Scope, Row extends Identified, Command exten
   view?: ((rows: readonly Row[]) => ReactNode) | undefined;
   /** Reason why the user cannot reorder the rows. */
   reasonNotToReorder?: string | false | undefined;
-  /** False if the server cannot save a new order of the rows. */
+  /** False if the server cannot save a new sequence of the rows. */
   canReorder?: boolean;
   /** Message for a command with an unknown outcome. */
   doubtText?: string;
@@ -86,8 +86,8 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
   const isSkeleton = state.hasTag("skeleton");
   const onMove = (move: RowMove) => list.send({ type: "rows.move", move });
   const refresh = () => list.send({ type: "list.refresh" });
-  // The server needs the ids of all rows in their new order. Rows can therefore be moved only while no row is hidden by
-  // a filter or by paging.
+  // The server needs the ids of all rows in the new sequence. Rows can therefore be moved only while no row is hidden
+  // by a filter or by paging.
   const order = canReorder && descriptor.reorder && shown.length === rows.length && { why: reasonNotToReorder, onMove };
   const table = (
     <DirectoryTable

@@ -49,7 +49,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const [path, navigate] = useLocation();
   const companyId = useCurrentCompanyId();
   // An order editor is wide, and a settings screen has a menu of its own. In a narrow window the sidebar is folded,
-  // because it would leave them too little room.
+  // because an open sidebar would leave too little room.
   const isSettings = usePreference("settingsPath") === path;
   const isCrowded = useMedia("(width < 1500px)") && (EDITOR.test(path) || isSettings);
   const isFolded = usePreference("sidebar") === "folded" || isCrowded;

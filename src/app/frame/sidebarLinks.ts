@@ -22,7 +22,7 @@ type CompanyIcon =
 
 /**
  * Creates a sidebar link. `path` is relative to the company's path: empty, or with a leading slash. `needs` is the
- * required permission. The link is hidden while its `module` is off.
+ * required permission. The link is hidden while the `module` is off.
  */
 const link = (
   icon: CompanyIcon,

@@ -35,8 +35,8 @@ const sumOf = (form: HTMLFormElement): number => {
 };
 
 /**
- * Adds a button to a dish. The button adds a line with its own count and modifiers. Returns a function that adds lines
- * until the dish has the given number of lines, at most `MAX_VARIANTS`.
+ * Adds a button to a dish. The button adds a line with a separate count and separate modifiers. Returns a function that
+ * adds lines until the dish has the given number of lines, at most `MAX_VARIANTS`.
  */
 const offerLines = (details: HTMLElement, count: HTMLInputElement): ((upTo: number) => void) => {
   const id = details.dataset["dish"] ?? "";

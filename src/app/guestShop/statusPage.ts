@@ -11,8 +11,8 @@ export const startStatusPage = (main: HTMLElement): void => {
     if (!status) return;
     const steps = [...main.querySelectorAll<HTMLElement>("[data-stage]")];
     const current = steps.find((step) => step.dataset["stage"] === status.stage);
-    // The page is reloaded if the server would render it differently: the order has ended, its stage is not among the
-    // shown steps, or the state of its payment has changed.
+    // The page is reloaded if the server would render a different page: the order has ended, the current stage is not
+    // among the shown steps, or the payment state has changed.
     if (!current || status.isOver || status.payment !== main.dataset["payment"]) location.reload();
     else if (!current.hasAttribute("aria-current")) {
       for (const step of steps) step.removeAttribute("aria-current");

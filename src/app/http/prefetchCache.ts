@@ -12,16 +12,16 @@ interface Entry {
  * once.
  */
 export interface PrefetchCache {
-  /** Sends a GET request if the cache does not contain it yet. `address` is a path with a query string. */
+  /** Sends a GET request if the cache does not contain its response yet. `address` is a path with a query string. */
   prefetch: (address: string) => void;
   /**
-   * Adds the response to a request that was sent elsewhere. If the request fails, the screen sends it again with the
-   * remaining attempts.
+   * Adds the response to a request that was sent elsewhere. If the request fails, the screen sends the request again
+   * with the remaining attempts.
    */
   put: (address: string, answer: Promise<Response>) => void;
   /** `fetch` for the API client. Returns the cached response. If no response is cached, sends the request. */
   fetch: Call;
-  /** Wraps another `fetch`, so that its writes also clear the cache. */
+  /** Wraps another `fetch`, so that the writes of this `fetch` also clear the cache. */
   invalidateOnWrite: (call: Call) => Call;
 }
 
@@ -33,7 +33,7 @@ const REPORTS = /\/(Metrics|Error|token(\/.*)?)$/;
 /** Returns true if the request may change data that a screen shows. */
 const isWrite = ({ method, url }: Request): boolean => method !== "GET" && !REPORTS.test(new URL(url).pathname);
 
-/** Reads the body before the screen asks for it. The screen can then show the data in its first frame. */
+/** Reads the body before the screen requests the data. The screen can then show the data in its first frame. */
 const readBody = async (response: Response): Promise<Response> => {
   if (response.status !== 200) return response;
   const text = await response.text();

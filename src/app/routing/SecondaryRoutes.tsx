@@ -149,7 +149,7 @@ const OtherPage = ({ path }: { path: string }) => {
   );
 };
 
-/** Screen of the current path, or a page that explains why it cannot be shown. */
+/** Screen of the current path, or a page that explains why the screen cannot be shown. */
 export const SecondaryRoutes = () => {
   const [path] = useLocation();
   const match = findRoute(secondaryRoutes, path);

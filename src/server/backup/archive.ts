@@ -24,7 +24,8 @@ const runTar = async (words: readonly string[], input: number | "ignore", output
 };
 
 /**
- * Packs a folder into a compressed archive. The archive gets its final name after it is completely written to the disk.
+ * Packs a folder into a compressed archive. The archive gets the final name after it was completely written to the
+ * disk.
  */
 export const packFolder = async (folder: string, file: string): Promise<void> => {
   const unfinished = `${file}.${process.pid}.unfinished`;

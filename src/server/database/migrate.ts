@@ -6,8 +6,8 @@ const folder = resolveProjectPath("src/server/database/migrations");
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
- * Applies the missing migration files, each in its own transaction, and returns their names. A concurrent process waits
- * at the migration lock.
+ * Applies each missing migration file in a separate transaction, and returns the names of these files. A concurrent
+ * process waits at the migration lock.
  */
 export const migrate = async ({ pool }: OpenDatabase, dir: string = folder): Promise<readonly string[]> => {
   const client = await pool.connect();
@@ -24,8 +24,8 @@ export const migrate = async ({ pool }: OpenDatabase, dir: string = folder): Pro
     });
     return done.map((file) => file.name);
   } finally {
-    // A failed migration leaves its transaction open and the migration lock held, so both are released before the pool
-    // reuses the connection.
+    // After a failed migration the transaction is open and the migration lock is held, so both are released before the
+    // pool reuses the connection.
     await client.query("rollback; select pg_advisory_unlock_all(); reset lock_timeout; reset statement_timeout");
     client.release();
   }

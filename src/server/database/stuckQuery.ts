@@ -4,7 +4,7 @@ const CHECKS = 30;
 
 /** Check for stuck queries on one connection. */
 export interface QueryWatch {
-  /** Runs a query and checks it every second. */
+  /** Runs a query and checks every second whether the query has been answered. */
   watch<Result>(query: () => Promise<Result>): Promise<Result>;
   stop(): void;
 }

@@ -71,7 +71,7 @@ export const demoStatusIds = {
 
 const PER_COMPANY = 10;
 
-/** Computes the id of a record from its company and its position in the list of that company. */
+/** Computes the id of a record from the company of the record and the position in the company's list. */
 export const demoIdOf = (companyId: number, position: number): number => (companyId - 1) * PER_COMPANY + position;
 
 /** Names of the order statuses, indexed by their position. */

@@ -34,8 +34,8 @@ export const countCustomerOrders = async (tx: Db): Promise<void> => {
 };
 
 /**
- * Moves one delivered order with its call to each added customer. It is the latest order of another customer if the id
- * of that customer is divisible by three, otherwise the oldest order.
+ * Moves one delivered order with its call to each added customer. The moved order is the latest order of another
+ * customer if the id of that customer is divisible by three, otherwise the oldest order.
  */
 const giveOrders = async (tx: Db): Promise<void> => {
   await sql`

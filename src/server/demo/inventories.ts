@@ -36,7 +36,7 @@ const MEAT: Group = {
   contains: ["Мясо и птица", "Рыба и морепродукты"],
 };
 
-/** Adds an inventory group that was created 30 days ago, and returns its id. */
+/** Adds an inventory group that was created 30 days ago. Returns the id of the group. */
 const addGroup = async (tx: Db, { name, everyDays, isBlind, contains }: Group, now: Date): Promise<number> => {
   const { id } = await tx
     .insertInto("inventory_group")
@@ -56,7 +56,7 @@ const addGroup = async (tx: Db, { name, everyDays, isBlind, contains }: Group, n
   return id;
 };
 
-/** Starts an inventory with a line for each item of its group, and returns its id. */
+/** Starts an inventory with a line for each item of the group. Returns the id of the inventory. */
 const start = async (tx: Db, groupId: number, isBlind: boolean, startedAt: Date): Promise<number> => {
   const { id } = await tx
     .insertInto("inventory")
@@ -105,7 +105,7 @@ const setTimes = async (tx: Db, id: number, times: { reviewedAt: Date | null; cl
     .execute();
 };
 
-/** Adds an approved inventory with losses. Its date makes the next inventory of its group two days overdue. */
+/** Adds an approved inventory with losses. Because of its date, the next inventory of the group is two days overdue. */
 const addApproved = async (tx: Db, groupId: number, at: (minutes: number) => Date): Promise<void> => {
   const id = await start(tx, groupId, CHEESE.isBlind, at(0));
   await countPlace(tx, id, { place: "Склад", at: at(15), share: 0.7, every: 1 });

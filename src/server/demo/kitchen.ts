@@ -20,7 +20,7 @@ const stops = [
   { dish: "Наполеон", remaining: 6, reason: null },
 ] as const;
 
-/** SQL that derives the kitchen state of a dish from the status of its order. */
+/** SQL that derives the kitchen state of a dish from the status of the order. */
 const stateSql = sql`case when o.status_id = ${cooking} then 'cooking'
   when o.status_id in (${ready}, ${delivery}) then 'ready' else 'new' end`;
 

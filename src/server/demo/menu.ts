@@ -4,7 +4,7 @@ export type MenuOwner = "group" | 1 | 2 | 3;
 /** Recipe as pairs: the title of a stock item, and its amount in the unit of that stock item. */
 export type Parts = readonly (readonly [title: string, count: number])[];
 
-/** Dish of the demo menu. Its recipe consists of the recipe of its category and `uses`. */
+/** Dish of the demo menu. The recipe consists of the recipe of the dish's category and of `uses`. */
 interface PlannedDish {
   readonly name: string;
   readonly price: number;

@@ -19,7 +19,7 @@ export const demoCompanyScope = {
   groupId: 1,
   modulesOff: [],
 };
-/** Manager of demo company 1, who writes its documents. */
+/** Manager who writes the documents of demo company 1. */
 export const demoManager = { userId: 3, sessionId: "", alias: "", roles: "User", canCreateCompany: false };
 const [COMPANY, MANAGER] = [demoCompanyScope, demoManager];
 const BANK = demoIdOf(1, 2);
@@ -124,8 +124,8 @@ const addDeliveries = async (tx: Db, groups: readonly (readonly Needed[])[]): Pr
     const [first] = group;
     if (!first) continue;
     const supplierId = supplierOf(first);
-    // The list gets the earliest time at which any of its items is needed, so that the goods are in stock before the
-    // first order uses them.
+    // The packing list gets the earliest time at which any item in the list is needed, so that the goods are in stock
+    // before the first order uses them.
     const date = new Date(Math.min(...group.map(({ week }) => week.getTime()))).toISOString();
     const itemNumber = numberOf(supplierId, first.weekNumber);
     await approve(tx, await create(tx, { supplierId, itemNumber, date, items: group.map(lineOf) }));
@@ -188,7 +188,7 @@ export const fillPackingLists = async (tx: Db, now: Date): Promise<void> => {
   await finishLists(tx, now);
 };
 
-/** Computes the costs of a company from its whole ledger. */
+/** Computes the costs of a company from the whole ledger. */
 const replayAll = async (tx: Db, companyId: number, now: Date): Promise<void> => {
   const { rows } = await sql<{ id: number }>`select distinct stock_item_id as id from stock_operation
     where company_id = ${companyId} and price is not null`.execute(tx);

@@ -5,7 +5,9 @@ import type { Db } from "../database/connection.ts";
 const CASHIER = 5;
 const REASON = "Привезли холодным";
 
-/** Latest cash payment of demo company 1 for an order of several dishes, with the price of its first dish. */
+/**
+ * Latest cash payment of demo company 1 for an order of several dishes, and the price of the first dish in that order.
+ */
 interface Candidate {
   readonly paymentId: number;
   readonly orderId: number;

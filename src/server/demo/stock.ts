@@ -21,7 +21,7 @@ const readOrdersTakingStock = async (tx: Db): Promise<number[]> => {
 
 /**
  * Writes the stock operations of orders: reserved operations for open orders, processed operations for closed orders.
- * An operation is dated 40 minutes after the creation of the order. The time at which its goods leave the shelf is 20
+ * An operation is dated 40 minutes after the creation of the order. The time at which the goods leave the shelf is 20
  * minutes earlier.
  */
 const writeOrders = async (tx: Db): Promise<void> => {

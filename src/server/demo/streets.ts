@@ -1,6 +1,6 @@
 import type { GeoPoint } from "#domain/geometry.ts";
 
-/** Street of the invented demo town with its house numbers, and its two ends on the map. */
+/** Street of the invented demo town: the house numbers, and the two ends of the street on the map. */
 export interface Street {
   readonly name: string;
   readonly houses: readonly string[];

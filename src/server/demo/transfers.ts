@@ -28,7 +28,7 @@ const userOf = (userId: number): Caller => ({
 const BAKERY = companyOf(1, 1);
 const SUSHI = companyOf(2, 1);
 const CAFE = companyOf(3, null);
-/** User of each company who works with its stock. */
+/** User of each company who works with the stock of the company. */
 const USERS: Readonly<Record<number, Caller>> = { 1: userOf(3), 2: userOf(1), 3: userOf(1) };
 
 const userIn = ({ id }: CompanyScope): Caller => USERS[id] ?? userOf(1);

@@ -30,7 +30,7 @@ export const readRefreshCookie = (
   isSecure: boolean,
 ): string | undefined => cookies[cookieName(isSecure)] || undefined;
 
-/** Sets the device cookie. The server uses it to recognise the browser at the next sign-in. */
+/** Sets the device cookie. With this cookie the server recognises the browser at the next sign-in. */
 export const setDeviceCookie = (reply: FastifyReply, key: string, isSecure: boolean): void => {
   reply.setCookie(cookieName(isSecure, "device"), key, { ...optionsOf(isSecure), maxAge: DEVICE_DAYS * DAY_SECONDS });
 };

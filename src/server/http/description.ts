@@ -13,7 +13,7 @@ export interface DescribedOperation {
   readonly status: number;
   /** True if a request may omit the body. Undefined if the operation has no body. */
   readonly isBodyOptional: boolean | undefined;
-  /** Content type of the body without its parameters, such as "application/json". */
+  /** Content type of the body without parameters, such as "application/json". */
   readonly bodyType: string;
 }
 

@@ -4,7 +4,7 @@ const CHECKED_EVERY_MS = 50;
 
 /**
  * Closes each connection after its current request once the server drains, and idle connections once the server closes.
- * Without this, a client that keeps its connection open would delay the end of the process.
+ * Otherwise a client with an open connection would delay the end of the process.
  */
 export const drainConnections = (app: FastifyInstance, draining: AbortSignal): void => {
   let openRequests = 0;
@@ -20,8 +20,8 @@ export const drainConnections = (app: FastifyInstance, draining: AbortSignal): v
   });
   app.addHook("preClose", async () => {
     timer = setInterval(() => {
-      // A response whose headers were sent before the drain leaves its connection open, so idle connections are closed
-      // again and again.
+      // After a response whose headers were sent before the drain, the connection stays open, so idle connections are
+      // closed again and again.
       app.server.closeIdleConnections();
       // Node.js does not count a connection as idle before its first request. Browsers open such connections in
       // advance.

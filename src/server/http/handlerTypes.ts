@@ -80,7 +80,7 @@ interface UserCall<Id extends OperationId> extends PublicCall<Id> {
   readonly caller: Caller;
   /** Version of the record that the caller read last, from the If-Match header. */
   readonly seen: number | undefined;
-  /** Idempotency key of the request, if it has one. */
+  /** Idempotency key of the request. Undefined if the request has none. */
   readonly keyedRequest: KeyedRequest | undefined;
 }
 

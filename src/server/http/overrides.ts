@@ -44,8 +44,8 @@ const withGrant = ({ missing, company, ...access }: CompanyAccess, grant: Permis
 };
 
 /**
- * Finds the grant for the request, adds its permissions to the access of the request, and returns it. Throws
- * `PermissionMissing` if the caller still lacks the permission of the operation.
+ * Finds the grant for the request, adds the permissions of the grant to the access of the request, and returns the
+ * grant. Throws `PermissionMissing` if the caller still lacks the permission of the operation.
  */
 export const applyGrant = async (
   context: Context,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { DescribedOperation } from "./description.ts";
 import { readFiles } from "./form.ts";
 
-/** Returns the hash of a request: the operation, its parameters, its body and its files. */
+/** Returns the hash of a request: the operation, the parameters, the body and the files. */
 export const hashRequest = (operation: DescribedOperation, request: FastifyRequest): string => {
   const content = JSON.stringify([operation.id, request.params, request.query, request.body ?? null]);
   const hash = createHash("sha256").update(content);

@@ -27,7 +27,7 @@ const describeSums = ({ lines, fields, total }: GuestCart): string[] => {
   return [...(fields["way"] === "pickup" ? [] : [`Доставка: ${delivery}`]), `Итого: ${formatMoney(total.amount)}`];
 };
 
-/** Returns the texts of a cart for the page and for its script. */
+/** Returns the texts of a cart for the page and for the script of the page. */
 export const describeCart = (cart: GuestCart): PricedCart => ({
   key: cart.key,
   amount: cart.total?.amount ?? null,

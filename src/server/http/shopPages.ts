@@ -147,7 +147,7 @@ const MAX_KEPT = 100;
 
 const createMenuPage = async (db: Db, slug: string, kept: MenuPage | undefined): Promise<MenuPage> => {
   const shop = await readShop(db, slug, new Date());
-  // The version is read before the menu, so a page is never older than its version.
+  // The version is read before the menu, so the content of a page is never older than the version of the page.
   const version = `${await readShopMenuVersion(db, shop)} ${JSON.stringify(shop)}`;
   if (kept?.version === version) return kept;
   const text = renderShopMenu(shop, withoutStopped(await readShopMenu(db, shop)));
@@ -156,7 +156,7 @@ const createMenuPage = async (db: Db, slug: string, kept: MenuPage | undefined):
 
 /**
  * Returns a handler of the menu. Simultaneous requests for the same menu share one read of the database. A page is
- * rendered again when its shop or its menu has changed.
+ * rendered again when the shop or the menu has changed.
  */
 const createMenuSender = () => {
   const share = createShareInFlight<MenuPage>();

@@ -16,7 +16,7 @@ import { tapDeliveryStop } from "../services/delivery/stopActions.ts";
 import { moveDeliveryTrip, setDeliveryDuty, tapDeliveryTrip } from "../services/delivery/trips.ts";
 import { providerContextOf, runClaimedAndStore } from "./providerCall.ts";
 
-/** Handlers for the deliveries of a company, the trips of its couriers, its zones, and its delivery settings. */
+/** Handlers for the deliveries, courier trips, delivery zones and delivery settings of a company. */
 export const deliveryOperations = {
   getDelivery: ({ db, company }) => readDelivery(db, company),
   getCourierWork: ({ db, company, caller }) => readCourierWork(db, company, caller),

@@ -11,7 +11,7 @@ import {
 } from "../services/kitchen/kitchenStations.ts";
 import { tapKitchenItem } from "../services/kitchen/kitchenTap.ts";
 
-/** Handlers for the kitchen of a company, its stations and its stop list. */
+/** Handlers for the kitchen, the kitchen stations and the stop list of a company. */
 export const kitchenOperations = {
   getKitchen: ({ db, company, query }) => readKitchen(db, company.id, query.stationId),
   tapKitchenItem: ({ db, company, caller, path, body }) => tapKitchenItem(db, company, caller, path, body),

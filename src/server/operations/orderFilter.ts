@@ -14,7 +14,7 @@ interface ListQuery {
 
 /**
  * Parses the period of an order list. A list of open orders without a start date includes the orders of all earlier
- * days. Without an end date, the list ends with today.
+ * days. If the end date is missing, the period ends today.
  */
 const periodOf = (query: ListQuery, zone: Zone): Period => {
   const now = new Date();

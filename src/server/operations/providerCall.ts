@@ -22,7 +22,7 @@ export const providerContextOf = ({
 
 /**
  * Claims a request and runs `work`, which calls a payment provider. Releases the claim after a failure, so that the
- * client can retry the request. In a retry, `work` finds its payment by the idempotency key.
+ * client can retry the request. In a retry, `work` finds the payment by the idempotency key.
  */
 export const runClaimed = async (
   call: KeyedCall,

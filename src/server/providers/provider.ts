@@ -1,4 +1,4 @@
-/** Status of an invoice at its payment provider. */
+/** Status of an invoice at the payment provider. */
 export type InvoiceStatus = "pending" | "succeeded" | "canceled";
 
 /** Data that a provider needs to issue an invoice. */
@@ -26,7 +26,7 @@ export interface IssuedInvoice {
   readonly status: InvoiceStatus;
 }
 
-/** Data that identifies an issued invoice at its provider. */
+/** Data that identifies an issued invoice at the payment provider. */
 export interface InvoiceRef {
   readonly id: string;
   readonly key: string;

@@ -33,7 +33,7 @@ export const endSandboxInvoice = async (db: Db, token: string, status: InvoiceSt
 
 /**
  * Refunds a paid invoice once for each key. Throws `RefundGivenUp` for an unpaid invoice, or if the refunds would
- * exceed its amount.
+ * exceed the amount of the invoice.
  */
 const refundSandboxInvoice = async (tx: Db, token: string, { key, amount }: { key: string; amount: number }) => {
   const invoice = await tx

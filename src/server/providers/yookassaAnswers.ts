@@ -20,7 +20,7 @@ export interface ReadRefund {
 /** Function that reads a response. Returns undefined when the response does not have the expected form. */
 export type Reader<Value> = (json: unknown) => Value | undefined;
 
-/** Name of the metadata field of a payment that holds its idempotence key. */
+/** Name of the metadata field of a payment that contains the idempotence key of the payment. */
 export const KEY_NAME = "payment_key";
 
 type Json = { readonly [name: string]: unknown };

@@ -85,7 +85,7 @@ test("rolling restart of both processes — no request of an operator fails", as
       count(status);
       if (id === undefined) continue;
       ids.push(id);
-      // A change of status has no idempotency key, so the balancer never repeats it.
+      // A change of status has no idempotency key, so the balancer never repeats such a request.
       const body = { orderStatusId: 3 };
       count((await call(balancer.url, "PATCH", `/api/Order/Company/1/${id}`, body, { "if-match": "1" })).status);
       count((await call(balancer.url, "GET", `/api/Order/Company/1/${id}`)).status);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Adds a company that has never saved its settings. */
+/** Adds a company whose settings have never been saved. */
 const newCompany = async (): Promise<CompanyScope> => {
   const { rows } = await sql<{ id: number }>`insert into company (name) values ('Новая') returning id`.execute(
     world.db,

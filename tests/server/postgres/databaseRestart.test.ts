@@ -29,7 +29,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** Listens like a client. When the stream ends, opens it again with the id of the last event. */
+/** Listens like a client. When the stream ends, opens a new stream with the id of the last event. */
 const startClient = (as: string) => {
   const streams: Listening[] = [];
   let isOver = false;

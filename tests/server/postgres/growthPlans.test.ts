@@ -45,7 +45,7 @@ let client: ReturnType<typeof createClient>;
 /**
  * Makes PostgreSQL send the plan of each statement as a notice, including statements of triggers and of foreign keys.
  * Sequential scans are discouraged, because the planner prefers them for small tables. A statement that still scans a
- * table has no suitable index. An unselective index is detected by the number of rows that it reads.
+ * table has no suitable index. An unselective index is detected by the number of rows that the index scan reads.
  */
 const explainStatements = async (databaseUrl: string): Promise<void> => {
   const admin = new pg.Client({ connectionString: databaseUrl });
@@ -113,7 +113,7 @@ const faultsOf = ({ "Query Text": text, Plan: plan }: LoggedPlan): string[] =>
         `${node["Node Type"]} ${node["Relation Name"] ?? ""} ${JSON.stringify({ ...node, Plans: undefined })}: ${text}`,
     );
 
-/** Runs a function and describes the faults of the plans of its statements. */
+/** Runs a function and describes the faults in the query plans of the executed statements. */
 const findFaults = async (run: () => Promise<unknown>): Promise<string[]> => {
   plans.length = 0;
   await run();

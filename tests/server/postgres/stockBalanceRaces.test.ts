@@ -31,7 +31,7 @@ beforeAll(async () => {
   const made: number[] = [];
   for (let at = 0; at < ITEMS; at += 1) made.push(await newTransferItem(worldOf(0)));
   items = made;
-  // Each dish uses all items, but lists them in a different order, so that the locks could deadlock.
+  // Each dish uses all items, but lists the items in a different sequence, so the locks could deadlock.
   dishes = await Promise.all(
     items.map((_, at) =>
       givenDishOf(

@@ -72,7 +72,7 @@ export const waitUntil = (check: () => void): Promise<void> =>
     { timeout: 5000 },
   );
 
-/** Dispatches `focusout` on an element, so that its `onBlur` runs. Does not move the focus. */
+/** Dispatches `focusout` on an element, so that the `onBlur` of the element runs. Does not move the focus. */
 export const blur = (element: Element): Promise<void> =>
   act(async () => {
     element.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));

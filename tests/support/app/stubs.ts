@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Stubs ResizeObserver. Headless UI needs it, but jsdom does not have it. */
+/** Stubs ResizeObserver, which Headless UI needs and jsdom lacks. */
 export const stubResizeObserver = (): void => {
   vi.stubGlobal(
     "ResizeObserver",

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { builtServer } from "../../../scripts/build.mjs";
 import { copyTemplate, TEMPLATES } from "../server/templates.ts";
 
-/** Server of one test with its own embedded database. The test can kill and restart it. */
+/** Server of one test with a separate embedded database. The test can kill and restart the server. */
 export interface OwnServer {
   origin: string;
   start: () => Promise<void>;
-  /** Kills the process with SIGKILL, so that it cannot shut down cleanly. */
+  /** Kills the process with SIGKILL, so that the process cannot shut down cleanly. */
   kill: () => Promise<void>;
 }
 

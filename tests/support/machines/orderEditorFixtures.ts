@@ -34,7 +34,7 @@ export const flushWrites = async (): Promise<void> => {
 /** Result of saving an order. */
 export type SaveOutcome = MutationOutcome<Order, Order>;
 
-/** Fake of the IndexedDB store for drafts. Its writes end one after another, each shortly after its start. */
+/** Fake of the IndexedDB store for drafts. The writes end one after another, each shortly after its start. */
 export class Disk {
   stored: StoredDraft | null = null;
   isBroken = false;
@@ -76,7 +76,7 @@ const refused: SaveOutcome = {
   failure: { ...aFailure("refused", "Нельзя.", { phone: "Номер занят." }), traceId: "t1" },
 };
 
-/** Fake server that stores each order under the idempotency key of its request. */
+/** Fake server that stores each order under the idempotency key of the request. */
 export class FakeServer extends Map<string, { body: Schemas["OrderSave"]; order: Order }> {
   readonly attempts: SaveIntent[] = [];
   conditions: SaveCondition[] = [];
@@ -248,7 +248,7 @@ export const createEditorPage = (options: EditorOptions = {}) => {
 /** Starts an order editor with a fake server, a fake draft store and a simulated clock. */
 export const givenEditor = (options: EditorOptions = {}) => createEditorPage(options).open();
 
-/** Running order editor with its fake server, draft store and clock. */
+/** Running order editor with a fake server, draft store and clock. */
 export type GivenEditor = Awaited<ReturnType<typeof givenEditor>>;
 
 /** Fills in a complete order with one dish, as a user would. */

@@ -146,7 +146,7 @@ export const givenBrowser = (server: Server, name: string, mode: PrintMode, faul
   let isDrawing = true;
   /** Failures of the next attempts, keyed by request. */
   const losses = new Map<LossyCall, PrintNetwork>();
-  /** Sends a request to the fake server. Returns undefined if the request or its response is lost. */
+  /** Sends a request to the fake server. Returns undefined if the request or the response is lost. */
   const call = async <Answer>(work: () => Answer, lossy?: LossyCall): Promise<Answer | undefined> => {
     const condition = network;
     const loss = lossy && losses.get(lossy);

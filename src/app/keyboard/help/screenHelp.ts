@@ -328,8 +328,8 @@ const findSentence = (path: string): string | undefined => {
 };
 
 /**
- * Returns the sentences that explain the screen of a path, without regard to case. A form or a list without an entry of
- * its own gets the sentences that all forms or lists share.
+ * Returns the sentences that explain the screen of a path, without regard to case. A form or list that has no entry
+ * gets the sentences that all forms or lists share.
  */
 export const findHelp = (path: string): readonly string[] => {
   const pattern = Object.keys(screenHelp).find((known) => matchRoute(parse, known, path)[0]);

@@ -3,7 +3,7 @@ import { Chooser } from "../../ui/Chooser.tsx";
 import { ChosenChips } from "../../ui/ChosenChips.tsx";
 import { Field } from "../../ui/Field.tsx";
 
-/** Returns the full name of a category. For a removed category its id is returned. */
+/** Returns the full name of a category. For a removed category, returns the id. */
 export const categoryName = (categories: readonly CategoryRow[], id: number): string =>
   categories.find((category) => category.id === id)?.fullName ?? `№ ${id} (удалена)`;
 

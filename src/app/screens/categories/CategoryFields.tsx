@@ -7,7 +7,7 @@ import { Field } from "../../ui/Field.tsx";
 import { FormImageField } from "../../ui/FormImageField.tsx";
 import { TickBox } from "../../ui/TickBox.tsx";
 
-/** Form fields of a category. The category and its subcategories cannot be chosen as its parent. */
+/** Form fields of a category. The category itself and its subcategories cannot be chosen as the parent. */
 export const CategoryFields = ({
   form,
   choices,

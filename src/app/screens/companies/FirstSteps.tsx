@@ -62,7 +62,7 @@ const templateTexts: Readonly<Record<Template["name"], { step: StepName; label: 
   },
 };
 
-/** Template with a button that adds its missing entries. */
+/** Template with a button that adds the missing entries of the template. */
 const TemplateRow = ({
   template: { name, missing },
   companyId,
@@ -202,7 +202,7 @@ const Steps = ({ companyId }: { companyId: number }) => {
 
 /**
  * Checklist of a new company. It is hidden when all steps are done after the first order. Users without the permission
- * to change the settings do not see it.
+ * to change the settings do not see the button.
  */
 export const FirstSteps = ({ companyId }: { companyId: number }) => {
   const isOffered = useIsOffered("GET /api/Company/{companyId}/FirstSteps");

@@ -24,8 +24,8 @@ interface Sample {
 const pizza: Sample = { name: "Пицца", price: 500, itemId: 0, categoryId: 0 };
 
 /**
- * Returns an example dish for a discount condition. It is the condition's dish, or the first dish of its category that
- * is not free, or else an invented pizza.
+ * Returns an example dish for a discount condition. The example is the condition's dish, or the first dish of the
+ * condition's category that is not free, or else an invented pizza.
  */
 const sampleOf = ({ categoryId, itemId }: ConditionDraft, { items }: DiscountChoices): Sample => {
   const item =

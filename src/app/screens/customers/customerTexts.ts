@@ -16,7 +16,7 @@ export const riskTexts: Readonly<
   blocked: { title: "Не обслуживать", colour: "red" },
 };
 
-/** Titles of the segments, in the order of the list. The empty segment contains all customers. */
+/** Titles of the segments, in the sequence of the list. The empty segment contains all customers. */
 export const segmentTexts: readonly (readonly [CustomerSegment | "", string])[] = [
   ["", "Все"],
   ["new", "Новые"],

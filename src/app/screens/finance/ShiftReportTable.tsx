@@ -33,7 +33,10 @@ const Pending = ({ pending }: { pending: ShiftReport["pending"] }) =>
     </section>
   );
 
-/** Report of a cash shift: X while it is open, Z after it was closed. Used on the screen and on paper. */
+/**
+ * Report of a cash shift: an X report while the shift is open, a Z report after the shift was closed. Used on the
+ * screen and on paper.
+ */
 export const ShiftReportTable = ({ report, timeZone }: { report: ShiftReport; timeZone: string }) => {
   const { shift, pending } = report;
   const isClosed = shift.closedAt !== null;

@@ -3,7 +3,9 @@ import { formatAmount } from "#domain/money.ts";
 import { classNames } from "../../ui/classNames.ts";
 import { Link } from "../../ui/Link.tsx";
 
-/** Table of the finance sources with their turnovers in a period, and their balances at its start and end. */
+/**
+ * Table of the finance sources with their turnovers in a period, and their balances at the start and end of the period.
+ */
 export const TurnoverTable = ({
   sources,
   companyId,

@@ -8,7 +8,7 @@ import { positionsText } from "./inventoryTexts.ts";
 /** Maximum number of stock items in a group. */
 export const MOST_ITEMS = 500;
 
-/** Returns the stock groups as choices. A group is disabled if all its items are already chosen. */
+/** Returns the stock groups as choices. A group is disabled if all items of the group are already chosen. */
 const groupChoices = (items: readonly PackingListItem[], chosen: ReadonlySet<number>) => {
   const names = [...new Set(items.flatMap(({ groupName }) => groupName ?? []))].sort((one, other) =>
     one.localeCompare(other, "ru"),

@@ -5,7 +5,7 @@ import { inventoryStates } from "./inventoryTexts.ts";
 
 const closedTexts = { approved: "Провели", cancelled: "Отменили" } as const;
 
-/** Facts of an inventory: its state, and the users and times of its start and end. */
+/** Facts of an inventory: the state, and the users and times of the start and end. */
 export const InventoryFacts = ({ inventory, timeZone }: { inventory: Inventory; timeZone: string }) => {
   const { state, isBlind, startedAt, startedByAlias, closedAt, closedByAlias, cancelReason, comment } = inventory;
   const stamp = (at: string, by: string | null) => [formatDateTime(at, timeZone), by].filter(Boolean).join(", ");

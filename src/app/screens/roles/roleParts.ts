@@ -2,8 +2,8 @@ import { usePermissions, useServices } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 
 /**
- * Returns the reason why the role cannot be edited on this screen, or false if it can. A system role can be edited only
- * by a system administrator (platform, section 5).
+ * Returns the reason why the role cannot be edited on this screen, or false if there is none. A system role can be
+ * edited only by a system administrator (platform, section 5).
  */
 export const reasonNotToEditRole = (isPublic: boolean, companyId: number | undefined): string | false =>
   isPublic && companyId !== undefined && "Системную роль меняет только администратор системы";

@@ -11,7 +11,7 @@ interface Stamped {
 
 /**
  * Facts of a document: the author and the time of its creation, approval and reversal. `words` contains the headings in
- * this order.
+ * the same sequence.
  */
 export const DocumentStamps = ({
   document,

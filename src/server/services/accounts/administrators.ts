@@ -4,15 +4,15 @@ import { companyNotFound } from "../shared/companyPresence.ts";
 import { Conflict } from "../shared/domainErrors.ts";
 
 /**
- * SQL condition: the role `r` makes its users administrators of their company. Administrators may edit the company, its
- * users and its roles.
+ * SQL condition: users with the role `r` are administrators of their company. Administrators may edit the company, the
+ * users and the roles.
  */
 const isAdministrator = sql`coalesce((r.permissions->>'company.edit')::int, 0) > 0
   and coalesce((r.permissions->>'user.manage')::int, 0) > 0 and coalesce((r.permissions->>'role.manage')::int, 0) > 0`;
 
 /**
- * Locks a company until the transaction ends, so that its users, roles and settings do not change concurrently. Does
- * not block new orders.
+ * Locks a company until the transaction ends, so that the users, roles and settings of the company do not change
+ * concurrently. Does not block new orders.
  */
 export const lockCompany = async (tx: Db, companyId: number): Promise<void> => {
   const rows = await tx

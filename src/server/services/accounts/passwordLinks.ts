@@ -8,7 +8,7 @@ import { Invalid, NotFound } from "../shared/domainErrors.ts";
 import { hashPassword } from "./passwords.ts";
 
 /**
- * Creates and returns the secret of a one-time link. The link is valid for a day and allows its holder to set the
+ * Creates and returns the secret of a one-time link. The link is valid for a day and allows the recipient to set the
  * user's password.
  */
 export const createPasswordLink = async (db: Db, userId: number): Promise<string> => {

@@ -14,7 +14,7 @@ const splitHouse = (text: string): { street: string; house: string } => {
 
 const findStreets = (text: string) => normalizedStreets.filter((street) => street.normalizedName.includes(text));
 
-/** Returns the streets that match a typed text. If only one street matches, returns its houses. */
+/** Returns the streets that match a typed text. If only one street matches, also returns the houses in that street. */
 export const searchPlaces = (typed: string): Schemas["Place"][] => {
   const text = normalizeStreet(typed);
   const whole = findStreets(text);

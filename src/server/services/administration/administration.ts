@@ -81,7 +81,7 @@ export const setAccountActive = async (
   return readAdminAccount(tx, userId);
 };
 
-/** Grants a user the permission to create companies, or revokes it. */
+/** Grants or revokes a user's permission to create companies. */
 export const setCompanyCreation = async (
   tx: Db,
   userId: number,

@@ -3,8 +3,8 @@ import type { Db } from "../../database/connection.ts";
 import { fileUrlSql } from "../companies/companies.ts";
 
 /**
- * SQL sort order for the modifier lines `m` of one dish that offer the same modifier. The first line in this order
- * applies. A line with the modifier itself precedes a line with the category of the modifier.
+ * SQL sort order for the modifier lines `m` of one dish that offer the same modifier. The first line of the sorted
+ * lines applies. A line with the modifier itself precedes a line with the category of the modifier.
  */
 export const firstModifierLineSql = sql`m.modificator_id = 0, m.id`;
 

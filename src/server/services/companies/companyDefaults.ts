@@ -1,6 +1,6 @@
 import type { Db } from "../../database/connection.ts";
 
-/** Column values of the order statuses of a new company, in their order. */
+/** Column values of the order statuses of a new company, from first to last. */
 export const basicStatuses = {
   fresh: { name: "Новый", color: "blue" },
   cooking: { name: "Готовится", color: "orange", is_add_stock_operation: true },

@@ -94,8 +94,8 @@ export const createDirectory = <Entry extends { readonly version: number }>({
   };
 
   /**
-   * Reorders all records. Throws `Conflict` if another user has saved a different order in the meantime, and `Invalid`
-   * if `ids` does not contain each record once.
+   * Reorders all records. Throws `Conflict` if another user has saved a different sequence in the meantime, and
+   * `Invalid` if `ids` does not contain each record once.
    */
   const reorder = async (tx: Db, companyId: number, { seen, ids }: Schemas["NewOrder"]): Promise<void> => {
     await lockCompany(tx, companyId);

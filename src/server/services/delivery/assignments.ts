@@ -58,8 +58,8 @@ export const assignDelivery = async (
 
 /**
  * Adds a locked order to the caller's planned trip. The caller must hold the company lock. Throws `Conflict` with the
- * courier's name if another courier has the order or has delivered it. Also throws `Conflict` for a closed order or an
- * order without an address.
+ * courier's name if another courier has the order or has delivered it. Also throws `Conflict` if the order is closed or
+ * has no address.
  */
 export const takeOrder = async (tx: Db, company: CompanyScope, caller: Caller, order: LockedOrder): Promise<void> => {
   const stop = await findStop(tx, order.id);

@@ -116,7 +116,7 @@ export const createTransaction = async (
   return readTransaction(tx, company.id, await insert(tx, company, caller, save, date ?? new Date()));
 };
 
-/** Returns the reason why a transaction cannot be reversed, or undefined if it can. */
+/** Returns the reason why a transaction cannot be reversed, or undefined if there is none. */
 const reasonNotToReverse = ({ kind, paymentId, reversalOf, isReversed }: Transaction): string | undefined => {
   if (paymentId !== null) return "Эту операцию создала оплата заказа: верните оплату в заказе.";
   if (kind === "correction") return "Результат пересчёта не отменяется.";

@@ -9,7 +9,7 @@ interface ModuleDefinition {
   readonly needs?: readonly ModuleName[];
 }
 
-/** Modules of the server, in the order of the screen. */
+/** Modules of the server, in the sequence in which the screen shows them. */
 export const moduleCatalogue: Readonly<Record<ModuleName, ModuleDefinition>> = {
   kitchen: { title: "Кухня", description: "Экран кухни и станции: повара отмечают, что готовят и что готово." },
   stopList: { title: "Стоп-лист", description: "Блюда, которых сейчас нет или осталось мало." },

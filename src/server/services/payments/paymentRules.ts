@@ -45,7 +45,7 @@ export const readMethods = async (tx: Db, companyId: number, ids: readonly numbe
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** Reads the active external payment methods of a company, in the order that the company has chosen. */
+/** Reads the active external payment methods of a company, in the sequence that the company has chosen. */
 export const readExternalMethods = async (db: Db, companyId: number): Promise<readonly Method[]> => {
   const { rows } = await sql<Method>`
     select m.id, m.name, e.provider, e.id as "externalMethodId", e.settings from payment_method m

@@ -24,8 +24,8 @@ export const showAllCategories = async (tx: Db, companyId: number): Promise<void
 };
 
 /**
- * Reads the categories of a company for its shop: first the shown categories in the order of the shop, then all other
- * categories by name. If the company has no shop, the version is 0.
+ * Reads the categories of a company for its shop: first the shown categories in the sequence of the shop, then all
+ * other categories by name. If the company has no shop, the version is 0.
  */
 export const readShopCategories = async (db: Db, companyId: number): Promise<Categories> => {
   const shop = await db

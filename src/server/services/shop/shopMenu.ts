@@ -35,7 +35,7 @@ interface MenuDish extends Omit<ShopDish, "categoryId" | "isStopped" | "modifier
   readonly modificators: readonly ShopModifier[];
 }
 
-/** Reads the categories that a shop shows, in their order. `name` is the title for guests. */
+/** Reads the categories that a shop shows, in the sequence of the shop. `name` is the title for guests. */
 const readSections = (db: Db, companyId: number) =>
   db
     .selectFrom("shop_category as s")

@@ -37,7 +37,7 @@ const TOKEN_BYTES = 16;
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /**
- * Returns a hash of the fields that a guest sent. Neither the order of the fields nor the current prices of the shop
+ * Returns a hash of the fields that a guest sent. Neither the sequence of the fields nor the current prices of the shop
  * affect the hash.
  */
 export const hashFields = (fields: Readonly<Record<string, string>>): string =>

@@ -6,7 +6,7 @@ export interface Figures {
   readonly amount: number;
 }
 
-/** Groups rows by a key. The groups are in the order in which their keys first appear. */
+/** Groups rows by a key. The groups are sorted by the first appearance of their keys. */
 export const groupRows = <Row, Key>(
   rows: readonly Row[],
   keyOf: (row: Row) => Key,

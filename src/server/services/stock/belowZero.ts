@@ -6,7 +6,7 @@ import { Conflict } from "../shared/domainErrors.ts";
 import { onHandSql } from "./stockList.ts";
 
 /**
- * Throws `Conflict` if a stock item has a balance below zero. The error lists these stock items in the order of
+ * Throws `Conflict` if a stock item has a balance below zero. The error lists these stock items in the sequence of
  * `stockItemIds`.
  */
 export const refuseBelowZero = async (tx: Db, companyId: number, stockItemIds: readonly number[]): Promise<void> => {

@@ -24,7 +24,7 @@ export const readApprovedDate = async (
   return rows[0]?.date ?? new Date(date);
 };
 
-/** Returns the stock items of a document's operations, in the order in which the operations were written. */
+/** Returns the stock items of a document's operations, in the sequence in which the operations were written. */
 const readItemIds = async (tx: Db, document: LedgerDocument): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`select stock_item_id as id from stock_operation
     where ${documentColumns(document).document} = ${document.id} group by stock_item_id order by min(id)`.execute(tx);

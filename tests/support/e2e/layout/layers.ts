@@ -22,7 +22,10 @@ export interface LayerExample {
   readonly dialog?: readonly [component: string, title: RegExp];
 }
 
-/** Menu or popup. The audit opens it again at each window size and skips the sizes at which its button is hidden. */
+/**
+ * Menu or popup. The audit opens the menu again at each window size, and skips the sizes at which the button of the
+ * menu is hidden.
+ */
 export interface MenuExample {
   readonly name: string;
   readonly path: string;
@@ -76,7 +79,7 @@ const typeOrder = async (page: Page) => {
 const createTag = (owner: ApiUser) =>
   owner.post<Schemas["Tag"]>("/api/Tag/Company/1", { name: `${LONG_TEXT} ${randomUUID()}`, color: "red" });
 
-/** Takes a new order as a courier and presses a button on its card. */
+/** Takes a new order as a courier and presses a button on the order's card. */
 const openAtTheDoor = async (page: Page, owner: ApiUser, button: string) => {
   const order = await owner.order({ deliveryAddress: LONG_TEXT, deliveryAddressBuilding: "7" });
   await page.getByRole("button", { name: `Взять заказ № ${order.internalId}`, exact: true }).click();

@@ -26,7 +26,7 @@ export const actionDialog = (page: Page, action: string) => {
     again: progress.again,
     canRepeat: progress.canRepeat,
     drop: progress.drop,
-    /** Waits until the dialog shows a state of its machine. */
+    /** Waits until the dialog shows a state of the dialog's machine. */
     shows: (state: StateValue) => expectState(states, openState(state, "progress")),
   };
 };

@@ -29,7 +29,7 @@ export const statusDialog = (page: Page) => {
     explain: (text: string) => dialog.getByLabel("Причина").fill(text),
     submit: () => press(/^(Сменить|Попробовать)/),
     back: () => back.click(),
-    /** Waits until the dialog shows a state of its machine. */
+    /** Waits until the dialog shows a state of the dialog's machine. */
     shows: (state: StateValue) => expectState(states, outerState(state)),
   };
 };

@@ -86,7 +86,8 @@ const actionDialogModel = (kind: "refund" | "confirm") =>
       when: {
         "the action is recorded": (state) => !hasIntent(state),
         "the action that a reload interrupted was recorded": hasIntent,
-        // The server would refuse an action that another user has already done.
+        // After another user has done the action, the paths do not submit the action again, because the server would
+        // refuse it.
         submit: (state) => !isRefusedWith(DONE_BY_OTHER)(state),
       },
       unreal: {

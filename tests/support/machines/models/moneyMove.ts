@@ -36,8 +36,8 @@ export const moneyMoveModel = namedModel(moneyMoveMachine, ({ after, done, faile
     "the upload advances": { type: "upload.progress", fraction: 0.5 },
   },
   when: {
-    // A request that is still being sent can be verified only after ten seconds. Paths do not wait that long, so these
-    // answers occur only in the state `verifying`.
+    // The user can verify a request that is still being sent only after ten seconds. Paths do not wait that long, so
+    // the results of a verification occur only in the state `verifying`.
     "the payments show it": isVerifying,
     "the payments do not show it": isVerifying,
     "the payments cannot be read": isVerifying,

@@ -3,7 +3,7 @@ import type { MoveReason } from "#machines/boards/stageBoard.ts";
 import { missingPermission } from "../../../services/permissionReasons.ts";
 import { statusReasonText } from "../detail/dialogReasonTexts.ts";
 
-/** Returns the Russian text of the reason why an order cannot be moved, or undefined if it can. */
+/** Returns the Russian text of the reason why an order cannot be moved, or undefined if there is none. */
 export const moveReasonText = (reason: MoveReason | undefined): string | undefined => {
   switch (reason?.code) {
     case "permission":
