@@ -47,7 +47,7 @@ const groups: readonly ChunkGroup[] = [
       /src\/app\/http\/idempotencyKey\.ts/,
       /src\/app\/ui\/(classNames|toast)\.ts/,
       /src\/app\/ui\/(Field|TextField)\.tsx/,
-      /lucide-react\/.*\/(createLucideIcon|Icon|context|defaultAttributes|pencil|x|chevron-right|check)\.m?js$/,
+      /lucide-react\/.*\/(createLucideIcon|Icon|context|defaultAttributes|x|check)\.m?js$/,
     ],
   },
   {

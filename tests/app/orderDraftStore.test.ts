@@ -78,6 +78,21 @@ test("two tabs — never use the same draft at the same time, even in a browser 
   expect(await second.claim(second.newName())).toBe(true);
 });
 
+test("two editors of one tab — never use the same draft, until the first one releases it", async () => {
+  const name = await keep(typed, NOW);
+  const first = await openTab(NOW);
+  const { createDraftStore } = await import("#app/storage/orderDraftStore.ts");
+  const second = createDraftStore(
+    key,
+    () => NOW,
+    () => NOW,
+  );
+  expect(await first.claim(name)).toBe(true);
+  expect(await second.claim(name)).toBe(false);
+  first.release();
+  expect(await second.claim(name)).toBe(true);
+});
+
 test("drafts of an order — are listed from newest to oldest", async () => {
   const older = await keep(typed, NOW - HOUR_MS);
   const newer = await keep(saving, NOW);

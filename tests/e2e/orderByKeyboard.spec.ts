@@ -165,3 +165,22 @@ test("modifiers — are chosen with the arrow keys and +, and Ctrl+Enter closes 
   await expect(row).toContainText(/\+ .+ × 1.* · \+ .+ × 1/);
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
+
+test("saved order — K sends it to the kitchen, and P opens its payment", async ({ page }, { retry }) => {
+  await signInAs(page, "operator", "/Company/1/Order/New");
+  await page.getByLabel("Контактный телефон").fill(`+7921700550${retry}`);
+  await page.keyboard.press("Control+/");
+  await page.keyboard.type("Маргарита");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("Номер за день")).toBeVisible();
+  await page.keyboard.press("k");
+  await expect(page.getByText(/Отправлено на печать|Принтера на дежурстве нет/).first()).toBeVisible();
+  await page.keyboard.press("p");
+  const payment = page.getByRole("dialog", { name: /^Принять оплату/ });
+  await expect(payment.getByLabel("Сумма", { exact: true })).toHaveValue("490");
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await expect(page.getByRole("button", { name: /^Принять оплату/ })).toBeVisible();
+  await expect(payment).toHaveCount(0);
+});

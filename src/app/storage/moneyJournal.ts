@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import * as v from "valibot";
+import { hasFields } from "#api/answerShape.ts";
 import type { MoneyIntent } from "#machines/payments/moneyIntent.ts";
 import type { MoneyJournal } from "#machines/payments/moneyMove.actors.ts";
 import { newIdempotencyKey } from "../http/idempotencyKey.ts";
@@ -31,16 +31,21 @@ const thisTab = (): string => {
   return tab;
 };
 
-const intentSchema = v.looseObject({
-  key: v.string(),
-  request: v.looseObject({
-    companyId: v.number(),
-    orderId: v.number(),
-    version: v.optional(v.number()),
-    knownIds: v.optional(v.array(v.number())),
-    move: v.looseObject({ kind: v.string() }),
-  }),
-});
+const isAbsentOrNumber = (value: unknown): boolean => value === undefined || typeof value === "number";
+
+/** Returns true if a stored value has the form of a money movement of this version of the application. */
+const isIntent = (value: unknown): boolean => {
+  if (!hasFields(value, { key: "string", request: "object" })) return false;
+  const request: unknown = Reflect.get(value, "request");
+  if (!hasFields(request, { companyId: "number", orderId: "number", move: "object" })) return false;
+  const knownIds: unknown = Reflect.get(request, "knownIds") ?? [];
+  return (
+    hasFields(Reflect.get(request, "move"), { kind: "string" }) &&
+    isAbsentOrNumber(Reflect.get(request, "version")) &&
+    Array.isArray(knownIds) &&
+    knownIds.every((id) => typeof id === "number")
+  );
+};
 
 let opened: Promise<IDBPDatabase<JournalSchema>> | undefined;
 
@@ -79,7 +84,7 @@ export const createMoneyJournal = (userId: number, now: () => number = Date.now)
       entry.userId === userId &&
       entry.version === VERSION &&
       (entry.tab === thisTab() || now() - entry.at > FOREIGN_MS || entry.at > now()) &&
-      v.is(intentSchema, entry.intent);
+      isIntent(entry.intent);
     const isOwn = (entry: Entry) => Number(entry.tab === thisTab());
     return entries
       .filter(isMine)

@@ -602,7 +602,7 @@ export const otherLayers: readonly LayerExample[] = [
   {
     name: "failed export",
     path: "/Company/1/Item",
-    dialog: ["TableExport", /^Экспорт не получился/],
+    dialog: ["RequestExport", /^Экспорт не получился/],
     open: async (page) => {
       await page.route("**/api/**", (route) =>
         route.fulfill({ status: 403, contentType: "application/problem+json", body: "{}" }),

@@ -44,7 +44,7 @@ const externalFacts = ({ id, orderUrl }: NonNullable<Order["externalSystemInfo"]
  */
 export const Details = () => {
   const { order } = useOrderSnapshot();
-  const printer = usePrint();
+  const printer = usePrint(order);
   const timeZone = useTimeZone(order.companyId);
   const hasPermission = usePermissions(order.companyId);
   const cost = hasPermission("finance.view") ? (

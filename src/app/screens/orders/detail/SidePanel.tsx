@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useEffect } from "react";
+import { Suspense, useDeferredValue, useEffect, useEffectEvent } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
 import { paymentSums } from "#machines/payments/orderSnapshot.ts";
@@ -13,6 +13,7 @@ import { classNames } from "../../../ui/classNames.ts";
 import { prefetchDialog } from "../../../ui/Dialog.tsx";
 import { prefetchDialogs } from "./Dialogs.tsx";
 import { formatAddress } from "./formatAddress.ts";
+import { OPENS_PAYMENT } from "./openPayment.ts";
 import { PrintProblem } from "./PrintProblem.tsx";
 import { useDetailActor, useOrderSnapshot, useReasonNotTo } from "./useDetail.ts";
 import { usePrint } from "./usePrint.ts";
@@ -27,7 +28,7 @@ const prefetch = () => {
 const Actions = () => {
   const detail = useDetailActor();
   const { order } = useOrderSnapshot();
-  const printer = usePrint();
+  const printer = usePrint(order);
   const { hintOf } = useOverridable(order.companyId);
   const hasInvoices = useIsModuleOn(order.companyId, "externalPayment");
   // The code of a dialog is normally prefetched on hover. A keyboard shortcut opens the dialog without hovering,
@@ -42,6 +43,13 @@ const Actions = () => {
     print: printer.why,
   };
   const pay = () => detail.send({ type: "payment.open" });
+  // The dialog that is shown after a save opens the order together with its payment dialog.
+  const payAtOnce = useEffectEvent(pay);
+  useEffect(() => {
+    if (history.state !== OPENS_PAYMENT) return;
+    history.replaceState(null, "");
+    payAtOnce();
+  }, []);
   const changeStatus = () => detail.send({ type: "status.open" });
   const issue = () => detail.send({ type: "invoice.open" });
   const print = () => printer.print("preBill");

@@ -3,13 +3,13 @@ import type { ActorRefFrom } from "xstate";
 import { orderPrintActors } from "#machines/printing/orderPrint.actors.ts";
 import { orderPrintMachine } from "#machines/printing/orderPrint.machine.ts";
 import type { PrintKind, PrintPage } from "#machines/printing/orderPrint.ts";
+import type { Order } from "#machines/queries/order.ts";
 import { usePermissions, useServices } from "../../../services/context.ts";
 import { failureText } from "../../../services/failureText.ts";
 import { missingPermission } from "../../../services/permissionReasons.ts";
 import { useEmitted } from "../../../shared/useEmitted.ts";
 import { useProvidedActor } from "../../../shared/useProvidedActor.ts";
 import { toast } from "../../../ui/toast.ts";
-import { useOrderSnapshot } from "./useDetail.ts";
 
 const toQuery = (page: PrintPage): URLSearchParams =>
   "jobIds" in page
@@ -23,14 +23,15 @@ const openPage = (companyId: number, page: PrintPage) => {
   else toast("Принтера на дежурстве нет: открыта страница для печати");
 };
 
+/** Order to print. The version tells the kitchen what has changed since the last ticket. */
+type PrintedOrder = Pick<Order, "companyId" | "id" | "version">;
+
 /** Actor of the machine that prints the order. */
 export type PrintRequester = ActorRefFrom<typeof orderPrintMachine>;
 
 /** Runs the machine that prints the order. Returns the machine's state and its commands for the screen. */
-export const usePrint = () => {
+export const usePrint = ({ companyId, id: orderId, version }: PrintedOrder) => {
   const { api, environment, newKey } = useServices();
-  const { order } = useOrderSnapshot();
-  const { companyId, id: orderId, version } = order;
   const hasPermission = usePermissions(companyId);
   const printer = useProvidedActor(orderPrintMachine, () => orderPrintActors({ api, environment, newKey }), {
     companyId,

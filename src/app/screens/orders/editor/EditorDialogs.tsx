@@ -5,11 +5,15 @@ import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
 import { differingPreview } from "#machines/orders/editor/editorContext.ts";
 import { expectedAt } from "#machines/orders/list/orderAttention.ts";
+import type { Order } from "#machines/queries/order.ts";
 import { useCommands } from "../../../keyboard/commands.ts";
 import { useTimeZone } from "../../../services/context.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { OPENS_PAYMENT } from "../detail/openPayment.ts";
+import { PrintProblem } from "../detail/PrintProblem.tsx";
+import { usePrint } from "../detail/usePrint.ts";
 import { ConflictDialog } from "./ConflictDialog.tsx";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
@@ -93,6 +97,29 @@ const Past = ({ companyId }: { companyId: number }) => {
   );
 };
 
+/** Buttons of the steps that usually follow a new order: the payment, and the ticket for the kitchen. */
+const NextSteps = ({ order }: { order: Order }) => {
+  const [, navigate] = useLocation();
+  const printer = usePrint(order);
+  const pay = () => navigate(`/Company/${order.companyId}/Order/${order.id}`, { state: OPENS_PAYMENT });
+  const cook = () => printer.print("kitchen");
+  useCommands([
+    { title: "Принять оплату", keys: "p", scope: "dialog", run: pay },
+    { title: "Отправить на кухню", keys: "k", scope: "dialog", why: printer.why, run: cook },
+  ]);
+  return (
+    <>
+      <PrintProblem printer={printer} />
+      <Button keys="P" onClick={pay}>
+        Оплата
+      </Button>
+      <Button keys="K" why={printer.why} onClick={cook}>
+        На кухню
+      </Button>
+    </>
+  );
+};
+
 /**
  * Dialog with the next steps after a save. If an existing order was saved with the expected total, the editor closes
  * without this dialog.
@@ -120,6 +147,7 @@ const Saved = ({ companyId, onNext }: EditorDialogsProps) => {
   return (
     <Dialog
       title="Заказ сохранён"
+      size="large"
       onClose={leave}
       actions={
         <>
@@ -127,9 +155,12 @@ const Saved = ({ companyId, onNext }: EditorDialogsProps) => {
             Открыть заказ
           </Button>
           {!isEdit && (
-            <Button keys="N" onClick={onNext}>
-              Новый заказ
-            </Button>
+            <>
+              <NextSteps order={saved} />
+              <Button keys="N" onClick={onNext}>
+                Новый заказ
+              </Button>
+            </>
           )}
           <Button kind="primary" data-autofocus onClick={leave}>
             OK

@@ -1,0 +1,52 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { createMoneyJournal, FOREIGN_MS } from "#app/storage/moneyJournal.ts";
+
+const disk = vi.hoisted(() => new Map<string, unknown>());
+
+vi.mock("idb", () => ({
+  openDB: async () => ({
+    transaction: () => ({
+      store: { put: async (entry: { key: string }) => void disk.set(entry.key, entry) },
+      done: Promise.resolve(),
+    }),
+    delete: async (_: string, key: string) => void disk.delete(key),
+    getAllFromIndex: async (_: string, __: string, place: string) =>
+      [...disk.values()].filter((entry) => Reflect.get(Object(entry), "place") === place),
+  }),
+}));
+
+beforeEach(() => {
+  disk.clear();
+});
+
+const NOW = Date.parse("2026-11-23T12:00:00Z");
+
+/** Money movement with a stored form that is replaced by `patch`. */
+const intentWith = (patch: object) => ({
+  key: "key-12345",
+  request: { companyId: 1, orderId: 7, version: 3, knownIds: [4, 5], move: { kind: "payment" }, ...patch },
+});
+
+const storeEntry = (intent: object) =>
+  disk.set("key-12345", {
+    key: "key-12345",
+    place: "1/7",
+    userId: 4,
+    tab: "closed",
+    at: NOW - FOREIGN_MS - 1,
+    version: 2,
+    intent,
+  });
+
+test.each([
+  ["complete", intentWith({}), 1],
+  ["without a version and without known ids", intentWith({ version: undefined, knownIds: undefined }), 1],
+  ["without a movement", intentWith({ move: undefined }), 0],
+  ["with a movement of no kind", intentWith({ move: {} }), 0],
+  ["with a text as its order", intentWith({ orderId: "7" }), 0],
+  ["with texts as known ids", intentWith({ knownIds: ["4"] }), 0],
+  ["without a request", { key: "key-12345" }, 0],
+])("stored money movement %s — is found only in a form that this version understands", async (_, intent, count) => {
+  storeEntry(intent);
+  expect(await createMoneyJournal(4, () => NOW).find(1, 7)).toHaveLength(count);
+});
