@@ -8,7 +8,7 @@ export interface EditorDraftRecord {
   readonly version: number | undefined;
 }
 
-/** Unsaved draft as stored in the browser. `savedAt` is the server time at which it was stored, ms since 1970. */
+/** Unsaved draft as stored in the browser. `savedAt` is the server time of the last write, ms since 1970. */
 export interface StoredEditorDraft {
   readonly record: unknown;
   readonly savedAt: number;
@@ -19,7 +19,7 @@ export interface StoredEditorDraft {
  * it.
  */
 export interface EditorDraftStore {
-  /** Returns the newest stored draft that is not open in another tab, and locks it for this tab. */
+  /** Returns the newest stored draft that is not open in another tab, and locks the draft for this tab. */
   find(): Promise<StoredEditorDraft | undefined>;
   keep(record: EditorDraftRecord): Promise<void>;
   forget(): Promise<void>;

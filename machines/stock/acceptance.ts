@@ -31,8 +31,8 @@ export const startAcceptance = (lines: readonly Line[]): AcceptanceLineDraft[] =
 const amountOf = (text: string): number => parseDecimal(text) ?? 0;
 
 /**
- * Returns the quantity of a line that is not yet entered as accepted, lost or refused. The result is negative if the
- * entered quantities exceed the sent quantity.
+ * Returns the part of a line's quantity that is not yet entered as accepted, lost or refused. The result is negative if
+ * the entered quantities exceed the sent quantity.
  */
 export const unassignedCount = ({ count }: Pick<Line, "count">, draft: AcceptanceLineDraft): number =>
   roundDecimal(count - amountOf(draft.accepted) - amountOf(draft.lost) - amountOf(draft.refused));

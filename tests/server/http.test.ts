@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("time limits — a request may take more than 180 s, and the request headers may take 20 s", () => {
+test("time limits — the server allows more than 180 s for a request and 20 s for the request headers", () => {
   expect(world.app.server.requestTimeout).toBeGreaterThan(180_000);
   expect(world.app.server.headersTimeout).toBe(20_000);
 });

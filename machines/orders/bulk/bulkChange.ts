@@ -116,8 +116,8 @@ export interface RecalledRun {
 /** Browser storage for the bulk change of a user in a company. Each tab stores a separate bulk change. */
 export interface BulkJournal {
   /**
-   * Returns the newest stored run that is not open in another tab, and locks it for this tab. `savedAt` is the server
-   * time at which it was stored, ms since 1970.
+   * Returns the newest stored run that is not open in another tab, and locks the run for this tab. `savedAt` is the
+   * server time at which the run was stored, ms since 1970.
    */
   find(): Promise<{ readonly record: unknown; readonly savedAt: number } | undefined>;
   keep(run: BulkRun): Promise<void>;

@@ -34,7 +34,7 @@ export type DraftBase = NonNullable<DraftRecord["base"]>;
 /** Draft in the form in which IndexedDB stores it. */
 export type DraftRecord = InferOutput<typeof recordSchema>;
 
-/** Draft from an earlier visit. `savedAt` is the time at which it was last stored, ms since 1970. */
+/** Draft from an earlier visit. `savedAt` is the time of the last write, ms since 1970. */
 export interface StoredDraft {
   savedAt: number;
   record: DraftRecord;

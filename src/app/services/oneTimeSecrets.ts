@@ -6,7 +6,7 @@ export interface OneTimeSecrets {
   readonly actor: ActorRefFrom<typeof oneTimeSecretMachine>;
   /** Stores a secret and shows it until the user closes it. */
   readonly issue: (label: SecretLabel, text: string) => void;
-  /** Returns the text of the secret that is shown, or an empty string if none is shown. */
+  /** Returns the text of the displayed secret, or an empty string if no secret is displayed. */
   readonly text: () => string;
 }
 

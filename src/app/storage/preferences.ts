@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Names of the preferences. `settingsPath` is the path of the screen of the settings that was shown last. */
+/** Names of the preferences. `settingsPath` is the path of the settings screen that was shown last. */
 type Name = "theme" | "sidebar" | "companyBlocks" | "company" | "position" | "countPlace" | "settingsPath";
 
 const listeners = new Set<() => void>();

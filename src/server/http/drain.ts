@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 const CHECKED_EVERY_MS = 50;
 
 /**
- * Closes each connection after its current request once the server drains, and idle connections once the server closes.
- * Otherwise a client with an open connection would delay the end of the process.
+ * Closes each connection after the current request while the server drains, and all idle connections when the server
+ * closes. Open connections would delay the end of the process.
  */
 export const drainConnections = (app: FastifyInstance, draining: AbortSignal): void => {
   let openRequests = 0;
@@ -20,8 +20,8 @@ export const drainConnections = (app: FastifyInstance, draining: AbortSignal): v
   });
   app.addHook("preClose", async () => {
     timer = setInterval(() => {
-      // After a response whose headers were sent before the drain, the connection stays open, so idle connections are
-      // closed again and again.
+      // After a response whose headers were sent before the drain, the connection stays open, so the server closes idle
+      // connections repeatedly.
       app.server.closeIdleConnections();
       // Node.js does not count a connection as idle before its first request. Browsers open such connections in
       // advance.

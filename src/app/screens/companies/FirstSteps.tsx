@@ -201,8 +201,8 @@ const Steps = ({ companyId }: { companyId: number }) => {
 };
 
 /**
- * Checklist of a new company. It is hidden when all steps are done after the first order. Users without the permission
- * to change the settings do not see the button.
+ * Checklist of a new company. The checklist is hidden when all steps are done after the first order. Users who may not
+ * change the settings do not see the checklist.
  */
 export const FirstSteps = ({ companyId }: { companyId: number }) => {
   const isOffered = useIsOffered("GET /api/Company/{companyId}/FirstSteps");

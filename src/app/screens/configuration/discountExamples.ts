@@ -24,8 +24,8 @@ interface Sample {
 const pizza: Sample = { name: "Пицца", price: 500, itemId: 0, categoryId: 0 };
 
 /**
- * Returns an example dish for a discount condition. The example is the condition's dish, or the first dish of the
- * condition's category that is not free, or else an invented pizza.
+ * Returns an example dish for a discount condition. The example is the condition's dish, or the first dish with a price
+ * above 0 in the condition's category, or else an invented pizza.
  */
 const sampleOf = ({ categoryId, itemId }: ConditionDraft, { items }: DiscountChoices): Sample => {
   const item =
@@ -40,8 +40,8 @@ const sampleOf = ({ categoryId, itemId }: ConditionDraft, { items }: DiscountCho
 const MOST_EXAMPLES = 5;
 
 /**
- * Returns examples of prices with the discount. They are computed with the pricing rules of orders. Returns an empty
- * list if the draft has errors.
+ * Returns examples of prices with the discount. The prices are computed with the pricing rules of orders. Returns an
+ * empty list if the draft has errors.
  */
 export const discountExamples = (draft: DiscountDraft, choices: DiscountChoices): readonly DiscountExample[] => {
   if (Object.keys(discountProblems(draft, choices)).length > 0) return [];

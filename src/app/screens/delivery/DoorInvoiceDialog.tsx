@@ -55,7 +55,7 @@ const Watching = ({ state: { context } }: { state: SnapshotFrom<typeof doorInvoi
   );
 };
 
-/** Returns the fields of an order that are needed for an invoice. */
+/** Returns the order fields that an invoice needs. */
 export const doorOrderOf = ({ orderId, internalId, requiredAmount, invoicedAmount = 0 }: DeliveryOrder): DoorOrder => ({
   orderId,
   internalId,

@@ -3,7 +3,7 @@ import { companyNotFound } from "../shared/companyPresence.ts";
 import { ModuleOff } from "../shared/domainErrors.ts";
 import { type ModuleName, moduleNames, quoteModule } from "./moduleCatalogue.ts";
 
-/** Returns the error for a write of a module that is off. */
+/** Returns the error for a write to a module that is off. */
 export const moduleOff = (module: ModuleName): ModuleOff =>
   new ModuleOff(`Модуль ${quoteModule(module)} выключен в настройках компании.`, module);
 
