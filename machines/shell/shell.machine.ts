@@ -2,6 +2,7 @@ import { assign, sendTo, setup } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
 import type { QueryReport } from "#machines/core/query.ts";
+import { limitToPreview, type RolePreview } from "./rolePreview.ts";
 import type { SavedSettings } from "./settings.ts";
 
 type Companies = readonly Schemas["Company"][];
@@ -27,11 +28,18 @@ const CACHED_FOR_MS = 5000;
 /** User data that all screens need: companies, permissions and display settings (platform, section 2). */
 export const shellMachine = setup({
   types: {
-    context: {} as { readonly companies: Companies; readonly settings: SavedSettings | undefined },
+    context: {} as {
+      readonly companies: Companies;
+      readonly settings: SavedSettings | undefined;
+      /** Role as which the user looks at a company. The companies then have only the permissions of this role. */
+      readonly preview: RolePreview | undefined;
+    },
     input: {} as ShellInput,
     events: {} as
       | { type: "shell.reload" }
       | { type: "settings.saved"; settings: SavedSettings }
+      | { type: "preview.start"; preview: RolePreview }
+      | { type: "preview.end" }
       | QueryReport<None, Companies, "companies">
       | QueryReport<None, SavedSettings, "settings">,
     tags: {} as "known" | "failed",
@@ -46,16 +54,22 @@ export const shellMachine = setup({
     hasCompanies: ({ context }) => context.companies.length > 0,
   },
   actions: {
-    keepLoaded: assign((_, report: LoadedReport) =>
-      report.from === "companies" ? { companies: report.loaded.data } : { settings: report.loaded.data },
-    ),
+    keepLoaded: assign(({ context: { preview } }, { from, loaded }: LoadedReport) => {
+      if (from === "settings") return { settings: loaded.data };
+      return { companies: preview ? limitToPreview(loaded.data, preview) : loaded.data };
+    }),
+    startPreview: assign(({ context }, preview: RolePreview) => ({
+      preview,
+      companies: limitToPreview(context.companies, preview),
+    })),
+    endPreview: assign({ preview: undefined }),
     keepSettings: assign((_, settings: SavedSettings) => ({ settings })),
     reloadCompanies: sendTo("companies", { type: "query.refresh" }),
     reloadSettings: sendTo("settings", { type: "query.refresh" }),
   },
 }).createMachine({
   id: "shell",
-  context: ({ input }) => ({ companies: input.companies ?? [], settings: input.settings }),
+  context: ({ input }) => ({ companies: input.companies ?? [], settings: input.settings, preview: undefined }),
   invoke: [
     {
       id: "companies",
@@ -77,6 +91,8 @@ export const shellMachine = setup({
   initial: "opening",
   on: {
     "shell.reload": { actions: ["reloadCompanies", "reloadSettings"] },
+    "preview.start": { actions: { type: "startPreview", params: ({ event }) => event.preview } },
+    "preview.end": { actions: ["endPreview", "reloadCompanies"] },
     "settings.saved": { actions: { type: "keepSettings", params: ({ event }) => event.settings } },
     "query.loaded": [
       {

@@ -4,6 +4,7 @@ import { ApiProblem, createApi, NoAnswer, type Schemas } from "#api/client.ts";
 import { queryActors } from "#machines/core/query.actors.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
 import { displaySettingsMachine } from "#machines/shell/displaySettings.machine.ts";
+import { limitToPreview } from "#machines/shell/rolePreview.ts";
 import {
   countPerPage,
   readSavedSettings,
@@ -104,6 +105,36 @@ test("application shell — applies saved display settings", async () => {
   expect(shell.getSnapshot().context.settings).toEqual({ dashBoard: { countPerPage: 10 } });
 });
 
+test("preview of a role — limits the permissions of one company, also after a reload, until it ends", async () => {
+  const { shell, wait } = givenShell();
+  await wait(0);
+  const permissionsOf = () => shell.getSnapshot().context.companies[0]?.permissions;
+  const permissions = { "order.create": 1 };
+  shell.send({ type: "preview.start", preview: { companyId: 1, roleName: "Курьер", permissions } });
+  expect(permissionsOf()).toEqual({ "order.view": 0 });
+  shell.send({ type: "shell.reload" });
+  await wait(0);
+  expect(permissionsOf()).toEqual({ "order.view": 0 });
+  shell.send({ type: "preview.end" });
+  await wait(0);
+  expect(permissionsOf()).toEqual({ "order.view": 1 });
+});
+
+test.each([
+  ["never grants a permission that the user lacks", { "role.edit": 1 }, { "order.view": 0, "order.discount": 0 }],
+  [
+    "keeps the smaller of two numbers",
+    { "order.view": 1, "order.discount": 5 },
+    { "order.view": 1, "order.discount": 5 },
+  ],
+  ["keeps the user's own number if it is smaller", { "order.discount": 90 }, { "order.view": 0, "order.discount": 10 }],
+])("limitToPreview — %s", (_, permissions, limited) => {
+  const own = { ...company, permissions: { "order.view": 1, "order.discount": 10 } };
+  const other = { ...own, id: 2 };
+  const companies = limitToPreview([own, other], { companyId: 1, roleName: "Роль", permissions });
+  expect(companies.map((one) => one.permissions)).toEqual([limited, own.permissions]);
+});
+
 test("application shell — tests cover every state and transition", () => {
   const { walk, failed } = givenWalk(shellMachine);
   const failure = { kind: "unanswered", message: "", errors: {}, traceId: undefined } as const;
@@ -112,6 +143,8 @@ test("application shell — tests cover every state and transition", () => {
     events: [
       { type: "shell.reload" },
       { type: "settings.saved", settings: {} },
+      { type: "preview.start", preview: { companyId: 1, roleName: "Курьер", permissions: {} } },
+      { type: "preview.end" },
       { type: "query.loaded", from: "companies", loaded: { query: {}, data: [company], at: 1 }, cause: "first" },
       { type: "query.loaded", from: "settings", loaded: { query: {}, data: {}, at: 1 }, cause: "first" },
       { type: "query.failed", from: "companies", failure },

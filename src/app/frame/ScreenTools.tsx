@@ -3,6 +3,7 @@ import { useCommands } from "../keyboard/commands.ts";
 import { useIsOffered } from "../services/useIsOffered.ts";
 import { copyTrail } from "../trail/copyTrail.ts";
 import { Toasts } from "../ui/Toasts.tsx";
+import { RolePreviewBar } from "./RolePreviewBar.tsx";
 
 /** Toasts and support commands that every screen has. Their code is loaded after the first data are shown. */
 export const ScreenTools = () => {
@@ -13,5 +14,10 @@ export const ScreenTools = () => {
     { title: "Скопировать след для поддержки", keys: "Ctrl+.", scope: "always", run: copyTrail },
     ...(isOffered ? [{ title: "Задать вопрос о странице", run: ask }] : []),
   ]);
-  return <Toasts />;
+  return (
+    <>
+      <RolePreviewBar />
+      <Toasts />
+    </>
+  );
 };

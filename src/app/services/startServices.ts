@@ -55,7 +55,8 @@ const startShell = (parts: Parts, extensions: Extensions): Services["shell"] => 
     },
     parent: page,
   });
-  shell.subscribe(({ context: { companies, settings } }) => {
+  shell.subscribe(({ context: { companies, settings, preview } }) => {
+    if (preview) return;
     // A server with the extensions always sends permissions. Companies without permissions come from a server that
     // implements only the documented API.
     if (companies[0]) extensions.setDocumentedOnly(companies.every(({ permissions }) => !permissions));

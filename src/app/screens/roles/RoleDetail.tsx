@@ -1,8 +1,11 @@
-import { Check, Pencil } from "lucide-react";
+import { Check, Eye, Pencil } from "lucide-react";
+import { useLocation } from "wouter";
 import type { Schemas } from "#api/client.ts";
 import { type RoleDraft, roleEditor } from "#machines/directory/descriptors/roles.ts";
 import { DirectoryDetail } from "../../directory/DirectoryDetail.tsx";
+import { useServices } from "../../services/context.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { RightsTable } from "./RightsTable.tsx";
 import { reasonNotToEditRole, roleName, rolesPath } from "./roleParts.ts";
 
@@ -31,6 +34,23 @@ const Rights = ({ draft, catalogue }: { draft: RoleDraft; catalogue: readonly Sc
   );
 };
 
+/** Button that shows the company as a user with the role sees it. */
+const PreviewButton = ({ companyId, role }: { companyId: number; role: RoleDraft }) => {
+  const { shell } = useServices();
+  const [, navigate] = useLocation();
+  const start = () => {
+    const { name, permissions } = role;
+    shell.send({ type: "preview.start", preview: { companyId, roleName: roleName(name), permissions } });
+    navigate("/");
+  };
+  return (
+    <Button className="justify-self-start" onClick={start}>
+      <Eye size={16} aria-hidden />
+      Посмотреть как эта роль
+    </Button>
+  );
+};
+
 /** Screen with the permissions of a role (platform, section 2). */
 export const RoleDetail = ({ companyId, roleId }: { companyId: number | undefined; roleId: number }) => {
   const path = rolesPath(companyId);
@@ -50,6 +70,7 @@ export const RoleDetail = ({ companyId, roleId }: { companyId: number | undefine
     >
       {(draft, { permissions, companies }) => (
         <div className="grid max-w-3xl gap-3">
+          {companyId !== undefined && <PreviewButton companyId={companyId} role={draft} />}
           <dl className="card grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
             <dt className="text-muted">Название</dt>
             <dd className="font-semibold wrap-anywhere">{roleName(draft.name)}</dd>

@@ -1,0 +1,22 @@
+import type { Schemas } from "#api/client.ts";
+
+/** Role with whose permissions the user looks at a company. */
+export interface RolePreview {
+  readonly companyId: number;
+  readonly roleName: string;
+  readonly permissions: Readonly<Record<string, number>>;
+}
+
+/**
+ * Returns the companies with the permissions of a preview. A permission that the user does not have stays absent, and a
+ * number is at most the user's own.
+ */
+export const limitToPreview = (
+  companies: readonly Schemas["Company"][],
+  { companyId, permissions: shown }: RolePreview,
+): readonly Schemas["Company"][] =>
+  companies.map((company) => {
+    if (company.id !== companyId || !company.permissions) return company;
+    const limited = Object.entries(company.permissions).map(([name, own]) => [name, Math.min(own, shown[name] ?? 0)]);
+    return { ...company, permissions: Object.fromEntries(limited) };
+  });
