@@ -33,6 +33,9 @@ const inserts: Partial<Record<RetentionRule["table"], (sample: Sample) => RawBui
   shop_attempt: ({ at }) =>
     sql`insert into shop_attempt (company_id, kind, address, at) values (1, 'status', '10.0.0.1', ${at})`,
   login_attempt: ({ at }) => sql`insert into login_attempt (user_name, at) values ('nobody', ${at})`,
+  config_change: ({ at }) =>
+    sql`insert into config_change (company_id, user_id, kind, entity_id, action, transaction_id, at)
+      values (1, 2, 'tag', 1, 'create', 0, ${at})`,
   override_attempt: ({ at }) =>
     sql`insert into override_attempt (manager_id, session_id, at) values (4, ${aSession()}, ${at})`,
   order_viewer: ({ at, orderId }) =>

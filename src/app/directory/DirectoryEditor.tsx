@@ -16,6 +16,7 @@ import { DirectoryForm } from "./DirectoryForm.tsx";
 import type { Fact } from "./findDifferences.ts";
 import { OpeningStates } from "./OpeningStates.tsx";
 import { useDirectoryEditor } from "./useDirectoryEditor.ts";
+import { useHistoryPath } from "./useHistoryPath.ts";
 
 /** Props of a directory editor: the parts that differ between the directories. */
 export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices> {
@@ -81,6 +82,7 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
   const openingState = (["opening", "failed", "missing"] as const).find((name) => state.matches(name));
   const isReopening = openingState === "opening" && opening !== undefined;
   const isSaved = state.matches("saved");
+  const historyPath = useHistoryPath();
   useTitle(title);
   useWayBack(returnTo);
   const leave = useEffectEvent(() => {
@@ -95,7 +97,14 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
   }, [isSaved]);
   return (
     <>
-      <h1 className="mb-3">{title}</h1>
+      <div className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h1>{title}</h1>
+        {historyPath && (
+          <Link href={historyPath} className="text-sm text-accent hover:underline">
+            История изменений
+          </Link>
+        )}
+      </div>
       {isSaved && (
         <Note tone="info">
           {savedText(savedId)}

@@ -2,16 +2,10 @@ import { useSelector } from "@xstate/react";
 import type { ReactNode } from "react";
 import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
 import type { Identified } from "#machines/directory/types.ts";
-import { useCommands } from "../keyboard/commands.ts";
-import { failureText } from "../services/failureText.ts";
-import { useTitle } from "../shared/useTitle.ts";
-import { BusySheet } from "../ui/BusySheet.tsx";
-import { Button } from "../ui/Button.tsx";
-import { NotOffered } from "../ui/NotOffered.tsx";
 import { ConfirmCommand } from "./ConfirmCommand.tsx";
 import { DirectoryTable } from "./DirectoryTable.tsx";
-import { ListErrors } from "./ListErrors.tsx";
 import type { TableParts } from "./listParts.ts";
+import { PagedScreen } from "./PagedScreen.tsx";
 import { usePagedQuery } from "./usePagedQuery.ts";
 
 /** Props of a list with server-side pagination. */
@@ -43,63 +37,20 @@ export const PagedList = <Row extends Identified, Command extends string, Argume
 }: PagedListProps<Row, Command, Argument>) => {
   const list = usePagedQuery(descriptor, filters, parts.commands);
   const state = useSelector(list, (snapshot) => snapshot);
-  const { rows, next, failure, refusal, chosen, filter } = state.context;
-  const refresh = () => list.send({ type: "list.refresh" });
-  const isSkeleton = state.hasTag("skeleton");
-  const isFiltered = Object.values(filter).some((value) => value !== "");
-  useTitle(title);
-  useCommands([{ title: "Обновить список", keys: "r", run: refresh }]);
-  if (failure?.kind === "notOffered")
-    return (
-      <>
-        <h1 className="mb-3">{title}</h1>
-        <NotOffered />
-      </>
-    );
+  const { chosen } = state.context;
   return (
     <>
-      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 tabIndex={-1} className="outline-none">
-          {title}
-        </h1>
-        <span className="flex-1" />
-        <Button onClick={refresh} keys="R">
-          Обновить
-        </Button>
-      </header>
-      <ListErrors
-        error={failureText(failure)}
-        refusal={failureText(refusal)}
-        onRetry={refresh}
-        onDismiss={() => list.send({ type: "refusal.dismiss" })}
-      />
-      {children && (
-        <div className="mb-2.5 flex flex-wrap items-end gap-2">
-          {children(filter, (patch) => list.send({ type: "filter.change", patch }), refresh)}
-        </div>
-      )}
-      <BusySheet isBusy={state.hasTag("busy")} isSkeleton={isSkeleton}>
-        <DirectoryTable
-          rows={rows}
-          parts={parts}
-          isSkeleton={isSkeleton}
-          empty={state.hasTag("failed") ? "Данные не загружены." : isFiltered ? "По этим условиям ничего нет." : empty}
-          onCommand={(command, row) => list.send({ type: "command.choose", chosen: { command, row } })}
-        />
-        {rows.length > 0 && (
-          <footer className="flex items-center gap-3 px-3 py-2 text-sm text-muted">
-            <span role="status">
-              Показано: {rows.length}
-              {next === null && " — это всё"}
-            </span>
-            {next !== null && (
-              <Button why={state.hasTag("busy") && "Загружается"} onClick={() => list.send({ type: "more.load" })}>
-                Показать ещё
-              </Button>
-            )}
-          </footer>
+      <PagedScreen list={list} title={title} empty={empty} controls={children}>
+        {({ rows, isSkeleton, empty: emptyText }) => (
+          <DirectoryTable
+            rows={rows}
+            parts={parts}
+            isSkeleton={isSkeleton}
+            empty={emptyText}
+            onCommand={(command, row) => list.send({ type: "command.choose", chosen: { command, row } })}
+          />
         )}
-      </BusySheet>
+      </PagedScreen>
       {(state.matches("confirming") || state.matches("running")) && chosen && (
         <ConfirmCommand
           title={parts.commands[chosen.command].title(chosen.row)}

@@ -20,6 +20,7 @@ import { boardRoutes } from "./routes/board.tsx";
 import { callRoutes } from "./routes/calls.tsx";
 import { categoryRoutes } from "./routes/categories.tsx";
 import { companyRoutes } from "./routes/companies.tsx";
+import { configChangeRoutes } from "./routes/configChanges.tsx";
 import { configurationRoutes } from "./routes/configuration.tsx";
 import { customerRoutes } from "./routes/customers.tsx";
 import { deliveryRoutes } from "./routes/delivery.tsx";
@@ -56,6 +57,7 @@ export const secondaryRoutes: readonly Route[] = [
   ...roleRoutes,
   ...groupRoutes,
   ...configurationRoutes,
+  ...configChangeRoutes,
   ...categoryRoutes,
   ...itemRoutes,
   ...kitchenRoutes,

@@ -140,6 +140,13 @@ export const screenGroups: readonly ScreenGroup[] = [
         "пин-код менеджер журнал",
         "overrides",
       ),
+      setting(
+        "Журнал изменений",
+        "ConfigChange",
+        "settings.edit",
+        "Кто, когда и что изменил в настройках.",
+        "история аудит лог правки",
+      ),
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useId } from "react";
 import { type Colour, colours } from "#domain/colour.ts";
-import { colourName } from "./colourName.ts";
+import { colourName } from "#domain/colourName.ts";
 
 /** Radio buttons for the thirteen colours and for "no colour". */
 export const ColourPicker = ({

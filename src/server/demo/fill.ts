@@ -3,6 +3,7 @@ import type { Db } from "../database/connection.ts";
 import { continueIds, insertMany } from "./bulk.ts";
 import { fillRecentCalls } from "./calls.ts";
 import { fillCatalogue } from "./catalogue.ts";
+import { fillConfigChanges } from "./configChanges.ts";
 import { demoCompanies, fillCompanies, fillConfiguration } from "./configuration.ts";
 import { countCustomerOrders, fillDemoCustomers } from "./customers.ts";
 import { fillDelivery } from "./delivery.ts";
@@ -96,5 +97,6 @@ export const fillDemo = async (tx: Db, now: Date): Promise<void> => {
   await fillOverrides(tx);
   await fillShop(tx);
   await fillUserViews(tx);
+  await fillConfigChanges(tx, now);
   await insertMany(tx, "setting", [{ name: "demo", value: now.toISOString() }]);
 };

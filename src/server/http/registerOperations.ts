@@ -133,7 +133,7 @@ const runHandler = async (
     if (grant) await inTransaction(db, (tx) => spendGrant(tx, grant, request?.key));
     return textOf(await handler(call));
   }
-  return runInTransaction(db, { request, companyId: company?.id, module }, async (tx) => {
+  return runInTransaction(db, { request, companyId: company?.id, module, userId: call.caller?.userId }, async (tx) => {
     if (grant) await spendGrant(tx, grant, request?.key);
     const answer = textOf(await handler({ ...call, db: tx }));
     if (grant && call.caller) await recordGrant(tx, call.caller, grant, grant.orderId ?? idOfNewOrder(grant, answer));

@@ -6,6 +6,7 @@ import { callOperations } from "./calls.ts";
 import { catalogueOperations } from "./catalogue.ts";
 import { categoryOperations } from "./categories.ts";
 import { companyOperations } from "./companies.ts";
+import { configChangeOperations } from "./configChanges.ts";
 import { configurationOperations } from "./configuration.ts";
 import { customerOperations } from "./customers.ts";
 import { customFieldOperations } from "./customFields.ts";
@@ -52,6 +53,7 @@ export const allOperations: Handlers = {
   ...catalogueOperations,
   ...categoryOperations,
   ...companyOperations,
+  ...configChangeOperations,
   ...configurationOperations,
   ...customFieldOperations,
   ...customerOperations,

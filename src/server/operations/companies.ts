@@ -1,4 +1,3 @@
-import { inTransaction } from "../database/transaction.ts";
 import { type Handlers, withOwnTransactions } from "../http/handlerTypes.ts";
 import {
   createCompany,
@@ -21,6 +20,7 @@ import {
 import { readFirstSteps } from "../services/companies/firstSteps.ts";
 import { addSampleMenu } from "../services/companies/sampleMenu.ts";
 import { addSetupTemplate } from "../services/companies/setupTemplates.ts";
+import { inTransactionOf } from "../services/shared/changeAuthor.ts";
 import { Invalid } from "../services/shared/domainErrors.ts";
 import { parseDay } from "../services/statistics/parsePeriod.ts";
 
@@ -47,8 +47,8 @@ export const companyOperations = {
   },
   // The removal of a company needs a stronger lock than the usual transaction takes. Two removals that both held the
   // weaker lock would deadlock, so this transaction takes the stronger lock at once.
-  deleteCompany: withOwnTransactions(async ({ db, company }) => {
-    await inTransaction(db, (tx) => removeCompany(tx, company.id));
+  deleteCompany: withOwnTransactions(async ({ db, company, caller }) => {
+    await inTransactionOf(db, caller.userId, (tx) => removeCompany(tx, company.id));
     return undefined;
   }),
 

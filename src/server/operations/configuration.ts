@@ -24,7 +24,7 @@ import {
   updatePaymentMethod,
 } from "../services/configuration/paymentMethods.ts";
 import { tagCalls, tags } from "../services/configuration/tags.ts";
-import { finishRequest } from "../services/shared/idempotency.ts";
+import { finishRequest, type KeyedRequest } from "../services/shared/idempotency.ts";
 import { providerContextOf, runClaimed } from "./providerCall.ts";
 import { directoryHandlers } from "./sortedDirectory.ts";
 
@@ -32,6 +32,11 @@ const status = directoryHandlers(orderStatuses, { create: createOrderStatus, upd
 const tag = directoryHandlers(tags, tagCalls);
 const discount = directoryHandlers(discounts, { create: createDiscount, update: updateDiscount });
 const method = directoryHandlers(paymentMethods, { create: createPaymentMethod, update: updatePaymentMethod });
+
+const changeOf = (request: KeyedRequest) => ({
+  userId: request.userId,
+  finish: (tx: Db, json: string) => finishRequest(tx, request, json),
+});
 
 /** Handlers for order statuses, tags, discounts and payment methods of a company. */
 export const configurationOperations = {
@@ -72,15 +77,13 @@ export const configurationOperations = {
   createExternalMethod: withOwnTransactions(async (call) =>
     runClaimed(call, (keyedRequest) => {
       const { db, app, company, body } = call;
-      const finish = (tx: Db, json: string) => finishRequest(tx, keyedRequest, json);
-      return createExternalMethod(db, app.providers, company.id, body, finish);
+      return createExternalMethod(db, app.providers, company.id, body, changeOf(keyedRequest));
     }),
   ),
   updateExternalMethod: withOwnTransactions(async (call) =>
     runClaimed(call, (keyedRequest) => {
       const { db, app, company, path, seen, body } = call;
-      const finish = (tx: Db, json: string) => finishRequest(tx, keyedRequest, json);
-      return updateExternalMethod(db, app.providers, company.id, { id: path.id, seen }, body, finish);
+      return updateExternalMethod(db, app.providers, company.id, { id: path.id, seen }, body, changeOf(keyedRequest));
     }),
   ),
   deleteExternalMethod: ({ db, company, path }) => removeExternalMethod(db, company.id, path.id),

@@ -29,13 +29,14 @@ const exportFile = async ({
   return sendTable(http.reply, await exportItems(db, scope, format), { name: "items", format });
 };
 
-type ImportCall = ScopedCall & Pick<Call<"importCompanyItems">, "query" | "files" | "keyedRequest">;
+type ImportCall = ScopedCall & Pick<Call<"importCompanyItems">, "query" | "files" | "keyedRequest" | "caller">;
 
 /** Imports a table of dishes. The table is parsed before the transaction starts, because parsing may take seconds. */
 const importFile = withOwnTransactions(async (call: ImportCall): Promise<Written> => {
-  const { db, scope, query, files, keyedRequest } = call;
+  const { db, scope, query, files, keyedRequest, caller } = call;
   const table = await readTable(files["file"]);
-  const json = await runInTransaction(db, { request: keyedRequest, companyId: undefined }, async (tx) =>
+  const transaction = { request: keyedRequest, companyId: undefined, userId: caller.userId };
+  const json = await runInTransaction(db, transaction, async (tx) =>
     JSON.stringify(await importItems(tx, scope, { table, isDry: query.dryRun === true })),
   );
   return { json };

@@ -2,7 +2,7 @@ import type { OrderStatusChoices, OrderStatusDraft } from "#machines/directory/d
 import { describeCustomFields } from "../../directory/describeCustomFields.ts";
 import type { Fact } from "../../directory/findDifferences.ts";
 import { yesOrNo } from "../../shared/yesOrNo.ts";
-import { colourName } from "../../ui/colourName.ts";
+import { colourName } from "#domain/colourName.ts";
 
 /** Returns the values of an order status draft as text. */
 export const describeOrderStatus = (draft: OrderStatusDraft, { customFields }: OrderStatusChoices): readonly Fact[] => [

@@ -8,13 +8,13 @@ import { financeTotalsQuery } from "#machines/queries/finance.ts";
 import type { TableColumn } from "../../directory/listParts.ts";
 import { PagedExport } from "../../directory/PagedExport.tsx";
 import { PagedList } from "../../directory/PagedList.tsx";
+import { SelectFilter } from "../../directory/SelectFilter.tsx";
 import { useTimeZone } from "../../services/context.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
 import { useQuery } from "../../shared/useQuery.ts";
 import { useToday } from "../../shared/useToday.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { DayField } from "../../ui/DayField.tsx";
-import { Field } from "../../ui/Field.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { transactionKinds } from "./financeTexts.ts";
 import { transactionExportColumns } from "./transactionExport.ts";
@@ -95,33 +95,6 @@ const choicesQuery = {
   name: "financeChoices",
   load: readFinanceChoices,
 };
-
-const SelectFilter = ({
-  label,
-  empty,
-  value,
-  choices,
-  onChoose,
-}: {
-  label: string;
-  empty: string;
-  value: string;
-  choices: readonly (readonly [string, string])[];
-  onChoose: (value: string) => void;
-}) => (
-  <Field label={label} className="w-44 max-w-full">
-    {(control) => (
-      <select {...control} value={value} onChange={(event) => onChoose(event.target.value)} className="field">
-        <option value="">{empty}</option>
-        {choices.map(([id, title]) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
-);
 
 const Filters = ({
   companyId,

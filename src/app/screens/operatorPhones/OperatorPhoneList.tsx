@@ -14,7 +14,7 @@ import { useOneTimeSecret, useOneTimeSecrets } from "../../shared/useOneTimeSecr
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { CopyDialog } from "../../ui/CopyDialog.tsx";
-import { colourName } from "../../ui/colourName.ts";
+import { colourName } from "#domain/colourName.ts";
 import { Link } from "../../ui/Link.tsx";
 import { useReasonNotToEditSettings } from "../configuration/configurationParts.tsx";
 import { TrackerDialog } from "./TrackerDialog.tsx";

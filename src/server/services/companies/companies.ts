@@ -4,6 +4,7 @@ import type { Db } from "../../database/connection.ts";
 import { lockCompany, mainUserNameSql } from "../accounts/administrators.ts";
 import { assignFile } from "../files/files.ts";
 import { publicRoles } from "../roles/roles.ts";
+import { setChangeAuthor } from "../shared/changeAuthor.ts";
 import type { Complete } from "../shared/complete.ts";
 import { Conflict, requireRow } from "../shared/domainErrors.ts";
 import { checkVersion, parseName } from "../shared/versioning.ts";
@@ -95,6 +96,8 @@ export const createCompany = async (tx: Db, userId: number, save: Schemas["Compa
     .executeTakeFirstOrThrow();
   if (save.newLogoId) await setLogo(tx, id, userId, save.newLogoId);
   await tx.insertInto("company_user").values({ company_id: id, user_id: userId, role_id: publicRoles[0].id }).execute();
+  // The audit log of a new company begins with the company and its first user, not with a page of default records.
+  await setChangeAuthor(tx, undefined);
   await addCompanyDefaults(tx, id);
   return id;
 };

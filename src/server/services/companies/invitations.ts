@@ -6,6 +6,7 @@ import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
 import { hashPassword } from "../accounts/passwords.ts";
 import { hashSecret } from "../session/tokens.ts";
+import { setChangeAuthor } from "../shared/changeAuthor.ts";
 import { Conflict, Invalid, invalidFields, NotFound, requireRow } from "../shared/domainErrors.ts";
 
 /*
@@ -163,6 +164,7 @@ export const createInvitedAccount = async (tx: Db, secret: string, password: str
     throw new Conflict(
       `Имя «${userName}» занято. Если это ваша учётная запись, войдите в неё и примите приглашение. Если нет, попросите пригласить вас под другим именем.`,
     );
+  await setChangeAuthor(tx, id);
   await join(tx, invitation, id);
   // The secret is stored as a used password link, so that opening the invitation link again shows "already used".
   await tx

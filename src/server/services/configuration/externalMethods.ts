@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { inTransaction } from "../../database/transaction.ts";
 import { AccessRefused, type Providers } from "../../providers/provider.ts";
 import { lockCompany } from "../accounts/administrators.ts";
 import { checkInvoice } from "../payments/invoices.ts";
 import { findSetupFault, type ProviderContext, requireProvider } from "../payments/providerCalls.ts";
+import { inTransactionOf } from "../shared/changeAuthor.ts";
 import { Conflict, invalidFields, NotFound, requireRow } from "../shared/domainErrors.ts";
 import { checkVersion, parseName, type VersionedId } from "../shared/versioning.ts";
 
@@ -31,8 +31,11 @@ interface StoredMethod {
   readonly version: number;
 }
 
-/** Function that stores the response to a request in the same transaction as the change that the request makes. */
-type Finish = (tx: Db, json: string) => Promise<void>;
+/** Request that changes a method: its user, and the function that stores the response in the transaction of the change. */
+interface ChangeRequest {
+  readonly userId: number;
+  readonly finish: (tx: Db, json: string) => Promise<void>;
+}
 
 const selectMethods = (db: Db, companyId: number) =>
   db
@@ -104,14 +107,14 @@ export const createExternalMethod = async (
   providers: Providers,
   companyId: number,
   save: Save,
-  finish: Finish,
+  { userId, finish }: ChangeRequest,
 ): Promise<string> => {
   const name = parseName(save.name);
   const [shopId, secretKey] = [textOf(save.shopId), textOf(save.secretKey)];
   if (!shopId) throw invalidFields({ shopId: "Укажите номер магазина." });
   if (!secretKey) throw invalidFields({ secretKey: "Укажите секретный ключ." });
   await tryCredentials(providers, { shopId, secretKey });
-  return inTransaction(db, async (tx) => {
+  return inTransactionOf(db, userId, async (tx) => {
     await lockCompany(tx, companyId);
     await checkName(tx, companyId, name, 0);
     const settings = JSON.stringify({ shopId, secretKey, isSbp: save.isSbp ?? false });
@@ -157,7 +160,7 @@ export const updateExternalMethod = async (
   companyId: number,
   { id, seen }: VersionedId,
   save: Save,
-  finish: Finish,
+  { userId, finish }: ChangeRequest,
 ): Promise<string> => {
   const name = parseName(save.name);
   const before = await readStored(db, companyId, id);
@@ -168,7 +171,7 @@ export const updateExternalMethod = async (
     ...(changed ?? before.settings),
     ...(save.isSbp !== undefined && { isSbp: save.isSbp }),
   };
-  return inTransaction(db, async (tx) => {
+  return inTransactionOf(db, userId, async (tx) => {
     await lockCompany(tx, companyId);
     const current = await readExternalMethod(tx, providers, companyId, id);
     checkVersion(current, before.version);

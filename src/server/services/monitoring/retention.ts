@@ -40,6 +40,7 @@ export const RETENTION: readonly RetentionRule[] = [
   { table: "metric", time: "date", age: "90 days" },
   { table: "error_log", time: "date", age: "90 days" },
   { table: "error_group", time: "last_date", age: "90 days" },
+  { table: "config_change", time: "at", age: "3 years" },
   // The latest printed job of a company is kept, because it completes the first steps of the company.
   {
     table: "print_job",

@@ -5,6 +5,7 @@ import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
 import { clearFailures, recordFailure, startAttempt } from "../session/loginAttempts.ts";
+import { inTransactionOf } from "../shared/changeAuthor.ts";
 import { Forbidden, invalidFields, NotFound, requireRow, TooMany } from "../shared/domainErrors.ts";
 
 const MAX_FAILURES = 5;
@@ -144,7 +145,7 @@ export const setOverridePin = async (db: Db, change: PinChange): Promise<void> =
   if (isTrivialPin(pin)) throw invalidFields({ pin: "Такой код легко угадать. Придумайте другой." });
   await checkPassword(db, change);
   const pin_hash = await hashPassword(pin);
-  await inTransaction(db, async (tx) => {
+  await inTransactionOf(db, callerId, async (tx) => {
     await tx
       .insertInto("override_pin")
       .values({ user_id: userId, pin_hash })

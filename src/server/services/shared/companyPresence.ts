@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
+import { changeAuthorSql } from "./changeAuthor.ts";
 import { NotFound } from "./domainErrors.ts";
 
 /**
@@ -16,11 +17,15 @@ export const lockPresenceSql = (companyId: number) =>
 export const companyNotFound = (): NotFound => new NotFound("Компания не найдена.");
 
 /**
- * Protects a company from removal, and its modules from being switched, until the transaction ends. Returns the modules
- * that are off. Throws `NotFound` for a removed or unknown company.
+ * Protects a company from removal, and its modules from being switched, until the transaction ends. Also names `author`
+ * as the user of the transaction. Returns the modules that are off. Throws `NotFound` for a removed or unknown company.
  */
-export const lockPresence = async (tx: Db, companyId: number): Promise<readonly string[]> => {
-  const { rows } = await lockPresenceSql(companyId).execute(tx);
+export const lockPresence = async (tx: Db, companyId: number, author?: number): Promise<readonly string[]> => {
+  const { rows } = await (author === undefined
+    ? lockPresenceSql(companyId)
+    : sql<{ off: string[] }>`with present as (${lockPresenceSql(companyId)})
+        select off, ${changeAuthorSql(author)} from present`
+  ).execute(tx);
   if (!rows[0]) throw companyNotFound();
   return rows[0].off;
 };

@@ -3,6 +3,7 @@ import type { Db } from "../../database/connection.ts";
 import { inTransaction, readErrorCode } from "../../database/transaction.ts";
 import type { ModuleName } from "../modules/moduleCatalogue.ts";
 import { moduleOff } from "../modules/moduleState.ts";
+import { changeAuthorSql, setChangeAuthor } from "./changeAuthor.ts";
 import { companyNotFound, lockPresence, lockPresenceSql } from "./companyPresence.ts";
 import { InProgress, KeyReused } from "./domainErrors.ts";
 
@@ -48,8 +49,8 @@ const readStored = async (db: Db, request: KeyedRequest): Promise<StoredRequest 
 };
 
 /**
- * Inserts the key of a request and protects the company from removal, in one statement to save a round trip. Returns
- * true for a new key. Throws `NotFound` for a removed company, `ModuleOff` for a new key of a module that is off, and
+ * Inserts the key of a request, protects the company from removal and names the user of the transaction, in one
+ * statement to save round trips. Returns true for a new key. Throws `NotFound` for a removed company, `ModuleOff` for a new key of a module that is off, and
  * `InProgress` if a lock is not released in time.
  */
 const insert = async (db: Db, request: KeyedRequest): Promise<boolean> => {
@@ -61,7 +62,7 @@ const insert = async (db: Db, request: KeyedRequest): Promise<boolean> => {
         select ${userId}::int, ${key}::text, id, ${operation}::text, ${requestHash}::text from present
         where not ${module}::text = any(off) on conflict do nothing returning 1)
       select exists (select from made) as "isNew", exists (select from present) as "hasCompany",
-        exists (select from present where ${module}::text = any(off)) as "isOff"`.execute(db);
+        exists (select from present where ${module}::text = any(off)) as "isOff", ${changeAuthorSql(userId)}`.execute(db);
     if (!rows[0]?.hasCompany) throw companyNotFound();
     if (rows[0].isOff && module && !(await readStored(db, request))) throw moduleOff(module);
     return rows[0].isNew;
@@ -98,7 +99,8 @@ export const runOnce = async (tx: Db, request: KeyedRequest, work: () => Promise
 /**
  * Runs `work` in a new transaction. A request with an idempotency key runs only once (see `runOnce`). Until the
  * transaction ends, the company cannot be removed and its modules cannot be switched. Throws `NotFound` for a removed
- * company and `ModuleOff` for a module that is off.
+ * company and `ModuleOff` for a module that is off. `userId` is recorded as the author of changes
+ * of the configuration.
  */
 export const runInTransaction = (
   db: Db,
@@ -106,14 +108,16 @@ export const runInTransaction = (
     request,
     companyId,
     module,
-  }: Pick<Partial<KeyedRequest>, "companyId" | "module"> & {
+    userId,
+  }: Pick<Partial<KeyedRequest>, "companyId" | "module" | "userId"> & {
     request: KeyedRequest | undefined;
   },
   work: (tx: Db) => Promise<string>,
 ): Promise<string> =>
   inTransaction(db, async (tx) => {
     if (request) return runOnce(tx, request, () => work(tx));
-    const off = companyId === undefined ? [] : await lockPresence(tx, companyId);
+    if (companyId === undefined && userId !== undefined) await setChangeAuthor(tx, userId);
+    const off = companyId === undefined ? [] : await lockPresence(tx, companyId, userId);
     if (module && off.includes(module)) throw moduleOff(module);
     return work(tx);
   });

@@ -33,6 +33,7 @@ export const routeExamples: Readonly<Record<string, string>> = {
   "/Company/:companyId/Finance/Transaction": "/Company/1/Finance/Transaction?startDate=2026-01-01",
   "/Company/:companyId/Finance/Transaction/New": "/Company/1/Finance/Transaction/New",
   "/Company/:companyId/Override": "/Company/1/Override",
+  "/Company/:companyId/ConfigChange": "/Company/1/ConfigChange",
   "/Company/:companyId/Finance/Report": "/Company/1/Finance/Report",
   "/Company/:companyId/Finance/Category": "/Company/1/Finance/Category",
   "/Company/:companyId/Finance/Category/New": "/Company/1/Finance/Category/New",

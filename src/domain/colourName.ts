@@ -1,4 +1,4 @@
-import type { Colour } from "#domain/colour.ts";
+import type { Colour } from "./colour.ts";
 
 const colourNames: Readonly<Record<Colour, string>> = {
   red: "красный",

@@ -1,0 +1,50 @@
+import { type Schemas, unwrap } from "#api/client.ts";
+import { type ConfigKindName, configKindNames } from "#domain/configKinds.ts";
+import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
+import type { QueryDescriptor } from "#machines/core/query.ts";
+
+/** Change of the configuration, as a row in the audit log. */
+export type ConfigChangeRow = Schemas["ConfigChange"];
+
+const readId = (text: string | undefined): number | undefined => {
+  const id = Number(text);
+  return Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : undefined;
+};
+
+const readDay = (text = ""): string | undefined => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined);
+
+/** Returns the kind in a filter. Any other text, which the user may have typed into the URL, sets no filter. */
+export const readKind = (filter: ListFilter): ConfigKindName | undefined =>
+  configKindNames.find((name) => name === filter["kind"]);
+
+/** Returns the filter for the API. Texts that the server would refuse are left out. */
+const toQuery = (filter: ListFilter) => {
+  const [kind, entityId, userId] = [readKind(filter), readId(filter["entityId"]), readId(filter["userId"])];
+  const [startDate, endDate] = [readDay(filter["startDate"]), readDay(filter["endDate"])];
+  return {
+    ...(kind && { kind, ...(entityId && { entityId }) }),
+    ...(userId && { userId }),
+    ...(startDate && { startDate }),
+    ...(endDate && { endDate }),
+  };
+};
+
+/** Returns the descriptor of the audit log of a company's configuration, the latest change first. */
+export const configChangesQuery = (companyId: number): PagedQueryDescriptor<ConfigChangeRow> => ({
+  page: (api, filter, cursor, signal) =>
+    unwrap(
+      api.GET("/api/ConfigChange/Company/{companyId}", {
+        params: { path: { companyId }, query: { ...toQuery(filter), ...(cursor !== undefined && { cursor }) } },
+        signal,
+      }),
+    ),
+  fields: { date: "moment", user: "object", changes: "list" },
+  commands: {},
+});
+
+/** Descriptor of the query for the users by whom the audit log can be filtered. */
+export const configAuthorsQuery: QueryDescriptor<{ readonly companyId: number }, readonly Schemas["ConfigAuthor"][]> = {
+  name: "configAuthors",
+  load: (api, path, signal) =>
+    unwrap(api.GET("/api/ConfigChange/Company/{companyId}/Author", { params: { path }, signal }), Array.isArray),
+};

@@ -1,0 +1,29 @@
+import { Field } from "../ui/Field.tsx";
+
+/** Filter of a list with a choice. The first choice, with the text `empty`, clears the filter. */
+export const SelectFilter = ({
+  label,
+  empty,
+  value,
+  choices,
+  onChoose,
+}: {
+  label: string;
+  empty: string;
+  value: string;
+  choices: readonly (readonly [value: string, title: string])[];
+  onChoose: (value: string) => void;
+}) => (
+  <Field label={label} className="w-44 max-w-full">
+    {(control) => (
+      <select {...control} value={value} onChange={(event) => onChoose(event.target.value)} className="field">
+        <option value="">{empty}</option>
+        {choices.map(([id, title]) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+);

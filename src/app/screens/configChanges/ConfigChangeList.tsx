@@ -1,0 +1,167 @@
+import { useMemo } from "react";
+import { type ConfigKindName, configKindNames, configKinds } from "#domain/configKinds.ts";
+import { wallDay } from "#domain/days.ts";
+import { formatTime } from "#domain/format.ts";
+import { DEFAULT_DAY_START, DEFAULT_TIME_ZONE } from "#domain/zone.ts";
+import type { ListFilter } from "#machines/core/pagedQuery.ts";
+import {
+  type ConfigChangeRow,
+  configAuthorsQuery,
+  configChangesQuery,
+  readKind,
+} from "#machines/queries/configChanges.ts";
+import { PagedScreen } from "../../directory/PagedScreen.tsx";
+import { SelectFilter } from "../../directory/SelectFilter.tsx";
+import { usePagedQuery } from "../../directory/usePagedQuery.ts";
+import { useCompany, usePermissions, useTimeZone } from "../../services/context.ts";
+import { fullDay } from "../../shared/dayNames.ts";
+import { useQuery } from "../../shared/useQuery.ts";
+import { useToday } from "../../shared/useToday.ts";
+import { Button } from "../../ui/Button.tsx";
+import { DayField } from "../../ui/DayField.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { actionText, recordTitle } from "./changeTexts.ts";
+import { FieldChanges } from "./FieldChanges.tsx";
+
+const FILTERS = ["startDate", "endDate", "userId", "kind", "entityId"];
+const NO_COMMANDS = {};
+
+const Entry = ({ row, timeZone }: { row: ConfigChangeRow; timeZone: string }) => (
+  <li className="grid grid-cols-[3.25rem_minmax(0,1fr)] gap-x-2 border-t border-line px-3 py-2.5 first:border-t-0">
+    <time dateTime={row.date} className="text-sm leading-6 text-muted tabular-nums">
+      {formatTime(row.date, timeZone)}
+    </time>
+    <div className="grid min-w-0 gap-1">
+      <p className="flex flex-wrap items-baseline gap-x-3 leading-6">
+        <span className="min-w-0 wrap-anywhere">
+          <b className="font-semibold">{recordTitle(row)}</b>
+          {` — ${actionText(row)}`}
+        </span>
+        <span className="text-sm text-muted wrap-anywhere">{row.user.name}</span>
+      </p>
+      <FieldChanges action={row.action} changes={row.changes} />
+    </div>
+  </li>
+);
+
+interface ChangesOfDay {
+  readonly day: string;
+  readonly rows: ConfigChangeRow[];
+}
+
+const groupByDay = (rows: readonly ConfigChangeRow[], dayOf: (row: ConfigChangeRow) => string): ChangesOfDay[] => {
+  const groups: ChangesOfDay[] = [];
+  for (const row of rows) {
+    const day = dayOf(row);
+    const last = groups.at(-1);
+    if (last?.day === day) last.rows.push(row);
+    else groups.push({ day, rows: [row] });
+  }
+  return groups;
+};
+
+const Days = ({ companyId, rows }: { companyId: number; rows: readonly ConfigChangeRow[] }) => {
+  const company = useCompany(companyId);
+  const timeZone = useTimeZone(companyId);
+  const zone = {
+    timeZone: company?.timeZone ?? DEFAULT_TIME_ZONE,
+    dayStart: company?.dayStart ?? DEFAULT_DAY_START,
+  };
+  return groupByDay(rows, ({ date }) => wallDay(Date.parse(date), zone)).map(({ day, rows: changes }) => (
+    <section key={day} aria-label={fullDay(day)} className="border-b border-line">
+      <h2 className="bg-sunken px-3 py-1.5 text-sm font-semibold">{fullDay(day)}</h2>
+      <ol>
+        {changes.map((row) => (
+          <Entry key={row.id} row={row} timeZone={timeZone} />
+        ))}
+      </ol>
+    </section>
+  ));
+};
+
+const Filters = ({
+  companyId,
+  filter,
+  change,
+}: {
+  companyId: number;
+  filter: ListFilter;
+  change: (patch: ListFilter) => void;
+}) => {
+  const today = useToday(companyId);
+  const may = usePermissions(companyId);
+  const authors = useQuery(configAuthorsQuery, { companyId }).shown?.answer ?? [];
+  const { startDate = "", endDate = "", userId = "", entityId = "" } = filter;
+  const kind = readKind(filter) ?? "";
+  const setDays = (start: string, end: string) => change({ startDate: start, endDate: end });
+  const isLate = (start: string, end: string) => start !== "" && end !== "" && start > end;
+  const kinds: readonly ConfigKindName[] = configKindNames.filter((name) => may(configKinds[name].needs));
+  return (
+    <>
+      <SelectFilter
+        label="Что изменили"
+        empty="Всё"
+        value={kind}
+        choices={kinds.map((name) => [name, configKinds[name].plural])}
+        onChoose={(value) => change({ kind: value, entityId: "" })}
+      />
+      <SelectFilter
+        label="Кто"
+        empty="Все"
+        value={userId}
+        choices={authors.map(({ id, name }) => [String(id), name])}
+        onChoose={(value) => change({ userId: value })}
+      />
+      <DayField
+        key={`start ${startDate}`}
+        label="С"
+        value={startDate}
+        latest={today}
+        onDay={(day) => setDays(day, isLate(day, endDate) ? day : endDate)}
+      />
+      <DayField
+        key={`end ${endDate}`}
+        label="По"
+        value={endDate}
+        latest={today}
+        onDay={(day) => setDays(isLate(startDate, day) ? day : startDate, day)}
+      />
+      {entityId !== "" && kind !== "" && (
+        <Button onClick={() => change({ entityId: "" })}>Показать все: {configKinds[kind].plural.toLowerCase()}</Button>
+      )}
+      {Object.values(filter).some((value) => value !== "") && (
+        <Button
+          kind="ghost"
+          onClick={() => change({ startDate: "", endDate: "", userId: "", kind: "", entityId: "" })}
+        >
+          Сбросить
+        </Button>
+      )}
+    </>
+  );
+};
+
+/** Audit log of a company's configuration by days, the latest change first. */
+export const ConfigChangeList = ({ companyId }: { companyId: number }) => {
+  const descriptor = useMemo(() => configChangesQuery(companyId), [companyId]);
+  const list = usePagedQuery(descriptor, FILTERS, NO_COMMANDS);
+  return (
+    <PagedScreen
+      list={list}
+      title="Журнал изменений"
+      empty="Изменений пока нет. Здесь будет видно, кто, когда и что изменил в настройках."
+      controls={(filter, change) => <Filters companyId={companyId} filter={filter} change={change} />}
+    >
+      {({ rows, isSkeleton, empty }) => {
+        if (isSkeleton)
+          return (
+            <p className="px-3 py-8 text-center text-muted">
+              <Spinner />
+            </p>
+          );
+        if (rows.length === 0) return <p className="px-3 py-8 text-center text-muted">{empty}</p>;
+        return <Days companyId={companyId} rows={rows} />;
+      }}
+    </PagedScreen>
+  );
+};

@@ -1,0 +1,124 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Schemas } from "#api/client.ts";
+import { findHistory } from "#app/directory/useHistoryPath.ts";
+import { ConfigChangeList } from "#app/screens/configChanges/ConfigChangeList.tsx";
+import { actionText, recordTitle } from "#app/screens/configChanges/changeTexts.ts";
+import { findRoute } from "#app/routing/route.ts";
+import { secondaryRoutes } from "#app/routing/SecondaryRoutes.tsx";
+import { configKindNames, configKinds } from "#domain/configKinds.ts";
+import { givenCompany } from "../support/app/bakery.ts";
+import { click, mountWith, waitUntil } from "../support/app/mount.tsx";
+import { givenServices } from "../support/app/services.ts";
+import { stubResizeObserver } from "../support/app/stubs.ts";
+
+beforeEach(() => {
+  stubResizeObserver();
+  history.replaceState(null, "", "/Company/1/ConfigChange");
+});
+
+const manager = { id: 3, name: "Павел Громов" };
+const rows: readonly Schemas["ConfigChange"][] = [
+  {
+    id: 9,
+    date: "2026-11-21T08:10:00Z",
+    user: manager,
+    kind: "discount",
+    entityId: 2,
+    name: "Пикник",
+    action: "update",
+    changes: [{ field: "value", label: "Размер", before: "10 %", after: "15 %", isHidden: false }],
+  },
+  {
+    id: 8,
+    date: "2026-11-20T08:10:00Z",
+    user: { id: 2, name: "Елена Колосова" },
+    kind: "operatorPhone",
+    entityId: 1,
+    name: "1203",
+    action: "update",
+    changes: [{ field: "token_hash", label: "Токен", before: null, after: null, isHidden: true }],
+  },
+  {
+    id: 7,
+    date: "2026-11-20T07:10:00Z",
+    user: manager,
+    kind: "tag",
+    entityId: 5,
+    name: "Срочно",
+    action: "remove",
+    changes: [{ field: "color", label: "Цвет", before: "красный", after: null, isHidden: false }],
+  },
+];
+
+const given = async (permissions: Readonly<Record<string, number>> = { "settings.edit": 1 }) => {
+  const { services, sent } = givenServices(
+    ({ path }) => Response.json(path.endsWith("/Author") ? [manager] : { rows, next: null }),
+    { companies: [givenCompany(permissions)] },
+  );
+  const { box } = await mountWith(services, <ConfigChangeList companyId={1} />);
+  await waitUntil(() => expect(box.querySelectorAll("li")).toHaveLength(3));
+  return { box, sent };
+};
+
+const linesOf = (box: Element) => [...box.querySelectorAll("li")].map(({ textContent }) => textContent);
+
+test("audit log — shows the changes by days with the values before and after", async () => {
+  const { box } = await given();
+  expect([...box.querySelectorAll("h2")].map(({ textContent }) => textContent)).toEqual([
+    "Суббота, 21 ноября 2026",
+    "Пятница, 20 ноября 2026",
+  ]);
+  expect(linesOf(box)).toEqual([
+    "11:10Скидка «Пикник» — измененаПавел ГромовРазмер: 10 % → , стало 15 %",
+    "11:10Телефон оператора «1203» — изменёнЕлена КолосоваТокен: изменено",
+    "10:10Тег «Срочно» — удалёнПавел ГромовЦвет: красный",
+  ]);
+});
+
+test("audit log — the filters are sent to the server and kept in the URL", async () => {
+  const { box, sent } = await given();
+  const choose = async (label: string, value: string) => {
+    const select = [...box.querySelectorAll("select")].find(
+      (one) => box.querySelector(`label[for="${one.id}"]`)?.textContent?.startsWith(label) === true,
+    );
+    if (!select) throw new Error(`No filter ${label}`);
+    select.value = value;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+    await waitUntil(() => expect(location.search).toContain(value));
+  };
+  await choose("Что изменили", "discount");
+  await waitUntil(() => expect(sent.at(-1)?.path).toBe("/api/ConfigChange/Company/1?kind=discount"));
+  await choose("Кто", "3");
+  await waitUntil(() => expect(sent.at(-1)?.path).toBe("/api/ConfigChange/Company/1?kind=discount&userId=3"));
+  const reset = [...box.querySelectorAll("button")].find(({ textContent }) => textContent === "Сбросить");
+  if (!reset) throw new Error("No reset button");
+  await click(reset);
+  await waitUntil(() => expect(location.search).toBe(""));
+});
+
+test("audit log — offers only the kinds that the user may see", async () => {
+  const { box } = await given();
+  const titles = [...box.querySelectorAll("select option")].map(({ textContent }) => textContent);
+  expect(titles).toContain("Скидки");
+  expect(titles).not.toContain("Роли");
+});
+
+test("texts of the kinds — agree with the gender of their noun", () => {
+  const texts = configKindNames.map((kind) => actionText({ kind, action: "create" }));
+  expect(new Set(texts)).toEqual(new Set(["создан", "создана", "создано", "созданы"]));
+  expect(actionText({ kind: "kitchenSettings", action: "update" })).toBe("изменены");
+  expect(recordTitle({ kind: "kitchenSettings", name: null })).toBe("Настройки кухни");
+});
+
+test("links to the history — each form of a kind has a route, and leads to the entries of its record", () => {
+  for (const kind of configKindNames) {
+    const { form }: { form?: string } = configKinds[kind];
+    if (form === undefined) continue;
+    const path = `/Company/1/${form.replace(":id", "7")}`;
+    expect(findRoute(secondaryRoutes, path), path).toBeDefined();
+    const entityId = form.includes(":id") ? 7 : 1;
+    expect(findHistory(path)?.path).toBe(`/Company/1/ConfigChange?kind=${kind}&entityId=${entityId}`);
+  }
+  expect(findHistory("/Company/1/Discount/New")).toBeUndefined();
+  expect(findHistory("/CompanyGroup/1/Category/7/Edit")).toBeUndefined();
+});

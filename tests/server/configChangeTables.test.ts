@@ -1,0 +1,148 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ConfigKindName, configKindNames } from "#domain/configKinds.ts";
+import { allOperations } from "#server/operations/all.ts";
+import { configFields } from "#server/services/configChanges/configFields.ts";
+import { BOUNDED, KEPT, RETENTION } from "#server/services/monitoring/retention.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** Bounded tables that the audit log does not record, each with its reason. */
+const unrecorded: Readonly<Record<string, string>> = {
+  app_user: "accounts belong to no company, and each sign-in writes to them",
+  company_group: "only global administrators change groups, and no company can",
+  courier_duty: "a shift of a courier, not a setting",
+  hidden_stock_item: "a choice of the stock screen",
+  item_stop: "the stop list changes during the work in the kitchen",
+  recovery_code: "second factor of an account",
+  setting: "settings of the server, which no user changes",
+  stock_balance: "figures that the server calculates",
+  stock_cost: "figures that the server calculates",
+  two_factor: "second factor of an account",
+  user_setting: "display settings of one user",
+  user_view: "views that users save for themselves",
+};
+
+interface AuditTrigger {
+  readonly table: string;
+  readonly function: string;
+  readonly arguments: readonly string[];
+}
+
+const readTriggers = async (): Promise<readonly AuditTrigger[]> => {
+  const { rows } = await sql<{ table: string; function: string; text: string }>`
+    select c.relname as table, p.proname as function, pg_get_triggerdef(t.oid) as text
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+    where t.tgname = 'config_change_on_delete'`.execute(world.db);
+  return rows.map(({ text, ...row }) => ({
+    ...row,
+    arguments: [...text.matchAll(/'((?:[^']|'')*)'/g)].map(([, value = ""]) => value),
+  }));
+};
+
+const listOf = (text = "{}") => text.slice(1, -1).split(",").filter(Boolean);
+
+test("audit log — records every table of the configuration, or has a reason not to", async () => {
+  const recorded = (await readTriggers()).map(({ table }) => table);
+  expect([...recorded, ...Object.keys(unrecorded)].sort()).toEqual([...BOUNDED].sort());
+});
+
+test("audit log — no table of orders, money or stock has its trigger", async () => {
+  const recorded = new Set((await readTriggers()).map(({ table }) => table));
+  const others: readonly string[] = [...KEPT, ...RETENTION.map(({ table }) => table)];
+  expect(others.filter((table) => recorded.has(table))).toEqual([]);
+});
+
+test("audit log — every recorded column has a label or is hidden", async () => {
+  const unnamed: string[] = [];
+  const used = new Map<string, Set<string>>(configKindNames.map((kind) => [kind, new Set()]));
+  for (const { table, function: name, arguments: words } of await readTriggers()) {
+    const kind = words[0] as ConfigKindName;
+    if (name === "record_config_part") {
+      used.get(kind)?.add(words[1] ?? "");
+      continue;
+    }
+    const hidden = [...listOf(words[4]), "id", "version", "company_id", "company_group_id", "sort", "is_removed"];
+    const { rows } = await sql<{ name: string; type: string }>`
+      select column_name as name, data_type as type from information_schema.columns
+      where table_schema = current_schema() and table_name = ${table}`.execute(world.db);
+    for (const column of rows.filter((one) => !hidden.includes(one.name))) {
+      const isObject = Object.keys(configFields[kind]).some((field) => field.startsWith(`${column.name}.`));
+      const isOpen = ["custom_field", "permissions"].includes(column.name) || kind === "module";
+      if (!isObject && !isOpen) used.get(kind)?.add(column.name);
+    }
+  }
+  for (const [kind, fields] of used)
+    for (const field of fields) if (!configFields[kind as ConfigKindName][field]) unnamed.push(`${kind}.${field}`);
+  expect(unnamed).toEqual([]);
+  const needless = configKindNames.flatMap((kind) =>
+    Object.keys(configFields[kind])
+      .filter((field) => !field.includes(".") && !used.get(kind)?.has(field))
+      .map((field) => `${kind}.${field}`),
+  );
+  expect(needless).toEqual([]);
+});
+
+test("audit log — columns with secrets are declared as secret", async () => {
+  const { rows } = await sql<{ table: string; name: string }>`
+    select table_name as table, column_name as name from information_schema.columns
+    where table_schema = current_schema() and column_name ~ '(hash|token|secret|hint)'`.execute(world.db);
+  const triggers = (await readTriggers()).filter((one) => one.function === "record_config_change");
+  const open = rows.filter(({ table, name }) =>
+    triggers.some(
+      ({ table: recorded, arguments: words }) =>
+        recorded === table && ![...listOf(words[4]), ...listOf(words[5])].includes(name),
+    ),
+  );
+  expect(open).toEqual([]);
+});
+
+/** Handlers with their own transactions that name the user themselves, because they write the configuration. */
+const naming = [
+  "createExternalMethod",
+  "deleteCompany",
+  "importCompanyItems",
+  "importGroupItems",
+  "setOverridePin",
+  "updateExternalMethod",
+  "updateModule",
+];
+
+/** Handlers with their own transactions that write no configuration. */
+const others = [
+  "cancelDoorInvoice",
+  "changePassword",
+  "checkDoorInvoice",
+  "checkExternalMethod",
+  "checkInvoice",
+  "cleanNotifications",
+  "disableTwoFactor",
+  "enableTwoFactor",
+  "grantOverride",
+  "issueDoorInvoice",
+  "issueInvoice",
+  "notifyExternalPayment",
+  "paySandboxInvoice",
+  "declineSandboxInvoice",
+  "readAllNotifications",
+  "readNotification",
+  "readPackingListTable",
+  "refreshToken",
+  "rejectPayment",
+  "reportError",
+  "reportPageView",
+  "signIn",
+  "signOut",
+  "uploadCompanyFile",
+  "uploadFile",
+];
+
+test("audit log — each handler with its own transactions is known to name the user or to write no configuration", () => {
+  const own = Object.entries(allOperations).filter(([, handler]) => "hasOwnTransactions" in handler);
+  expect(own.map(([id]) => id).sort()).toEqual([...naming, ...others].sort());
+});

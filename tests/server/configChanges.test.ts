@@ -1,0 +1,471 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { operations } from "#api/schema.d.ts";
+import { type ConfigKindName, configKindNames } from "#domain/configKinds.ts";
+import { multipartForm } from "../support/server/form.ts";
+import { giveRole } from "../support/server/giveRole.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
+import { type Kassa, startKassa } from "../support/server/yookassa.ts";
+
+let kassa: Kassa;
+let world: World;
+beforeAll(async () => {
+  kassa = await startKassa();
+  world = await startWorld({ config: { yookassa: { baseUrl: kassa.baseUrl, shopId: "", secretKey: "" } } });
+});
+afterAll(async () => {
+  await world.stop();
+  await kassa.stop();
+});
+
+type Id = keyof operations;
+type Fields = Readonly<Record<string, unknown>>;
+
+const company = { companyId: 1 };
+const OWNER = { id: 2, name: "Елена Колосова" };
+const list = async (query: Readonly<Record<string, string>> = {}, as = "owner") =>
+  (await world.ask("listConfigChanges", { as, path: company, query: { limit: "200", ...query } })).json.rows;
+const latestId = async () => (await list())[0]?.id ?? 0;
+/** Returns the changes since an id, the earliest first. */
+const since = async (id: number, query: Readonly<Record<string, string>> = {}) =>
+  (await list(query)).filter((row) => row.id > id).reverse();
+
+const send = async (
+  operation: Id,
+  { path = {}, fields, seen, isForm = false, as = "owner" }: {
+    path?: Readonly<Record<string, string | number>>;
+    fields?: Fields | undefined;
+    seen?: number | undefined;
+    isForm?: boolean;
+    as?: string;
+  },
+) => {
+  const raw = fields && (isForm ? multipartForm(fields) : { text: JSON.stringify(fields) });
+  const answer = await world.ask(operation, {
+    as,
+    path: { ...company, ...path },
+    ...(raw && { raw }),
+    ...(seen !== undefined && { seen }),
+  });
+  if (answer.status >= 300) throw new Error(`${operation}: ${answer.status} ${answer.text}`);
+  return answer.json as unknown as { id: number; userId?: number; version: number };
+};
+
+/** Operations of a directory, the fields of a new record and the changed fields, and the recorded difference. */
+interface Directory {
+  readonly kind: ConfigKindName;
+  readonly operations: readonly [create: Id, update: Id, remove: Id];
+  readonly fields: Fields;
+  readonly changed: Fields;
+  readonly difference: readonly (readonly [label: string, before: string | null, after: string | null])[];
+  readonly isForm?: boolean;
+  readonly param?: string;
+}
+
+const directories: readonly Directory[] = [
+  {
+    kind: "tag",
+    operations: ["createTag", "updateTag", "deleteTag"],
+    fields: { name: "Проба", color: "red" },
+    changed: { color: "teal" },
+    difference: [["Цвет", "красный", "бирюзовый"]],
+  },
+  {
+    kind: "discount",
+    operations: ["createDiscount", "updateDiscount", "deleteDiscount"],
+    fields: { name: "Проба", type: "%", value: 10 },
+    changed: { value: 15 },
+    difference: [["Размер", "10\u00a0%", "15\u00a0%"]],
+  },
+  {
+    kind: "orderStatus",
+    operations: ["createOrderStatus", "updateOrderStatus", "deleteOrderStatus"],
+    fields: { name: "Проба", color: "red" },
+    changed: { isRequireReason: true },
+    difference: [["Нужна причина", "нет", "да"]],
+  },
+  {
+    kind: "paymentMethod",
+    operations: ["createPaymentMethod", "updatePaymentMethod", "deletePaymentMethod"],
+    fields: { name: "Проба", financeSourceId: null },
+    changed: { financeSourceId: 1 },
+    difference: [["Источник финансов", null, "Касса"]],
+  },
+  {
+    kind: "externalPaymentMethod",
+    operations: ["createExternalMethod", "updateExternalMethod", "deleteExternalMethod"],
+    fields: { name: "Проба", shopId: "100500", secretKey: "live_secret_first" },
+    changed: { secretKey: "live_secret_second", isSbp: true },
+    difference: [
+      ["Только СБП", "нет", "да"],
+      ["Секретный ключ", null, null],
+    ],
+  },
+  {
+    kind: "customField",
+    operations: ["createCustomField", "updateCustomField", "deleteCustomField"],
+    fields: { type: "item", title: "Проба", kind: "list", options: ["а", "б"] },
+    changed: { options: ["а", "б", "в"] },
+    difference: [["Значения списка", "а, б", "а, б, в"]],
+  },
+  {
+    kind: "category",
+    operations: ["createCompanyCategory", "updateCompanyCategory", "deleteCompanyCategory"],
+    fields: { name: "Проба", isActive: true },
+    changed: { name: "Проба 2", isActive: false },
+    difference: [
+      ["Название", "Проба", "Проба 2"],
+      ["Активна", "да", "нет"],
+    ],
+    isForm: true,
+  },
+  {
+    kind: "item",
+    operations: ["createCompanyItem", "updateCompanyItem", "deleteCompanyItem"],
+    fields: { name: "Проба", price: 100, categoriesId: [1], composition: [{ stockItemId: 1, count: 2 }] },
+    changed: { price: 120.5, composition: [{ stockItemId: 1, count: 3 }] },
+    difference: [
+      ["Цена", "100,00\u00a0р.", "120,50\u00a0р."],
+      ["Состав", expect.stringMatching(/ × 2$/), expect.stringMatching(/ × 3$/)],
+    ],
+    isForm: true,
+  },
+  {
+    kind: "supplier",
+    operations: ["createSupplier", "updateSupplier", "deleteSupplier"],
+    fields: { name: "Проба", description: "Мука" },
+    changed: { description: "Дрожжи" },
+    difference: [["Описание", "Мука", "Дрожжи"]],
+    param: "supplierId",
+  },
+  {
+    kind: "stockItem",
+    operations: ["createCompanyStockItem", "updateCompanyStockItem", "deleteCompanyStockItem"],
+    fields: { title: "Проба", unit: "кг", estimateCost: 10, packs: [{ name: "мешок", factor: 25 }] },
+    changed: { estimateCost: 12, packs: [{ name: "мешок", factor: 50 }] },
+    difference: [
+      ["Себестоимость", "10,00\u00a0р.", "12,00\u00a0р."],
+      ["Упаковки", "мешок × 25", "мешок × 50"],
+    ],
+  },
+  {
+    kind: "inventoryGroup",
+    operations: ["createInventoryGroup", "updateInventoryGroup", "deleteInventoryGroup"],
+    fields: { name: "Проба", everyDays: 7, isBlind: false, stockItemIds: [10] },
+    changed: { everyDays: 14 },
+    difference: [["Раз в сколько дней", "7", "14"]],
+  },
+  {
+    kind: "printer",
+    operations: ["createPrinter", "updatePrinter", "deletePrinter"],
+    fields: { name: "Проба", kinds: ["preBill"], paper: "80" },
+    changed: { kinds: ["preBill", "kitchen"] },
+    difference: [["Что печатать", "предчеки", "предчеки, заказы на кухню"]],
+    param: "printerId",
+  },
+  {
+    kind: "kitchenStation",
+    operations: ["createKitchenStation", "updateKitchenStation", "deleteKitchenStation"],
+    fields: { name: "Проба", categoriesId: [], prepMinutes: 10 },
+    changed: { prepMinutes: 20 },
+    difference: [["Время на блюдо", "10\u00a0мин", "20\u00a0мин"]],
+  },
+  {
+    kind: "deliveryZone",
+    operations: ["createDeliveryZone", "updateDeliveryZone", "deleteDeliveryZone"],
+    fields: { name: "Проба", streets: ["ул. Новая"], price: 100 },
+    changed: { price: 150 },
+    difference: [["Цена доставки", "100,00\u00a0р.", "150,00\u00a0р."]],
+  },
+  {
+    kind: "financeSource",
+    operations: ["createFinanceSource", "updateFinanceSource", "deleteFinanceSource"],
+    fields: { name: "Проба", kind: "bank" },
+    changed: { name: "Проба 2" },
+    difference: [["Название", "Проба", "Проба 2"]],
+  },
+  {
+    kind: "financeCategory",
+    operations: ["createFinanceCategory", "updateFinanceCategory", "deleteFinanceCategory"],
+    fields: { name: "Проба", direction: "income" },
+    changed: { name: "Проба 2" },
+    difference: [["Название", "Проба", "Проба 2"]],
+  },
+  {
+    kind: "operatorPhone",
+    operations: ["createOperatorPhone", "updateOperatorPhone", "deleteOperatorPhone"],
+    fields: { number: "+74950001122", color: "red" },
+    changed: { color: "teal" },
+    difference: [["Цвет", "красный", "бирюзовый"]],
+  },
+  {
+    kind: "role",
+    operations: ["createCompanyRole", "updateCompanyRole", "deleteCompanyRole"],
+    fields: { name: "Проба", permissions: { "order.view": 1, "discount.maxPercent": 10 } },
+    changed: { permissions: { "order.view": 1, "discount.maxPercent": 20, "order.create": 1 } },
+    difference: [
+      ["Право «Наибольшая скидка, %»", "10", "20"],
+      ["Право «Приём заказов»", null, "да"],
+    ],
+    param: "roleId",
+  },
+];
+
+const differenceOf = ({ changes }: { changes: readonly { label: string; before: string | null; after: string | null }[] }) =>
+  changes.map(({ label, before, after }) => [label, before, after]);
+
+describe.each(directories)("audit log of the kind '$kind'", (directory) => {
+  const { kind, operations: [create, update, remove], fields, changed, difference, isForm = false, param = "id" } = directory;
+
+  test("a record that is created, changed and removed leaves three entries", async () => {
+    const before = await latestId();
+    const one = await send(create, { fields, isForm });
+    const path = { [param]: one.id };
+    const second = await send(update, { path, fields: { ...fields, ...changed }, seen: one.version, isForm });
+    await send(remove, { path, seen: second?.version });
+    const rows = await since(before);
+    expect(rows.map((row) => [row.kind, row.action, row.entityId])).toEqual(
+      ["create", "update", "remove"].map((action) => [kind, action, one.id]),
+    );
+    expect(rows.map(({ user }) => user)).toEqual([OWNER, OWNER, OWNER]);
+    const [creation, change, removal] = rows;
+    expect(differenceOf(change ?? { changes: [] })).toEqual(difference);
+    expect(creation?.changes.length).toBeGreaterThan(0);
+    expect(creation?.changes.every((field) => field.before === null && field.after !== null)).toBe(true);
+    expect(removal?.changes.every((field) => field.before !== null && field.after === null)).toBe(true);
+    expect(removal?.name).toBeTruthy();
+  });
+});
+
+/** Writes to the kinds that have no directory, with the recorded difference. */
+const others: readonly (readonly [ConfigKindName, write: () => Promise<unknown>, label: string])[] = [
+  ["company", () => send("updateCompany", { fields: { name: "Пекарня «Колос»", phone: "+74959990000" } }), "Телефон"],
+  ["printInfo", () => send("updatePrintInfo", { fields: { header: "Проба" } }), "Шапка"],
+  ["kitchenSettings", () => send("updateKitchenSettings", { fields: { sendBy: "button" } }), "Заказ попадает на кухню"],
+  [
+    "deliverySettings",
+    () => send("updateDeliverySettings", { fields: { startStatusId: null, deliveredStatusId: null } }),
+    "Курьер выехал",
+  ],
+  [
+    "financeSettings",
+    () => send("updateFinanceSettings", { fields: { requireShift: true, closedUntil: null } }),
+    "Наличные только в открытую смену",
+  ],
+  [
+    "stockSettings",
+    () => send("updateStockSettings", { fields: { closedUntil: null, isVatInCost: false } }),
+    "НДС в себестоимости",
+  ],
+  [
+    "stockMinimum",
+    () => send("updateStockMinimum", { path: { stockItemId: 10 }, fields: { minCount: 3, orderUpTo: 9 }, seen: 0 }),
+    "Минимум",
+  ],
+  [
+    "module",
+    async () => {
+      const modules = (await world.ask("listModules", { as: "owner", path: company })).json;
+      const { version } = modules.find(({ name }) => name === "feedback") ?? { version: 0 };
+      const fields = { isOn: true, settings: { greeting: "Как вам пицца?" } };
+      return send("updateModule", { path: { module: "feedback" }, fields, seen: version });
+    },
+    "Что сказать гостю на странице отзыва",
+  ],
+  [
+    "shop",
+    async () => {
+      const { version } = (await world.ask("getShopCategories", { as: "owner", path: company })).json;
+      return send("updateShopCategories", { fields: { categories: [{ categoryId: 1, title: "Из печи" }] }, seen: version });
+    },
+    "Категории",
+  ],
+  [
+    "companyInvitation",
+    () => send("addCompanyUser", { fields: { userName: "proba@kolos.example", alias: "Проба", roleId: 3 } }),
+    "Имя для входа",
+  ],
+  ["companyUser", () => send("changeCompanyUser", { path: { userId: 5 }, fields: { roleId: 3 } }), "Роль"],
+  [
+    "overridePin",
+    () =>
+      send("setOverridePin", { path: { userId: 3 }, fields: { currentPassword: "manager-demo", pin: "905173" }, as: "manager" }),
+    "Код",
+  ],
+];
+
+test.each(others)("audit log of the kind '%s' — records a save", async (kind, write, label) => {
+  const before = await latestId();
+  await write();
+  const rows = await since(before, { kind });
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.changes.map((field) => field.label)).toContain(label);
+});
+
+test("audit log — the tests write to every kind", () => {
+  const tested = [...directories.map(({ kind }) => kind), ...others.map(([kind]) => kind)];
+  expect([...tested].sort()).toEqual([...configKindNames].sort());
+});
+
+test("audit log — contains no secret", async () => {
+  const { rows } = await sql<{ text: string }>`
+    select string_agg(coalesce(before::text, '') || coalesce(after::text, ''), ' ') as text from config_change`.execute(
+    world.db,
+  );
+  const { rows: secrets } = await sql<{ secret: string }>`
+    select token_hash as secret from operator_phone where token_hash is not null
+    union all select pin_hash from override_pin union all select secret_hash from company_invitation
+    union all select notification_token from external_payment_method
+    union all select settings ->> 'secretKey' from external_payment_method where settings ? 'secretKey'`.execute(world.db);
+  expect(secrets.length).toBeGreaterThan(4);
+  const texts = [rows[0]?.text ?? "", JSON.stringify(await list())];
+  expect(texts[0]).toContain("secretKey");
+  for (const text of texts) {
+    expect(secrets.filter(({ secret }) => text.includes(secret))).toEqual([]);
+    expect(text).not.toContain("live_secret");
+  }
+});
+
+test("a save that changes nothing leaves no entry", async () => {
+  const fields = { name: "Без перемен", price: 50, categoriesId: [1, 2], composition: [{ stockItemId: 1, count: 2 }] };
+  const item = await send("createCompanyItem", { fields, isForm: true });
+  const before = await latestId();
+  await send("updateCompanyItem", { path: { id: item.id }, fields, seen: item.version, isForm: true });
+  const tags = (await world.ask("summarizeTags", { as: "owner", path: company })).json.map(({ id }) => id);
+  await send("orderTags", { fields: { seen: tags, ids: [...tags].reverse() } });
+  expect(await since(before)).toEqual([]);
+});
+
+test("a refused save leaves no entry", async () => {
+  const before = await latestId();
+  const refused = await world.ask("createDiscount", {
+    as: "owner",
+    path: company,
+    body: { name: "Слишком", type: "%", value: 150 },
+  });
+  const stale = await world.ask("updateTag", { as: "owner", path: { ...company, id: 1 }, seen: 999, body: { name: "Поздно" } });
+  expect([refused.status, stale.status]).toEqual([400, 412]);
+  expect(await since(before)).toEqual([]);
+});
+
+test("a repeated request leaves one entry", async () => {
+  const before = await latestId();
+  const ask = { as: "owner", path: company, body: { name: "Однажды", color: "red" }, key: randomUUID() } as const;
+  const [first, second] = [await world.ask("createTag", ask), await world.ask("createTag", ask)];
+  expect(second.json.id).toBe(first.json.id);
+  expect(await since(before)).toHaveLength(1);
+});
+
+test("two concurrent changes leave two entries in their order", async () => {
+  const { json: tag } = await world.ask("createTag", { as: "owner", path: company, body: { name: "Гонка", color: "red" } });
+  const before = await latestId();
+  await Promise.all(
+    (["teal", "blue"] as const).map((color) =>
+      world.ask("updateTag", { as: color === "teal" ? "owner" : "manager", path: { ...company, id: tag.id }, body: { name: "Гонка", color } }),
+    ),
+  );
+  const [first, second] = (await since(before)).map(({ changes }) => changes[0]);
+  expect(first?.before).toBe("красный");
+  expect(second?.before).toBe(first?.after);
+});
+
+test("reading the log requires the permission to configure the company", async () => {
+  const ask = (as: string, companyId = 1) => world.ask("listConfigChanges", { as, path: { companyId } });
+  expect((await ask("manager")).status).toBe(200);
+  expect((await ask("operator")).status).toBe(403);
+  expect((await ask("owner2")).status).toBe(404);
+  const foreign = (await ask("owner2", 3)).json.rows;
+  expect(foreign.filter(({ kind }) => kind !== "role" && kind !== "overridePin")).toEqual([]);
+});
+
+test("a user without the permission for roles, users and finances does not see their entries", async () => {
+  await giveRole(world, 6, ["settings.edit", "catalogue.view"]);
+  const kinds = new Set((await list({}, "kitchen")).map(({ kind }) => kind));
+  expect(kinds).toContain("tag");
+  expect(kinds).toContain("item");
+  for (const kind of ["role", "companyUser", "company", "financeSource", "stockItem", "overridePin"] as const)
+    expect(kinds).not.toContain(kind);
+  expect(await list({ kind: "role" }, "kitchen")).toEqual([]);
+});
+
+test("filters and pages — select and split the same entries", async () => {
+  const all = await list();
+  const discounts = all.filter(({ kind }) => kind === "discount");
+  expect(await list({ kind: "discount" })).toEqual(discounts);
+  const [entity] = discounts;
+  expect(await list({ kind: "discount", entityId: String(entity?.entityId) })).toEqual(
+    discounts.filter(({ entityId }) => entityId === entity?.entityId),
+  );
+  expect(await list({ userId: "3" })).toEqual(all.filter(({ user }) => user.id === 3));
+  const day = entity?.date.slice(0, 10) ?? "";
+  expect((await list({ startDate: `${day}T00:00:00Z` })).length).toBeGreaterThan(0);
+  expect(await list({ startDate: "2090-01-01" })).toEqual([]);
+  expect(await list({ endDate: "2020-01-01" })).toEqual([]);
+  const paged: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { limit: "7", ...(cursor !== undefined && { cursor }) };
+    const { json } = await world.ask("listConfigChanges", { as: "owner", path: company, query });
+    paged.push(...json.rows.map(({ id }) => id));
+    cursor = json.next ?? undefined;
+  } while (cursor !== undefined);
+  expect(paged.slice(0, all.length)).toEqual(all.map(({ id }) => id));
+  expect(new Set(paged).size).toBe(paged.length);
+});
+
+test("a changed record of the company group is in the log of each company of the group", async () => {
+  const fields = { name: "Общая проба", isActive: true };
+  const { id } = await send("createGroupCategory", { path: { companyGroupId: 1 }, fields, isForm: true, as: "admin" });
+  for (const companyId of [1, 2]) {
+    const { json } = await world.ask("listConfigChanges", { as: "admin", path: { companyId }, query: { kind: "category" } });
+    expect(json.rows[0]).toMatchObject({ entityId: id, action: "create", name: "Общая проба" });
+  }
+  const { json } = await world.ask("listConfigChanges", { as: "admin", path: { companyId: 3 } });
+  expect(json.rows.filter(({ kind }) => kind === "category")).toEqual([]);
+});
+
+test("an accepted invitation records the new user as the author", async () => {
+  const before = await latestId();
+  const { json } = await world.ask("addCompanyUser", {
+    as: "owner",
+    path: company,
+    body: { userName: "new@kolos.example", alias: "Нина Новая", roleId: 3 },
+  });
+  const token = json.passwordLink?.replace("/password/", "") ?? "";
+  await world.ask("setPassword", { body: { token, password: "Хлеб-и-соль-7" } });
+  const rows = await since(before);
+  expect(rows.map(({ kind, action, name, user }) => [kind, action, name, user.name])).toEqual([
+    ["companyInvitation", "create", "Нина Новая", OWNER.name],
+    ["companyUser", "create", "Нина Новая", "Нина Новая"],
+    ["companyInvitation", "remove", "Нина Новая", "Нина Новая"],
+  ]);
+});
+
+test("a new company's log begins with the company and its first user", async () => {
+  const { json } = await world.ask("createCompany", { as: "owner", body: { name: "Новая пекарня" } });
+  const log = await world.ask("listConfigChanges", { as: "owner", path: { companyId: json.id } });
+  const own = log.json.rows.filter(({ kind }) => kind !== "role" && kind !== "overridePin");
+  expect(own.map(({ kind, action }) => [kind, action])).toEqual([
+    ["companyUser", "create"],
+    ["company", "create"],
+  ]);
+  expect((await world.ask("deleteCompany", { as: "owner", path: { companyId: json.id } })).status).toBe(204);
+  const { rows } = await sql<{ action: string }>`
+    select action from config_change where kind = 'company' and entity_id = ${json.id} order by id`.execute(world.db);
+  expect(rows).toEqual([{ action: "create" }, { action: "remove" }]);
+});
+
+test("an import records every dish, and writes of orders record nothing", async () => {
+  const before = await latestId();
+  const head = "Id;Название;Цена;Категории;Основная категория;Артикул;Информация для повара;Активна";
+  const bytes = Buffer.from([head, ";Ввоз раз;10;Пицца;;;;", ";Ввоз два;20;Пицца;;;;"].join("\r\n"));
+  const file = multipartForm({}, { file: { bytes, name: "items.csv", type: "text/csv" } });
+  await world.ask("importCompanyItems", { as: "owner", path: company, raw: file });
+  const rows = await since(before);
+  expect(rows.map(({ kind, action, name }) => [kind, action, name])).toEqual([
+    ["item", "create", "Ввоз раз"],
+    ["item", "create", "Ввоз два"],
+  ]);
+  expect(rows[0]?.changes.map(({ label }) => label)).toContain("Категории");
+});
