@@ -250,6 +250,8 @@ export interface OperationAccess {
   listCompanyStockItems: "company";
   listCompanySummary: "user";
   listCompanyUsers: "company";
+  listConfigAuthors: "company";
+  listConfigChanges: "company";
   listCustomFields: "company";
   listCustomFieldsOfGroup: "catalogue";
   listCustomerCalls: "company";
@@ -650,6 +652,8 @@ export type ExtensionOperation =
   | "GET /api/Override/{id}/Company/{companyId}"
   | "DELETE /api/Override/{id}/Company/{companyId}"
   | "POST /api/Override/{id}/Company/{companyId}/Answer"
+  | "GET /api/ConfigChange/Company/{companyId}"
+  | "GET /api/ConfigChange/Company/{companyId}/Author"
   | "POST /api/UserView/Company/{companyId}"
   | "GET /api/UserView/Company/{companyId}/Summury"
   | "GET /api/UserView/{id}/Company/{companyId}"

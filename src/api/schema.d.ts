@@ -1231,6 +1231,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ConfigChange/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the changes of the configuration (audit log)
+         * @description Who changed which record, when, and its values before and after: directories, roles, settings, the company and its users. Entries never change. They are deleted after three years.
+         *     The caller sees only the kinds that the caller may read: entries of roles require `role.manage`, those of users `user.manage`, those of the company `company.edit`, those of finances `finance.view` and those of the stock `stock.view`.
+         */
+        get: operations["listConfigChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ConfigChange/Company/{companyId}/Author": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** List the users by whom the audit log can be filtered */
+        get: operations["listConfigAuthors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Customer/{id}/Company/{companyId}": {
         parameters: {
             query?: never;
@@ -8963,6 +9013,113 @@ export interface components {
             /** @description Id of the stock item. 0 means an empty line, which is ignored. */
             stockItemId: number;
         };
+        /**
+         * @description User who has changed the configuration.
+         * @example {
+         *       "id": 3,
+         *       "name": "Павел Громов"
+         *     }
+         */
+        ConfigAuthor: {
+            id: components["schemas"]["Id"];
+            name: string;
+        };
+        /**
+         * @description Change of one record of the configuration by one request.
+         * @example {
+         *       "id": 812,
+         *       "date": "2026-11-21T13:10:00+03:00",
+         *       "user": {
+         *         "id": 3,
+         *         "name": "Павел Громов"
+         *       },
+         *       "kind": "discount",
+         *       "entityId": 2,
+         *       "name": "Пикник",
+         *       "action": "update",
+         *       "changes": [
+         *         {
+         *           "field": "value",
+         *           "label": "Размер",
+         *           "before": "10 %",
+         *           "after": "15 %",
+         *           "isHidden": false
+         *         }
+         *       ]
+         *     }
+         */
+        ConfigChange: {
+            /** @enum {string} */
+            action: "create" | "update" | "remove";
+            changes: components["schemas"]["ConfigChangeField"][];
+            date: components["schemas"]["Moment"];
+            /** @description Id of the record. For settings of a company it is the id of the company, for a user of a company the id of the user. */
+            entityId: number;
+            id: components["schemas"]["Id"];
+            kind: components["schemas"]["ConfigKind"];
+            /** @description Name of the record after the change, or before its removal. Null for settings. */
+            name: string | null;
+            user: components["schemas"]["ConfigAuthor"];
+        };
+        /**
+         * @description Changed field. `before` is null in a creation, `after` in a removal, and both for an empty value.
+         * @example {
+         *       "field": "value",
+         *       "label": "Размер",
+         *       "before": "10 %",
+         *       "after": "15 %",
+         *       "isHidden": false
+         *     }
+         */
+        ConfigChangeField: {
+            /** @description New value as a Russian text. */
+            after: string | null;
+            /** @description Former value as a Russian text. */
+            before: string | null;
+            /** @description Name of the field, for example `price` or `permissions.order.view`. */
+            field: string;
+            /** @description True if only the fact of the change is recorded, for example for a secret key. Both values are null. */
+            isHidden: boolean;
+            /** @description Russian label of the field. */
+            label: string;
+        };
+        /**
+         * @example {
+         *       "rows": [
+         *         {
+         *           "id": 812,
+         *           "date": "2026-11-21T13:10:00+03:00",
+         *           "user": {
+         *             "id": 3,
+         *             "name": "Павел Громов"
+         *           },
+         *           "kind": "discount",
+         *           "entityId": 2,
+         *           "name": "Пикник",
+         *           "action": "update",
+         *           "changes": [
+         *             {
+         *               "field": "value",
+         *               "label": "Размер",
+         *               "before": "10 %",
+         *               "after": "15 %",
+         *               "isHidden": false
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "next": null
+         *     }
+         */
+        ConfigChangePage: {
+            next: components["schemas"]["Next"];
+            rows: components["schemas"]["ConfigChange"][];
+        };
+        /**
+         * @description Kind of a record of the configuration. Kinds that end with `Settings`, `company`, `shop`, `printInfo` and `module` have one record for each company.
+         * @enum {string}
+         */
+        ConfigKind: "company" | "companyUser" | "companyInvitation" | "overridePin" | "role" | "category" | "item" | "customField" | "orderStatus" | "tag" | "discount" | "paymentMethod" | "externalPaymentMethod" | "operatorPhone" | "printer" | "printInfo" | "kitchenStation" | "kitchenSettings" | "deliveryZone" | "deliverySettings" | "shop" | "module" | "financeSource" | "financeCategory" | "financeSettings" | "supplier" | "stockItem" | "stockMinimum" | "stockSettings" | "inventoryGroup";
         Count: number;
         CountedGroup: components["schemas"]["Group"] & {
             amount: components["schemas"]["Sum"];
@@ -16774,6 +16931,21 @@ export interface components {
          */
         companyId: components["schemas"]["Id"];
         /**
+         * @description Return only changes of the record with this id. Use it together with `kind`.
+         * @example 2
+         */
+        configEntityId: components["schemas"]["Id"];
+        /**
+         * @description Return only changes of records of this kind.
+         * @example discount
+         */
+        configKind: components["schemas"]["ConfigKind"];
+        /**
+         * @description Return only changes by this user.
+         * @example 3
+         */
+        configUserId: components["schemas"]["Id"];
+        /**
          * @description The value `next` of the previous page. Omit it for the first page.
          * @example MTc
          */
@@ -19892,6 +20064,104 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listConfigChanges: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The value `next` of the previous page. Omit it for the first page.
+                 * @example MTc
+                 */
+                cursor?: components["parameters"]["cursor"];
+                /**
+                 * @description End of the period: the last business day, which is included, or a time (ISO 8601 with an offset). It must not be before the start.
+                 * @example 2026-11-21
+                 */
+                endDate?: components["parameters"]["endDate"];
+                /**
+                 * @description Return only changes of the record with this id. Use it together with `kind`.
+                 * @example 2
+                 */
+                entityId?: components["parameters"]["configEntityId"];
+                /**
+                 * @description Return only changes of records of this kind.
+                 * @example discount
+                 */
+                kind?: components["parameters"]["configKind"];
+                /**
+                 * @description Maximum number of entries in the response.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+                /**
+                 * @description Start of the period: a business day of the company (`YYYY-MM-DD`) or a time (ISO 8601 with an offset).
+                 * @example 2026-11-21
+                 */
+                startDate?: components["parameters"]["startDate"];
+                /**
+                 * @description Return only changes by this user.
+                 * @example 3
+                 */
+                userId?: components["parameters"]["configUserId"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the changes, the latest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigChangePage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listConfigAuthors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users of the company and the former users who have changed its configuration, sorted by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigAuthor"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Unexpected"];
         };
     };

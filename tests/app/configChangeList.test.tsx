@@ -1,11 +1,12 @@
+import { act } from "react";
 import { beforeEach, expect, test } from "vitest";
 import type { Schemas } from "#api/client.ts";
 import { findHistory } from "#app/directory/useHistoryPath.ts";
-import { ConfigChangeList } from "#app/screens/configChanges/ConfigChangeList.tsx";
-import { actionText, recordTitle } from "#app/screens/configChanges/changeTexts.ts";
 import { findRoute } from "#app/routing/route.ts";
 import { secondaryRoutes } from "#app/routing/SecondaryRoutes.tsx";
-import { configKindNames, configKinds } from "#domain/configKinds.ts";
+import { ConfigChangeList } from "#app/screens/configChanges/ConfigChangeList.tsx";
+import { actionText, recordTitle } from "#app/screens/configChanges/changeTexts.ts";
+import { type ConfigKind, configKindNames, configKinds } from "#domain/configKinds.ts";
 import { givenCompany } from "../support/app/bakery.ts";
 import { click, mountWith, waitUntil } from "../support/app/mount.tsx";
 import { givenServices } from "../support/app/services.ts";
@@ -83,7 +84,7 @@ test("audit log — the filters are sent to the server and kept in the URL", asy
     );
     if (!select) throw new Error(`No filter ${label}`);
     select.value = value;
-    select.dispatchEvent(new Event("change", { bubbles: true }));
+    await act(async () => select.dispatchEvent(new Event("change", { bubbles: true })));
     await waitUntil(() => expect(location.search).toContain(value));
   };
   await choose("Что изменили", "discount");
@@ -94,6 +95,12 @@ test("audit log — the filters are sent to the server and kept in the URL", asy
   if (!reset) throw new Error("No reset button");
   await click(reset);
   await waitUntil(() => expect(location.search).toBe(""));
+});
+
+test("audit log — sends no filter that the server would refuse", async () => {
+  history.replaceState(null, "", "/Company/1/ConfigChange?kind=nothing&userId=-1&startDate=yesterday&entityId=4");
+  const { sent } = await given();
+  expect(sent.map(({ path }) => path)).toContain("/api/ConfigChange/Company/1");
 });
 
 test("audit log — offers only the kinds that the user may see", async () => {
@@ -112,7 +119,7 @@ test("texts of the kinds — agree with the gender of their noun", () => {
 
 test("links to the history — each form of a kind has a route, and leads to the entries of its record", () => {
   for (const kind of configKindNames) {
-    const { form }: { form?: string } = configKinds[kind];
+    const { form }: ConfigKind = configKinds[kind];
     if (form === undefined) continue;
     const path = `/Company/1/${form.replace(":id", "7")}`;
     expect(findRoute(secondaryRoutes, path), path).toBeDefined();

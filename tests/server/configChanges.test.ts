@@ -33,7 +33,13 @@ const since = async (id: number, query: Readonly<Record<string, string>> = {}) =
 
 const send = async (
   operation: Id,
-  { path = {}, fields, seen, isForm = false, as = "owner" }: {
+  {
+    path = {},
+    fields,
+    seen,
+    isForm = false,
+    as = "owner",
+  }: {
     path?: Readonly<Record<string, string | number>>;
     fields?: Fields | undefined;
     seen?: number | undefined;
@@ -137,7 +143,6 @@ const directories: readonly Directory[] = [
     fields: { name: "Проба", description: "Мука" },
     changed: { description: "Дрожжи" },
     difference: [["Описание", "Мука", "Дрожжи"]],
-    param: "supplierId",
   },
   {
     kind: "stockItem",
@@ -162,7 +167,6 @@ const directories: readonly Directory[] = [
     fields: { name: "Проба", kinds: ["preBill"], paper: "80" },
     changed: { kinds: ["preBill", "kitchen"] },
     difference: [["Что печатать", "предчеки", "предчеки, заказы на кухню"]],
-    param: "printerId",
   },
   {
     kind: "kitchenStation",
@@ -212,11 +216,22 @@ const directories: readonly Directory[] = [
   },
 ];
 
-const differenceOf = ({ changes }: { changes: readonly { label: string; before: string | null; after: string | null }[] }) =>
-  changes.map(({ label, before, after }) => [label, before, after]);
+const differenceOf = ({
+  changes,
+}: {
+  changes: readonly { label: string; before: string | null; after: string | null }[];
+}) => changes.map(({ label, before, after }) => [label, before, after]);
 
 describe.each(directories)("audit log of the kind '$kind'", (directory) => {
-  const { kind, operations: [create, update, remove], fields, changed, difference, isForm = false, param = "id" } = directory;
+  const {
+    kind,
+    operations: [create, update, remove],
+    fields,
+    changed,
+    difference,
+    isForm = false,
+    param = "id",
+  } = directory;
 
   test("a record that is created, changed and removed leaves three entries", async () => {
     const before = await latestId();
@@ -255,12 +270,15 @@ const others: readonly (readonly [ConfigKindName, write: () => Promise<unknown>,
   ],
   [
     "stockSettings",
-    () => send("updateStockSettings", { fields: { closedUntil: null, isVatInCost: false } }),
+    async () => {
+      const { version } = (await world.ask("getStockSettings", { as: "owner", path: company })).json;
+      return send("updateStockSettings", { fields: { closedUntil: null, isVatInCost: false }, seen: version });
+    },
     "НДС в себестоимости",
   ],
   [
     "stockMinimum",
-    () => send("updateStockMinimum", { path: { stockItemId: 10 }, fields: { minCount: 3, orderUpTo: 9 }, seen: 0 }),
+    () => send("updateStockMinimum", { path: { id: 10 }, fields: { minCount: 3, orderUpTo: 9 }, seen: 1 }),
     "Минимум",
   ],
   [
@@ -277,7 +295,10 @@ const others: readonly (readonly [ConfigKindName, write: () => Promise<unknown>,
     "shop",
     async () => {
       const { version } = (await world.ask("getShopCategories", { as: "owner", path: company })).json;
-      return send("updateShopCategories", { fields: { categories: [{ categoryId: 1, title: "Из печи" }] }, seen: version });
+      return send("updateShopCategories", {
+        fields: { categories: [{ categoryId: 1, title: "Из печи" }] },
+        seen: version,
+      });
     },
     "Категории",
   ],
@@ -290,7 +311,11 @@ const others: readonly (readonly [ConfigKindName, write: () => Promise<unknown>,
   [
     "overridePin",
     () =>
-      send("setOverridePin", { path: { userId: 3 }, fields: { currentPassword: "manager-demo", pin: "905173" }, as: "manager" }),
+      send("setOverridePin", {
+        path: { userId: 3 },
+        fields: { currentPassword: "manager-demo", pin: "905173" },
+        as: "manager",
+      }),
     "Код",
   ],
 ];
@@ -317,7 +342,9 @@ test("audit log — contains no secret", async () => {
     select token_hash as secret from operator_phone where token_hash is not null
     union all select pin_hash from override_pin union all select secret_hash from company_invitation
     union all select notification_token from external_payment_method
-    union all select settings ->> 'secretKey' from external_payment_method where settings ? 'secretKey'`.execute(world.db);
+    union all select settings ->> 'secretKey' from external_payment_method where settings ? 'secretKey'`.execute(
+    world.db,
+  );
   expect(secrets.length).toBeGreaterThan(4);
   const texts = [rows[0]?.text ?? "", JSON.stringify(await list())];
   expect(texts[0]).toContain("secretKey");
@@ -344,7 +371,12 @@ test("a refused save leaves no entry", async () => {
     path: company,
     body: { name: "Слишком", type: "%", value: 150 },
   });
-  const stale = await world.ask("updateTag", { as: "owner", path: { ...company, id: 1 }, seen: 999, body: { name: "Поздно" } });
+  const stale = await world.ask("updateTag", {
+    as: "owner",
+    path: { ...company, id: 1 },
+    seen: 999,
+    body: { name: "Поздно" },
+  });
   expect([refused.status, stale.status]).toEqual([400, 412]);
   expect(await since(before)).toEqual([]);
 });
@@ -358,11 +390,19 @@ test("a repeated request leaves one entry", async () => {
 });
 
 test("two concurrent changes leave two entries in their order", async () => {
-  const { json: tag } = await world.ask("createTag", { as: "owner", path: company, body: { name: "Гонка", color: "red" } });
+  const { json: tag } = await world.ask("createTag", {
+    as: "owner",
+    path: company,
+    body: { name: "Гонка", color: "red" },
+  });
   const before = await latestId();
   await Promise.all(
     (["teal", "blue"] as const).map((color) =>
-      world.ask("updateTag", { as: color === "teal" ? "owner" : "manager", path: { ...company, id: tag.id }, body: { name: "Гонка", color } }),
+      world.ask("updateTag", {
+        as: color === "teal" ? "owner" : "manager",
+        path: { ...company, id: tag.id },
+        body: { name: "Гонка", color },
+      }),
     ),
   );
   const [first, second] = (await since(before)).map(({ changes }) => changes[0]);
@@ -418,7 +458,11 @@ test("a changed record of the company group is in the log of each company of the
   const fields = { name: "Общая проба", isActive: true };
   const { id } = await send("createGroupCategory", { path: { companyGroupId: 1 }, fields, isForm: true, as: "admin" });
   for (const companyId of [1, 2]) {
-    const { json } = await world.ask("listConfigChanges", { as: "admin", path: { companyId }, query: { kind: "category" } });
+    const { json } = await world.ask("listConfigChanges", {
+      as: "admin",
+      path: { companyId },
+      query: { kind: "category" },
+    });
     expect(json.rows[0]).toMatchObject({ entityId: id, action: "create", name: "Общая проба" });
   }
   const { json } = await world.ask("listConfigChanges", { as: "admin", path: { companyId: 3 } });
@@ -456,7 +500,7 @@ test("a new company's log begins with the company and its first user", async () 
   expect(rows).toEqual([{ action: "create" }, { action: "remove" }]);
 });
 
-test("an import records every dish, and writes of orders record nothing", async () => {
+test("an import records every dish", async () => {
   const before = await latestId();
   const head = "Id;Название;Цена;Категории;Основная категория;Артикул;Информация для повара;Активна";
   const bytes = Buffer.from([head, ";Ввоз раз;10;Пицца;;;;", ";Ввоз два;20;Пицца;;;;"].join("\r\n"));

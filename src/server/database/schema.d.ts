@@ -87,6 +87,21 @@ interface CompanyUserTable {
   role_id: number;
 }
 
+interface ConfigChangeTable {
+  id: GeneratedAlways<number>;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+  company_id: number | null;
+  company_group_id: number | null;
+  user_id: number;
+  kind: string;
+  entity_id: number;
+  name: string | null;
+  action: "create" | "update" | "remove";
+  before: ColumnType<unknown, string | null | undefined, string | null>;
+  after: ColumnType<unknown, string | null | undefined, string | null>;
+  transaction_id: number;
+}
+
 interface CourierDutyTable {
   company_id: number;
   user_id: number;
@@ -1230,6 +1245,7 @@ export interface Database {
   company_group: CompanyGroupTable;
   company_invitation: CompanyInvitationTable;
   company_user: CompanyUserTable;
+  config_change: ConfigChangeTable;
   courier_duty: CourierDutyTable;
   courier_position: CourierPositionTable;
   custom_field: CustomFieldTable;

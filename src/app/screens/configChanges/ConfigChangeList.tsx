@@ -130,10 +130,7 @@ const Filters = ({
         <Button onClick={() => change({ entityId: "" })}>Показать все: {configKinds[kind].plural.toLowerCase()}</Button>
       )}
       {Object.values(filter).some((value) => value !== "") && (
-        <Button
-          kind="ghost"
-          onClick={() => change({ startDate: "", endDate: "", userId: "", kind: "", entityId: "" })}
-        >
+        <Button kind="ghost" onClick={() => change({ startDate: "", endDate: "", userId: "", kind: "", entityId: "" })}>
           Сбросить
         </Button>
       )}

@@ -1,8 +1,8 @@
+import { colourName } from "#domain/colourName.ts";
 import type { OrderStatusChoices, OrderStatusDraft } from "#machines/directory/descriptors/orderStatuses.ts";
 import { describeCustomFields } from "../../directory/describeCustomFields.ts";
 import type { Fact } from "../../directory/findDifferences.ts";
 import { yesOrNo } from "../../shared/yesOrNo.ts";
-import { colourName } from "#domain/colourName.ts";
 
 /** Returns the values of an order status draft as text. */
 export const describeOrderStatus = (draft: OrderStatusDraft, { customFields }: OrderStatusChoices): readonly Fact[] => [

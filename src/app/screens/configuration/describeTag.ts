@@ -1,6 +1,6 @@
+import { colourName } from "#domain/colourName.ts";
 import type { TagDraft } from "#machines/directory/descriptors/tags.ts";
 import type { Fact } from "../../directory/findDifferences.ts";
-import { colourName } from "#domain/colourName.ts";
 
 /** Returns the values of a tag draft as text. */
 export const describeTag = ({ name, color, order }: TagDraft): readonly Fact[] => [

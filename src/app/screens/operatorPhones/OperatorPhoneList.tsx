@@ -1,5 +1,6 @@
 import { KeyRound, QrCode, Smartphone } from "lucide-react";
 import { useState } from "react";
+import { colourName } from "#domain/colourName.ts";
 import { formatPhone } from "#domain/phone.ts";
 import {
   type OperatorPhoneCommand,
@@ -14,7 +15,6 @@ import { useOneTimeSecret, useOneTimeSecrets } from "../../shared/useOneTimeSecr
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { CopyDialog } from "../../ui/CopyDialog.tsx";
-import { colourName } from "#domain/colourName.ts";
 import { Link } from "../../ui/Link.tsx";
 import { useReasonNotToEditSettings } from "../configuration/configurationParts.tsx";
 import { TrackerDialog } from "./TrackerDialog.tsx";

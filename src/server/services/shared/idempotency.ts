@@ -62,7 +62,9 @@ const insert = async (db: Db, request: KeyedRequest): Promise<boolean> => {
         select ${userId}::int, ${key}::text, id, ${operation}::text, ${requestHash}::text from present
         where not ${module}::text = any(off) on conflict do nothing returning 1)
       select exists (select from made) as "isNew", exists (select from present) as "hasCompany",
-        exists (select from present where ${module}::text = any(off)) as "isOff", ${changeAuthorSql(userId)}`.execute(db);
+        exists (select from present where ${module}::text = any(off)) as "isOff", ${changeAuthorSql(userId)}`.execute(
+      db,
+    );
     if (!rows[0]?.hasCompany) throw companyNotFound();
     if (rows[0].isOff && module && !(await readStored(db, request))) throw moduleOff(module);
     return rows[0].isNew;
@@ -109,8 +111,9 @@ export const runInTransaction = (
     companyId,
     module,
     userId,
-  }: Pick<Partial<KeyedRequest>, "companyId" | "module" | "userId"> & {
+  }: Pick<Partial<KeyedRequest>, "companyId" | "module"> & {
     request: KeyedRequest | undefined;
+    userId?: number | undefined;
   },
   work: (tx: Db) => Promise<string>,
 ): Promise<string> =>
