@@ -77,30 +77,30 @@ declare
   -- Ids of transactions may repeat after a restored backup, so the time is compared as well.
   work constant bigint := pg_current_xact_id()::text::bigint;
 begin
-  with merged as (
-    update config_change c set
-      name = d.name,
-      action = case when d.action = 'remove' then 'remove' else c.action end,
-      before = case
-        when d.action = 'remove' then d.before
-        when c.action = 'update' then
-          config_without_equal(coalesce(d.before, '{}') || coalesce(c.before, '{}'), coalesce(c.after, '{}') || coalesce(d.after, '{}'))
-      end,
-      after = case
-        when d.action = 'remove' then null
-        when c.action = 'update' then
-          config_without_equal(coalesce(c.after, '{}') || coalesce(d.after, '{}'), coalesce(d.before, '{}') || coalesce(c.before, '{}'))
-        else coalesce(c.after, '{}') || coalesce(d.after, '{}')
-      end
-    from unnest(drafts) d
-    where c.transaction_id = work and c.at >= transaction_timestamp() and c.kind = changed
-      and c.entity_id = d.entity_id and c.company_id is not distinct from d.company_id and c.action <> 'remove'
-    returning c.entity_id, c.company_id
-  )
+  update config_change c set
+    name = d.name,
+    action = case when d.action = 'remove' then 'remove' else c.action end,
+    before = case
+      when d.action = 'remove' then d.before
+      when c.action = 'update' then config_without_equal(
+        coalesce(d.before, '{}') || coalesce(c.before, '{}'), coalesce(c.after, '{}') || coalesce(d.after, '{}'))
+    end,
+    after = case
+      when d.action = 'remove' then null
+      when c.action = 'update' then config_without_equal(
+        coalesce(c.after, '{}') || coalesce(d.after, '{}'), coalesce(d.before, '{}') || coalesce(c.before, '{}'))
+      else coalesce(c.after, '{}') || coalesce(d.after, '{}')
+    end
+  from unnest(drafts) d
+  where c.transaction_id = work and c.at >= transaction_timestamp() and c.kind = changed
+    and c.entity_id = d.entity_id and c.company_id is not distinct from d.company_id and c.action <> 'remove';
   insert into config_change (company_id, company_group_id, user_id, kind, entity_id, name, action, before, after, transaction_id)
   select d.company_id, d.company_group_id, author, changed, d.entity_id, d.name, d.action, d.before, d.after, work
   from unnest(drafts) d
-  where not exists (select from merged m where m.entity_id = d.entity_id and m.company_id is not distinct from d.company_id)
+  where not exists (
+    select from config_change c
+    where c.transaction_id = work and c.at >= transaction_timestamp() and c.kind = changed
+      and c.entity_id = d.entity_id and c.company_id is not distinct from d.company_id and (c.action <> 'remove' or d.action = 'remove'))
   order by d.entity_id;
   delete from config_change
   where transaction_id = work and at >= transaction_timestamp() and kind = changed and action = 'update' and after = '{}';
@@ -126,14 +126,17 @@ declare
 begin
   if author is null then return null; end if;
   if tg_op = 'UPDATE' then
+    -- Materialised, because the planner would convert a row to a document for each of its fields.
+    with former as materialized (select doc, doc ->> entity as one, coalesce(doc ->> key, '') as two
+        from (select to_jsonb(b) as doc from before_rows b) f),
+      latter as materialized (select doc, doc ->> entity as one, coalesce(doc ->> key, '') as two
+        from (select to_jsonb(a) as doc from after_rows a) l)
     select array_agg(row((l.doc ->> entity)::int, (l.doc ->> owner)::int, (l.doc ->> owner_group)::int, l.doc ->> title,
         case when r.is_removed then 'remove' else 'update' end,
         case when r.is_removed then jsonb_strip_nulls(config_without_secrets(f.doc - hidden, secrets)) else d.before end,
         case when r.is_removed then null else d.after end)::config_draft)
       into drafts
-      from (select to_jsonb(b) as doc from before_rows b) f
-      join (select to_jsonb(a) as doc from after_rows a) l
-        on l.doc ->> entity = f.doc ->> entity and l.doc ->> key is not distinct from f.doc ->> key
+      from former f join latter l using (one, two)
       cross join lateral config_difference(f.doc - hidden, l.doc - hidden, secrets) d
       cross join lateral (select coalesce((l.doc ->> 'is_removed')::boolean and not (f.doc ->> 'is_removed')::boolean, false)
         as is_removed) r
@@ -165,10 +168,11 @@ begin
     touched as (select parent from gone union select parent from added),
     present as (select r.%I as parent, %s as part from %I r where r.%I in (select parent from touched)),
     earlier as ((select * from present except all select * from added) union all select * from gone),
+    sides as (select parent, part, true as is_former from earlier union all select parent, part, false from present),
     lists as (
-      select t.parent, coalesce((select jsonb_agg(e.part order by e.part) from earlier e where e.parent = t.parent), '[]') as former,
-        coalesce((select jsonb_agg(p.part order by p.part) from present p where p.parent = t.parent), '[]') as latter
-      from touched t)
+      select t.parent, coalesce(jsonb_agg(s.part order by s.part) filter (where s.is_former), '[]') as former,
+        coalesce(jsonb_agg(s.part order by s.part) filter (where not s.is_former), '[]') as latter
+      from touched t left join sides s using (parent) group by t.parent)
     select array_agg(row(l.parent, (o.doc ->> 'company_id')::int, (o.doc ->> 'company_group_id')::int, o.doc ->> %L, 'update',
       jsonb_build_object(%L, l.former), jsonb_build_object(%L, l.latter))::config_draft)
     from lists l join lateral (select to_jsonb(o) as doc from %I o where o.%I = l.parent) o on true

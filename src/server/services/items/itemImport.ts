@@ -105,10 +105,16 @@ const write = async (tx: Db, owner: Owner, changed: readonly PlannedRow[]): Prom
   const ids = await newIds(tx, changed.filter(({ before }) => !before).length);
   let next = 0;
   const rows = JSON.stringify(
-    changed.map(({ before, after }) => ({ ...after, id: before?.id ?? ids[next++], isNew: !before })),
+    changed.map((one) => ({
+      ...one.after,
+      id: one.before?.id ?? ids[next++],
+      isNew: !one.before,
+      hasNewCategories: listChangedFacts(one).includes("categoriesId"),
+    })),
   );
   const input = sql`jsonb_to_recordset(${rows}::jsonb) as r(id int, "isNew" boolean, name text, price numeric,
-    "vendorCode" text, "internalInfo" text, "isActive" boolean, "defaultCategoryId" int, "categoriesId" jsonb)`;
+    "vendorCode" text, "internalInfo" text, "isActive" boolean, "defaultCategoryId" int, "categoriesId" jsonb,
+    "hasNewCategories" boolean)`;
   await sql`insert into item (id, company_id, company_group_id, name, price, vendor_code, internal_info, is_active, default_category_id)
     select r.id, ${owner.companyId}::int, ${owner.companyGroupId}::int, r.name, r.price, nullif(r."vendorCode", ''),
       nullif(r."internalInfo", ''), r."isActive", r."defaultCategoryId" from ${input} where r."isNew"`.execute(tx);
@@ -116,11 +122,12 @@ const write = async (tx: Db, owner: Owner, changed: readonly PlannedRow[]): Prom
       internal_info = nullif(r."internalInfo", ''), is_active = r."isActive", default_category_id = r."defaultCategoryId",
       version = i.version + 1
     from ${input} where i.id = r.id and not r."isNew"`.execute(tx);
-  await sql`delete from item_category where item_id in (select r.id from ${input})`.execute(tx);
-  await sql`insert into item_category (item_id, category_id)
-    select r.id, c.id::int from ${input} cross join lateral jsonb_array_elements_text(r."categoriesId") as c(id)`.execute(
+  await sql`delete from item_category where item_id in (select r.id from ${input} where r."hasNewCategories")`.execute(
     tx,
   );
+  await sql`insert into item_category (item_id, category_id)
+    select r.id, c.id::int from ${input} cross join lateral jsonb_array_elements_text(r."categoriesId") as c(id)
+    where r."hasNewCategories"`.execute(tx);
 };
 
 const tableConflict = (errors: readonly RowError[]) =>
