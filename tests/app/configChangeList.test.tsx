@@ -115,6 +115,7 @@ test("texts of the kinds — agree with the gender of their noun", () => {
   expect(new Set(texts)).toEqual(new Set(["создан", "создана", "создано", "созданы"]));
   expect(actionText({ kind: "kitchenSettings", action: "update" })).toBe("изменены");
   expect(recordTitle({ kind: "kitchenSettings", name: null })).toBe("Настройки кухни");
+  expect(recordTitle({ kind: "company", name: "Пекарня «Колос»" })).toBe("Компания «Пекарня „Колос“»");
 });
 
 test("links to the history — each form of a kind has a route, and leads to the entries of its record", () => {

@@ -68,8 +68,8 @@ const Days = ({ companyId, rows }: { companyId: number; rows: readonly ConfigCha
     dayStart: company?.dayStart ?? DEFAULT_DAY_START,
   };
   return groupByDay(rows, ({ date }) => wallDay(Date.parse(date), zone)).map(({ day, rows: changes }) => (
-    <section key={day} aria-label={fullDay(day)} className="border-b border-line">
-      <h2 className="bg-sunken px-3 py-1.5 text-sm font-semibold">{fullDay(day)}</h2>
+    <section key={day} aria-label={fullDay(day)} className="group border-b border-line">
+      <h2 className="bg-sunken px-3 py-1.5 text-sm font-semibold group-first:rounded-t-[7px]">{fullDay(day)}</h2>
       <ol>
         {changes.map((row) => (
           <Entry key={row.id} row={row} timeZone={timeZone} />

@@ -10,7 +10,9 @@ const participles: Readonly<Record<ConfigChangeRow["action"], string>> = {
 /** Returns the record of a change, for example "Скидка «Пикник»". */
 export const recordTitle = ({ kind, name }: Pick<ConfigChangeRow, "kind" | "name">): string => {
   const { title } = configKinds[kind];
-  return name === null ? title : `${title} «${name}»`;
+  if (name === null) return title;
+  // Quotation marks within quotation marks have another form.
+  return `${title} «${name.replaceAll("«", "„").replaceAll("»", "“")}»`;
 };
 
 /** Returns what happened to the record, for example "изменена". */

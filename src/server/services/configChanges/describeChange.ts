@@ -198,9 +198,16 @@ const valueText = (type: ConfigFieldType, value: unknown, context: Context): str
 const isTrifling = (type: ConfigFieldType, text: string | null): boolean =>
   text === null || (type === "flag" && text === NO);
 
+/** Returns the name of a record for the user, or null for settings of a company. */
+export const describeName = ({ kind, name }: Pick<StoredChange, "kind" | "name">): string | null => {
+  if (name === null) return null;
+  if (kind === "operatorPhone") return formatPhone(name);
+  return kind === "module" ? (moduleCatalogue[name as ModuleName]?.title ?? name) : name;
+};
+
 /**
  * Returns the fields of a change with texts for the user, in the order of the form. A creation has only `after`, a
- * removal only `before`; both omit empty fields.
+ * removal only `before`; both omit empty fields and the name of the record.
  */
 export const describeFields = (change: StoredChange, nameOf: NameOf): DescribedField[] => {
   const [before, after] = [flatten(change.before), flatten(change.after)];
@@ -215,19 +222,13 @@ export const describeFields = (change: StoredChange, nameOf: NameOf): DescribedF
     const textIn = (document: ConfigDocument) =>
       valueText(type, document[field], { nameOf, unit: document["type"] ?? change.discountType });
     const texts = { before: textIn(before), after: textIn(after) };
-    if (!isUpdate && isTrifling(type, texts.before ?? texts.after)) return [];
+    const single = texts.before ?? texts.after;
+    if (!isUpdate && (isTrifling(type, single) || single === describeName(change))) return [];
     if (isUpdate && type !== "secret" && texts.before === null && texts.after === null) return [];
     // Two pictures and two borders of a zone may have the same description.
     const isHidden = type === "secret" || (isUpdate && texts.before === texts.after);
     return [{ field, label, ...(isHidden ? { before: null, after: null } : texts), isHidden }];
   });
-};
-
-/** Returns the name of a record for the user, or null for settings of a company. */
-export const describeName = ({ kind, name }: Pick<StoredChange, "kind" | "name">): string | null => {
-  if (name === null) return null;
-  if (kind === "operatorPhone") return formatPhone(name);
-  return kind === "module" ? (moduleCatalogue[name as ModuleName]?.title ?? name) : name;
 };
 
 /** Returns the kinds whose entries a user with these permissions sees. */
