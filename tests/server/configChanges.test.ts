@@ -94,7 +94,7 @@ const directories: readonly Directory[] = [
   {
     kind: "paymentMethod",
     operations: ["createPaymentMethod", "updatePaymentMethod", "deletePaymentMethod"],
-    fields: { name: "Проба", financeSourceId: null },
+    fields: { name: "Проба", financeSourceId: null, isCash: true },
     changed: { financeSourceId: 1 },
     difference: [["Источник финансов", null, "Касса"]],
   },
