@@ -8,12 +8,17 @@ const REST_MS = 150;
 /** Time for which a user holds the mouse button down, ms. */
 const HOLD_MS = 60;
 
+/** Maximum time for which a click may take effect, ms. After it the run fails, because the click did not work. */
+const LIMIT_MS = 10_000;
+
 /** Clicks at the pace of a user. Returns the time from the click to the end of the frame that shows `shown`, ms. */
 const press = async (page, target, shown) => {
   await target.hover();
   await page.waitForTimeout(REST_MS);
-  await page.evaluate((selector) => {
-    globalThis.took = new Promise((resolve) => {
+  const expectation = { selector: shown, limit: LIMIT_MS };
+  await page.evaluate(({ selector, limit }) => {
+    globalThis.took = new Promise((resolve, reject) => {
+      setTimeout(() => reject(new Error(`The click did not show ${selector}`)), limit);
       const begin = ({ timeStamp }) => {
         const look = () => {
           if (document.querySelector(selector)?.checkVisibility())
@@ -25,7 +30,7 @@ const press = async (page, target, shown) => {
       };
       addEventListener("click", begin, { capture: true, once: true });
     });
-  }, shown);
+  }, expectation);
   await page.mouse.down();
   await page.waitForTimeout(HOLD_MS);
   await page.mouse.up();
@@ -48,22 +53,23 @@ const opened = async (browser, url, { storage, tab = {} } = {}) => {
 };
 
 /**
- * Selectors of three elements of the application: a button of the pager, the content of an order, and the link back to
- * the list.
+ * Selectors of four elements of the application: a cell whose click opens the order, a button of the pager, the content
+ * of an order, and the link back to the list.
  */
 const product = {
+  cell: "td.num",
   page: 'nav[aria-label="Страницы"] button[aria-label^="Страница"]',
   order: '[role="tabpanel"] td',
   back: "header button:has-text('Назад')",
 };
-const floor = { page: "[data-page]", order: "[data-line]", back: "[data-back]" };
+const floor = { cell: "td:nth-child(4)", page: "[data-page]", order: "[data-line]", back: "[data-back]" };
 
 const measure = async (browser, url, parts, signedIn) => {
   const { context, page } = await opened(browser, url, signedIn);
   const runs = [];
   for (let at = 0; at < TIMES; at += 1) {
     const row = page.locator("tr[data-row]").nth(at + 1);
-    const open = await press(page, row.locator("td").nth(3), parts.order);
+    const open = await press(page, row.locator(parts.cell).first(), parts.order);
     await page.waitForTimeout(300);
     const back = await press(page, page.locator(parts.back).first(), "tr[data-row]");
     await page.waitForTimeout(300);

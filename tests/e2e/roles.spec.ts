@@ -270,3 +270,30 @@ test("list of roles — shows a row with a spinner while it is loading", async (
   await expect(spinner).toBeHidden();
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
 });
+
+test("preview of a role — shows the company as this role sees it, until the user returns", async ({ page }) => {
+  await signInAs(page, "owner", "/Company/1/RoleCompany");
+  await page.getByRole("row", { name: /Кухня/ }).getByRole("link", { name: "Просмотр" }).click();
+  await page.getByRole("button", { name: "Посмотреть как эта роль" }).click();
+  const bar = page.getByRole("status").filter({ hasText: "Вы смотрите как роль «Кухня»" });
+  await expect(bar).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Кухня" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Открытые заказы" })).toHaveCount(0);
+  await bar.getByRole("button", { name: "Вернуться к своим правам" }).click();
+  await expect(page).toHaveURL("/Company/1/RoleCompany");
+  await expect(page.getByRole("row", { name: /Кухня/ })).toBeVisible();
+  await expect(bar).toHaveCount(0);
+});
+
+test("preview of a role — ends with a reload, and leaves no limited permissions behind", async ({ page }) => {
+  await signInAs(page, "owner", "/Company/1/RoleCompany");
+  await page
+    .getByRole("row", { name: /Курьер/ })
+    .getByRole("link", { name: "Просмотр" })
+    .click();
+  await page.getByRole("button", { name: "Посмотреть как эта роль" }).click();
+  await expect(page.getByText("Вы смотрите как роль «Курьер»")).toBeVisible();
+  await page.goto("/Company/1");
+  await expect(page.locator("tr[data-row]").first()).toBeVisible();
+  await expect(page.getByText("Вы смотрите как роль")).toHaveCount(0);
+});
