@@ -53,11 +53,11 @@ const opened = async (browser, url, { storage, tab = {} } = {}) => {
 };
 
 /**
- * Selectors of four elements of the application: a cell whose click opens the order, a button of the pager, the content
+ * Selectors of four elements of the application: the link of a row, a button of the pager, the content
  * of an order, and the link back to the list.
  */
 const product = {
-  cell: "td.num",
+  cell: "[data-open]",
   page: 'nav[aria-label="Страницы"] button[aria-label^="Страница"]',
   order: '[role="tabpanel"] td',
   back: "header button:has-text('Назад')",
