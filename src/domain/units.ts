@@ -70,8 +70,8 @@ const normalizeUnit = (name: string): string => {
 export const isSameUnit = (one: string, other: string): boolean => normalizeUnit(one) === normalizeUnit(other);
 
 /**
- * Returns the units in which a quantity of the item can be entered, the base unit first. Kilograms and grams, and litres
- * and millilitres, are converted without a pack unit.
+ * Returns the units in which a quantity of the item can be entered, the base unit first. Kilograms and grams, and
+ * litres and millilitres, are converted without a pack unit.
  */
 export const unitsOf = ({ unit, packs = [] }: Packed): readonly [Unit, ...Unit[]] => {
   const known = metric[normalizeUnit(unit)];

@@ -38,7 +38,9 @@ const readRaw = async (): Promise<readonly RawOrder[]> => {
   return rows;
 };
 
-/** Computes the figures of the orders that are due from `start` until `end`, ms since 1970, without the server's SQL. */
+/**
+ * Computes the figures of the orders that are due from `start` until `end`, ms since 1970, without the server's SQL.
+ */
 const figuresOf = (orders: readonly RawOrder[], start: number, end: number): Schemas["DayFigures"] => {
   const counted = orders.filter(({ date, isCancel }) => !isCancel && +date >= start && +date < end);
   const amount = counted.reduce((sum, order) => sum + order.amount * 100, 0) / 100;

@@ -35,8 +35,8 @@ export interface OrderListRequest {
 }
 
 /**
- * Filters, sorting, hidden columns and page of the order list, stored in the URL. Dates are business days "YYYY-MM-DD", by default
- * today.
+ * Filters, sorting, hidden columns and page of the order list, stored in the URL. Dates are business days "YYYY-MM-DD",
+ * by default today.
  */
 export interface OrderListQuery {
   startDate: string | undefined;

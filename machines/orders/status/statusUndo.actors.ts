@@ -6,7 +6,9 @@ import { completeOrder, type Order } from "#machines/queries/order.ts";
 import { type StatusParts, statusMutation } from "./statusChange.actors.ts";
 import type { StatusRequest } from "./statusChange.ts";
 
-/** Sends the undo of a status change and returns the order. Throws if the server refuses the undo or does not answer. */
+/**
+ * Sends the undo of a status change and returns the order. Throws if the server refuses the undo or does not answer.
+ */
 const postUndo = async (api: Api, { key, request }: MutationIntent<StatusRequest>): Promise<Order> => {
   const { companyId, orderId, version } = request;
   const order = await unwrap(

@@ -161,7 +161,8 @@ const renewLock = (folder: string, lock: string, content: string, file: number):
         `Папка данных ${folder} больше не принадлежит этому серверу: он долго не отвечал, и её занял другой. ` +
           "Сервер остановлен, чтобы не испортить данные.\n",
       );
-      // The process exits immediately, because an orderly shutdown would write to a folder that another process has locked.
+      // The process exits immediately, because an orderly shutdown would write to a folder that another process has
+      // locked.
       process.exit(1);
     }
     renewedAt = Date.now();

@@ -35,7 +35,10 @@ const columns: readonly TableColumn<AdminCompanyRow>[] = [
   { head: "Заказы за 7 дней", align: "right", cell: ({ orders }) => orders },
 ];
 
-/** List of all companies with the number of their users and of their orders in the last seven days (platform, section 2). */
+/**
+ * List of all companies with the number of their users and of their orders in the last seven days (platform, section
+ * 2).
+ */
 export const Companies = () => (
   <AdminOnly>
     <PagedList

@@ -40,7 +40,9 @@ const columnsOf = (timeZone: string): readonly TableColumn<ErrorGroupRow>[] => [
   { head: "Последний раз", cell: ({ lastDate }) => formatDateTime(lastDate, timeZone) },
 ];
 
-/** Errors of clients and of the server. Errors whose messages differ only in numbers form one row (platform, section 2). */
+/**
+ * Errors of clients and of the server. Errors whose messages differ only in numbers form one row (platform, section 2).
+ */
 export const ErrorGroups = () => {
   const timeZone = useTimeZone(useCurrentCompanyId());
   return (

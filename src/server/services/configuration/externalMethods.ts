@@ -31,7 +31,9 @@ interface StoredMethod {
   readonly version: number;
 }
 
-/** Request that changes a method: its user, and the function that stores the response in the transaction of the change. */
+/**
+ * Request that changes a method: its user, and the function that stores the response in the transaction of the change.
+ */
 interface ChangeRequest {
   readonly userId: number;
   readonly finish: (tx: Db, json: string) => Promise<void>;

@@ -96,7 +96,8 @@ export const checkDiscountLimit = (company: CompanyScope, price: OrderPrice, bef
 };
 
 /**
- * Throws `PermissionMissing` if the caller lacks the permission `discount.apply` or the discount exceeds the caller's limit.
+ * Throws `PermissionMissing` if the caller lacks the permission `discount.apply` or the discount exceeds the caller's
+ * limit.
  */
 export const checkMayDiscount = (company: CompanyScope, price: OrderPrice): void => {
   requirePermission(company, "discount.apply", "У вас нет права давать скидку.");

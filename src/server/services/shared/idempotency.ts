@@ -50,8 +50,8 @@ const readStored = async (db: Db, request: KeyedRequest): Promise<StoredRequest 
 
 /**
  * Inserts the key of a request, protects the company from removal and names the user of the transaction, in one
- * statement to save round trips. Returns true for a new key. Throws `NotFound` for a removed company, `ModuleOff` for a new key of a module that is off, and
- * `InProgress` if a lock is not released in time.
+ * statement to save round trips. Returns true for a new key. Throws `NotFound` for a removed company, `ModuleOff` for a
+ * new key of a module that is off, and `InProgress` if a lock is not released in time.
  */
 const insert = async (db: Db, request: KeyedRequest): Promise<boolean> => {
   const { userId, companyId = null, key, operation, requestHash, module = "" } = request;

@@ -28,8 +28,8 @@ export const isTakenApartSql = (
 
 /**
  * Returns the SQL of two recursive tables that replace semi-finished stock items by their ingredients. `part` starts
- * with `rows` (root_id, stock_item_id, count, depth), and `raw` is the result (root_id, stock_item_id, count). Items that
- * satisfy `isKept`, a condition on `u`, are not replaced.
+ * with `rows` (root_id, stock_item_id, count, depth), and `raw` is the result (root_id, stock_item_id, count). Items
+ * that satisfy `isKept`, a condition on `u`, are not replaced.
  */
 export const explodeRecipeSql = (rows: RawBuilder<unknown>, isKept: RawBuilder<unknown> = sql`false`) => sql`
   part(root_id, stock_item_id, count, depth) as (
