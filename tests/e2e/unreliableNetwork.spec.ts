@@ -463,7 +463,7 @@ test("server killed after a save — still has the order after a restart", async
     const saved = page.getByRole("dialog", { name: "Заказ сохранён" });
     const id = await saved.locator("dd").nth(1).textContent();
     await server.kill();
-    // How long this start may take is checked only in tests/server/embedded/folder.test.ts.
+    // The start has no time limit here, because other tests share the computer. folder.test.ts checks its duration.
     await server.start();
     await page.goto(`/Company/1/Order/${id}`);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Заказ №");

@@ -13,12 +13,11 @@ import { ActionLink } from "../shared/ActionLink.tsx";
 import { usePage } from "../shared/usePage.ts";
 import { useTitle } from "../shared/useTitle.ts";
 import { BusySheet } from "../ui/BusySheet.tsx";
-import { Button } from "../ui/Button.tsx";
 import { NotOffered } from "../ui/NotOffered.tsx";
 import { ConfirmCommand } from "./ConfirmCommand.tsx";
 import { DirectoryTable } from "./DirectoryTable.tsx";
-import { ListErrors } from "./ListErrors.tsx";
 import { ListFooter } from "./ListFooter.tsx";
+import { ListHeader } from "./ListHeader.tsx";
 import type { AddLink, ListColumn, TableParts } from "./listParts.ts";
 import { RowsExport } from "./RowsExport.tsx";
 import { exportColumnsOf } from "./tableOfRows.ts";
@@ -115,15 +114,14 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
     );
   return (
     <>
-      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 tabIndex={-1} className="outline-none">
-          {title}
-        </h1>
-        <p className="text-sm text-muted">{at !== undefined && `данные на ${formatTime(new Date(at), timeZone)}`}</p>
-        <span className="flex-1" />
-        <Button onClick={refresh} keys="R">
-          Обновить
-        </Button>
+      <ListHeader
+        title={title}
+        fact={at !== undefined && `данные на ${formatTime(new Date(at), timeZone)}`}
+        error={failureText(failure)}
+        refusal={failureText(refusal, doubtText)}
+        onRefresh={refresh}
+        onDismiss={() => list.send({ type: "refusal.dismiss" })}
+      >
         {exportMenu ?? (
           <RowsExport name={title} columns={() => exportColumnsOf(parts.columns)} rows={() => filteredRows} />
         )}
@@ -133,13 +131,7 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
             {add.label}
           </ActionLink>
         )}
-      </header>
-      <ListErrors
-        error={failureText(failure)}
-        refusal={failureText(refusal, doubtText)}
-        onRetry={refresh}
-        onDismiss={() => list.send({ type: "refusal.dismiss" })}
-      />
+      </ListHeader>
       {!isSkeleton && above && <div className="mb-3 grid gap-2 empty:hidden">{above(rows)}</div>}
       {children && (
         <div className="mb-2.5 flex flex-wrap items-center gap-2">

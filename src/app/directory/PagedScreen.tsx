@@ -8,7 +8,7 @@ import { useTitle } from "../shared/useTitle.ts";
 import { BusySheet } from "../ui/BusySheet.tsx";
 import { Button } from "../ui/Button.tsx";
 import { NotOffered } from "../ui/NotOffered.tsx";
-import { ListErrors } from "./ListErrors.tsx";
+import { ListHeader } from "./ListHeader.tsx";
 import type { PagedActor } from "./usePagedQuery.ts";
 
 /** Rows that a paged screen shows, and the text for an empty list. */
@@ -51,19 +51,11 @@ export const PagedScreen = <Row extends Identified, Command extends string, Argu
     );
   return (
     <>
-      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 tabIndex={-1} className="outline-none">
-          {title}
-        </h1>
-        <span className="flex-1" />
-        <Button onClick={refresh} keys="R">
-          Обновить
-        </Button>
-      </header>
-      <ListErrors
+      <ListHeader
+        title={title}
         error={failureText(failure)}
         refusal={failureText(refusal)}
-        onRetry={refresh}
+        onRefresh={refresh}
         onDismiss={() => list.send({ type: "refusal.dismiss" })}
       />
       {controls && (

@@ -12,7 +12,7 @@ export type Referenced =
   | "printer"
   | "role";
 
-/** How a value is written: its type, and what the type needs to know. */
+/** Type of a recorded value, with the details that the type needs, for example the kind of a referenced record. */
 export type ConfigFieldType =
   | "text"
   | "flag"

@@ -62,7 +62,11 @@ export const computeReport = async (db: Db, companyId: number, shift: Shift): Pr
 export const readReport = async (db: Db, companyId: number, id: number): Promise<StoredReport> => {
   const shift = await readShift(db, companyId, id);
   if (shift.closedAt === null) return computeReport(db, companyId, shift);
-  const { report } = await db.selectFrom("cash_shift").select("report").where("id", "=", id).executeTakeFirstOrThrow();
-  // The cast is safe, because `closeShift` stores a report of this type.
-  return { ...(report as unknown as Omit<StoredReport, "shift">), shift };
+  const { report } = await db
+    .selectFrom("cash_shift")
+    // `closeShift` stores a report of this type.
+    .select((eb) => eb.ref("report").$castTo<Omit<StoredReport, "shift">>().as("report"))
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return { ...report, shift };
 };
