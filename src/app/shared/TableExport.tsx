@@ -43,7 +43,7 @@ export const RequestExport = <Request,>({ name, make, request }: TableExportProp
         trigger={
           <>
             <Download size={16} aria-hidden />
-            <span className="phone:sr-only">Экспорт</span>
+            Экспорт
           </>
         }
         entries={[
