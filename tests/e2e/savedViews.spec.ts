@@ -88,7 +88,7 @@ test("saved view changed in two windows — the second window shows the change o
   await expect(second.getByLabel("Название")).toHaveValue("Два окна");
   await page.getByLabel("Название").fill("Первое окно");
   await page.getByRole("button", { name: "Сохранить" }).click();
-  await expect(page.getByText("Вид сохранён")).toBeVisible();
+  await expect(page.getByText("Вид сохранён").last()).toBeVisible();
   await second.getByLabel("Название").fill("Второе окно");
   await second.getByRole("button", { name: "Сохранить" }).click();
   await expect(second.getByRole("dialog")).toContainText("Первое окно");
