@@ -87,8 +87,12 @@ test("saved view changed in two windows — the second window shows the change o
   await second.goto(page.url());
   await expect(second.getByLabel("Название")).toHaveValue("Два окна");
   await page.getByLabel("Название").fill("Первое окно");
+  // The toast of the creation may still be visible, so the response is awaited.
+  const saved = page.waitForResponse(
+    (response) => /\/UserView\/\d+/.test(response.url()) && response.request().method() !== "GET",
+  );
   await page.getByRole("button", { name: "Сохранить" }).click();
-  await expect(page.getByText("Вид сохранён").last()).toBeVisible();
+  expect((await saved).ok()).toBe(true);
   await second.getByLabel("Название").fill("Второе окно");
   await second.getByRole("button", { name: "Сохранить" }).click();
   await expect(second.getByRole("dialog")).toContainText("Первое окно");
