@@ -43,14 +43,17 @@ const createCaller = (origin) => {
   return { call, counts, close: () => agent.destroy() };
 };
 
-/** Runs `act` every `ms` until `end`. The first run is at a random time. */
+const sleepUntil = (at) => sleep(Math.max(0, at - Date.now()));
+
+/** Runs `act` every `ms`. The first run is at a random time. Returns at `end`, or after a run that has begun before. */
 const every = async (ms, end, act) => {
-  await sleep(Math.random() * ms);
-  while (Date.now() < end) {
-    const begun = Date.now();
+  let next = Date.now() + Math.random() * ms;
+  while (next < end) {
+    await sleepUntil(next);
+    next = Math.max(Date.now(), next + ms);
     await act();
-    await sleep(Math.max(0, ms - (Date.now() - begun)));
   }
+  await sleepUntil(end);
 };
 
 const readList = (call, { companyId, headers }) =>
@@ -229,8 +232,9 @@ const compare = async (server, clients, pace, { idle, saves }) => {
  */
 export const measureListeners = async (product, clients, readCpu) => {
   const server = { ...product, readCpu };
-  const idle = await withCpu(server, async () => ({}));
+  // The idle load is measured last of the two, when the compiler has finished its work on the code of the saves.
   const saves = await measureSaves(server, clients, BURST);
+  const idle = await withCpu(server, async () => ({}));
   return {
     burst: await compare(server, clients, BURST, { idle, saves }),
     evening: await compare(server, clients, EVENING, { idle, saves }),
