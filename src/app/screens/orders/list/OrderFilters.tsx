@@ -59,46 +59,48 @@ export const OrderFilters = ({
         type="search"
         aria-label="Поиск в списке"
         placeholder="Номер, адрес, телефон"
-        className="field w-48 px-1.5! min-h-8 py-1 text-sm"
+        className="field w-48 max-[560px]:flex-1 px-1.5! min-h-8 py-1 text-sm"
         value={query.text}
         onChange={(event) => change({ text: event.target.value })}
       />
-      <fieldset className="contents">
-        <legend className="sr-only">Статусы</legend>
-        <FilterChip
-          name="Все"
-          count={rows.length}
-          isOn={query.statuses.length === 0}
-          onClick={() => change({ statuses: [] })}
-        />
-        {statuses
-          .filter(({ id }) => counts.has(id) || query.statuses.includes(id))
-          .map(({ id, name }) => (
-            <FilterChip
-              key={id}
-              name={name}
-              count={counts.get(id) ?? 0}
-              isOn={query.statuses.includes(id)}
-              onClick={() => change({ statuses: toggled(query.statuses, id) })}
-            />
-          ))}
-      </fieldset>
-      <select
-        aria-label="Тег"
-        className="field min-[1000px]:ml-auto w-auto field-sizing-content min-h-8 px-1.5! py-1 text-sm"
-        value={chosenTags}
-        onChange={(event) => change({ tags: event.target.value ? [Number(event.target.value)] : [] })}
-      >
-        <option value="">Все теги</option>
-        {query.tags.length > 1 && <option value={chosenTags}>Тегов: {query.tags.length}</option>}
-        {tags
-          .filter(({ id, isRemoved }) => !isRemoved || query.tags.includes(id))
-          .map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-      </select>
+      <div className="strip">
+        <fieldset className="contents">
+          <legend className="sr-only">Статусы</legend>
+          <FilterChip
+            name="Все"
+            count={rows.length}
+            isOn={query.statuses.length === 0}
+            onClick={() => change({ statuses: [] })}
+          />
+          {statuses
+            .filter(({ id }) => counts.has(id) || query.statuses.includes(id))
+            .map(({ id, name }) => (
+              <FilterChip
+                key={id}
+                name={name}
+                count={counts.get(id) ?? 0}
+                isOn={query.statuses.includes(id)}
+                onClick={() => change({ statuses: toggled(query.statuses, id) })}
+              />
+            ))}
+        </fieldset>
+        <select
+          aria-label="Тег"
+          className="field min-[1000px]:ml-auto w-auto field-sizing-content min-h-8 px-1.5! py-1 text-sm"
+          value={chosenTags}
+          onChange={(event) => change({ tags: event.target.value ? [Number(event.target.value)] : [] })}
+        >
+          <option value="">Все теги</option>
+          {query.tags.length > 1 && <option value={chosenTags}>Тегов: {query.tags.length}</option>}
+          {tags
+            .filter(({ id, isRemoved }) => !isRemoved || query.tags.includes(id))
+            .map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+        </select>
+      </div>
       <ViewButton companyId={companyId} list={list} view={view} query={query} />
     </div>
   );

@@ -137,7 +137,7 @@ export const OrderTableRow = memo(
             href={href}
             data-open
             title={`Заказ ${row.id}`}
-            className="-mx-1.5 block px-1.5 py-2 focus-visible:-outline-offset-2"
+            className="-mx-1.5 block px-1.5 py-0.5 min-[561px]:py-2 focus-visible:-outline-offset-2"
           >
             {row.internalId}
           </a>
