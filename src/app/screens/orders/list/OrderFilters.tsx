@@ -63,7 +63,7 @@ export const OrderFilters = ({
         value={query.text}
         onChange={(event) => change({ text: event.target.value })}
       />
-      <div className="strip">
+      <div className="own-line">
         <fieldset className="contents">
           <legend className="sr-only">Статусы</legend>
           <FilterChip
