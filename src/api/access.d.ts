@@ -379,6 +379,7 @@ export interface OperationAccess {
   summarizeDiscounts: "company";
   summarizeOrderStatuses: "company";
   summarizeTags: "company";
+  takeOperatorPhoneCall: "company";
   takePrintJob: "company";
   tapDeliveryStop: "company";
   tapDeliveryTrip: "company";
@@ -501,6 +502,7 @@ export type ExtensionOperation =
   | "POST /api/ExternalPaymentMethod/{id}/Company/{companyId}/Check"
   | "POST /api/ExternalPaymentMethod/{token}/Notification"
   | "POST /api/OperatorPhone/{id}/Company/{companyId}/Link"
+  | "POST /api/OperatorPhoneCall/{id}/Company/{companyId}/Take"
   | "POST /api/PhoneTracker/Call"
   | "POST /api/PhoneTracker/Link"
   | "POST /api/CustomField/Company/{companyId}"

@@ -4607,6 +4607,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/OperatorPhoneCall/{id}/Company/{companyId}/Take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a phone call
+         * @description The first operator takes the call. For any other operator the response is then 409 with the name of the operator who took it.
+         *     An operator may take an own call again. The notifications of the other operators name the operator who took the call.
+         */
+        post: operations["takeOperatorPhoneCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/OperatorPhoneCall/Company/{companyId}/Summury": {
         parameters: {
             query?: never;
@@ -8400,6 +8432,20 @@ export interface components {
          * @enum {string}
          */
         CallStatus: "StartRing" | "Call" | "EndCall" | "EndRing";
+        /** @description Problem with status 409. */
+        CallTakenProblem: {
+            detail?: string;
+            errors?: {
+                [key: string]: string;
+            };
+            message: string;
+            status: number;
+            /** @description Display name of the operator who took the call. */
+            takenBy?: string;
+            title: string;
+            traceId: string;
+            type: string;
+        };
         CancellationReport: components["schemas"]["ReportPeriod"] & {
             /** @description Cancellations by the employee who cancelled, the most frequent first. */
             employees: components["schemas"]["EmployeeFigures"][];
@@ -12595,11 +12641,14 @@ export interface components {
             code: string;
             data: {
                 callId?: components["schemas"]["Id"];
+                callStatus?: components["schemas"]["CallStatus"];
                 companyId?: components["schemas"]["Id"];
                 number?: string;
                 orderId?: components["schemas"]["Id"];
                 /** @description Id of a review of a guest. */
                 reviewId?: components["schemas"]["Id"];
+                /** @description Display name of the operator who took the call. */
+                takenBy?: string;
                 /** @description Id of a question to the support. */
                 threadId?: components["schemas"]["Id"];
             } | null;
@@ -16264,6 +16313,19 @@ export interface components {
             id?: components["schemas"]["Id"];
             name: components["schemas"]["EntryName"];
             order?: components["schemas"]["SortOrder"];
+        };
+        /**
+         * @example {
+         *       "id": 512,
+         *       "takenBy": "Анна Орлова",
+         *       "takenAt": "2026-11-21T13:02:15+03:00"
+         *     }
+         */
+        TakenCall: {
+            id: components["schemas"]["Id"];
+            takenAt: components["schemas"]["Moment"];
+            /** @description Display name of the operator who took the call. */
+            takenBy: string;
         };
         /**
          * @example {
@@ -27379,6 +27441,59 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    takeOperatorPhoneCall: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller has the call. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenCall"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Another operator has the call, or a request with the same key is still in progress. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CallTakenProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };

@@ -228,7 +228,11 @@ describe("notifications of a ringing call", () => {
     await report({ callId, number });
     const id = (await callsOf(number)).find(({ statusCall }) => statusCall === "StartRing")?.id ?? 0;
     const [word, ...more] = await words(id);
-    expect([word?.code, word?.data, more]).toEqual(["call", { companyId: 1, callId: id, number }, []]);
+    expect([word?.code, word?.data, more]).toEqual([
+      "call",
+      { companyId: 1, callId: id, number, callStatus: "StartRing" },
+      [],
+    ]);
     expect(word?.title).toMatch(/^Звонит \+7 \d{3} \d{3}-\d{2}-\d{2}$/);
     expect(word?.message).toBe(`${alias}, на Приём заказов`);
     expect([
@@ -278,6 +282,90 @@ describe("notifications of a ringing call", () => {
     await expect(givenOrder(world, { operatorPhoneCallId: foreign.rows[0]?.id ?? 0 })).rejects.toThrow(
       "Такого звонка нет.",
     );
+  });
+});
+
+describe("taking of a call", () => {
+  let lastNumber = 0;
+  /** Reports a ringing call and returns its id. */
+  const givenRinging = async () => {
+    const [number, callId] = [`+7916555${String(3000 + ++lastNumber)}`, newCall()];
+    await report({ callId, number });
+    const id = (await callsOf(number))[0]?.id ?? 0;
+    return { id, tell: (event: TrackedCall["event"]) => report({ callId, number, event }) };
+  };
+  const take = (as: string, id: number, more: { companyId?: number; key?: string } = {}) =>
+    world.ask("takeOperatorPhoneCall", {
+      as,
+      path: { id, companyId: more.companyId ?? 1 },
+      ...(more.key !== undefined && { key: more.key }),
+    });
+
+  test("taking of a call — gives the call to the first operator and tells the second operator who has it", async () => {
+    const { id } = await givenRinging();
+    const first = await take("operator", id, { key: "take-call-first" });
+    expect([first.status, first.json.id]).toEqual([200, id]);
+    const second = await take("manager", id);
+    expect([second.status, second.problem.message]).toEqual([
+      409,
+      `Звонок уже у другого оператора: ${first.json.takenBy}.`,
+    ]);
+    expect(second.problem).toMatchObject({ takenBy: first.json.takenBy });
+    expect((await take("operator", id, { key: "take-call-first" })).json).toEqual(first.json);
+    expect((await take("operator", id)).json).toEqual(first.json);
+  });
+
+  test("taking of a call — marks the own notification as read and names the operator in the notifications of the others", async () => {
+    const { id } = await givenRinging();
+    const { takenBy } = (await take("operator", id)).json;
+    const seenBy = async (as: string) => (await words(id, as)).map(({ isRead, data }) => [isRead, data?.takenBy]);
+    expect([await seenBy("operator"), await seenBy("manager")]).toEqual([[[true, takenBy]], [[false, takenBy]]]);
+  });
+
+  test("taking of a call — sends an event to the other operators", async () => {
+    const { id } = await givenRinging();
+    const mark = await sql<{ id: number }>`select coalesce(max(id), 0)::int as id from event`.execute(world.db);
+    await take("operator", id);
+    const { rows } = await sql<{ name: string }>`
+      select distinct u.user_name as name from event e join app_user u on u.id = e.user_id
+      where e.topic = 'notification' and e.id > ${mark.rows[0]?.id}`.execute(world.db);
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(["operator", "manager", "owner"]));
+    expect(rows.map(({ name }) => name)).not.toContain("operator2");
+  });
+
+  test.each([
+    ["operator", 200],
+    ["manager", 200],
+    ["owner", 200],
+    ["courier", 403],
+    ["kitchen", 403],
+    ["storekeeper", 403],
+    ["operator2", 404],
+  ])("taking of a call — by %s is answered with %i", async (as, status) => {
+    const { id } = await givenRinging();
+    expect((await take(as, id)).status).toBe(status);
+  });
+
+  test("taking of a call — of another company or of an unknown id is answered with 404", async () => {
+    const foreign = await sql<{
+      id: number;
+    }>`select min(id) as id from operator_phone_call where company_id = 3`.execute(world.db);
+    const id = foreign.rows[0]?.id ?? 0;
+    expect([(await take("operator", id)).status, (await take("operator", 999_999)).status]).toEqual([404, 404]);
+    const { rows } = await sql<{ taken: number | null }>`
+      select taken_by as taken from operator_phone_call where id = ${id}`.execute(world.db);
+    expect(rows).toEqual([{ taken: null }]);
+  });
+
+  test("notification of a call — contains the status of the call", async () => {
+    const { id, tell } = await givenRinging();
+    const status = async () => (await words(id)).map(({ data }) => data?.callStatus);
+    expect(await status()).toEqual(["StartRing"]);
+    await tell("Call");
+    expect(await status()).toEqual(["Call"]);
+    const missed = await givenRinging();
+    await missed.tell("EndRing");
+    expect((await words(missed.id)).map(({ data }) => data?.callStatus)).toEqual(["EndRing"]);
   });
 });
 

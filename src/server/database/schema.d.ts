@@ -625,6 +625,8 @@ interface OperatorPhoneCallTable {
   end_ring: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   tracker_call_id: string | null;
   reported_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  taken_by: number | null;
+  taken_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 interface OrderDayTable {

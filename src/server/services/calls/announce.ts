@@ -9,6 +9,7 @@ interface CallNews {
   readonly companyId: number;
   /** Phone number of the caller, or an empty text when the caller hides the number. */
   readonly number: string;
+  readonly isAnswered: boolean;
 }
 
 /** Returns the SQL condition for unread call notifications of a company. */
@@ -21,9 +22,12 @@ const notifiedCallId = sql`(data ->> 'callId')::int`;
  * Notifies the members of a company who may view calls and create orders. Marks earlier notifications about the
  * same number as read.
  */
-export const notifyIncomingCall = async (tx: Db, { callId, companyId, number }: CallNews): Promise<void> => {
+export const notifyIncomingCall = async (
+  tx: Db,
+  { callId, companyId, number, isAnswered }: CallNews,
+): Promise<void> => {
   const title = number ? `Звонит ${formatPhone(number)}` : "Звонит скрытый номер";
-  const data = JSON.stringify({ companyId, callId, number });
+  const data = JSON.stringify({ companyId, callId, number, callStatus: isAnswered ? "Call" : "StartRing" });
   if (number)
     await sql`update notification set is_read = true where ${unread(companyId)} and data ->> 'number' = ${number}`.execute(
       tx,
@@ -36,6 +40,23 @@ export const notifyIncomingCall = async (tx: Db, { callId, companyId, number }: 
       and coalesce((r.permissions->>'order.create')::int, 0) > 0`.execute(tx);
 };
 
+/** Records in the notifications of a ringing call that the call is answered. */
+export const notifyAnsweredCall = async (tx: Db, companyId: number, callId: number): Promise<void> => {
+  await sql`update notification set data = data || '{"callStatus": "Call"}' where ${unread(companyId)} and ${notifiedCallId} = ${callId}
+    and data ->> 'callStatus' = 'StartRing'`.execute(tx);
+};
+
+/**
+ * Records in the notifications of a call which operator took it, and marks the notification of this operator as read.
+ */
+export const notifyTakenCall = async (
+  tx: Db,
+  { companyId, callId, userId, takenBy }: { companyId: number; callId: number; userId: number; takenBy: string },
+): Promise<void> => {
+  await sql`update notification set is_read = user_id = ${userId}, data = data || jsonb_build_object('takenBy', ${takenBy}::text)
+    where ${unread(companyId)} and ${notifiedCallId} = ${callId}`.execute(tx);
+};
+
 /** Marks the notification about a finished call as read. */
 export const markCallNotificationsRead = async (tx: Db, companyId: number, callId: number): Promise<void> => {
   await sql`update notification set is_read = true where ${unread(companyId)} and ${notifiedCallId} = ${callId}`.execute(
@@ -46,7 +67,7 @@ export const markCallNotificationsRead = async (tx: Db, companyId: number, callI
 /** Changes the notification about a ringing call into one about a missed call. */
 export const notifyMissedCall = async (tx: Db, { callId, companyId, number }: CallNews): Promise<void> => {
   const title = number ? `Пропущен звонок ${formatPhone(number)}` : "Пропущен звонок со скрытого номера";
-  await sql`update notification set title = ${title} where ${unread(companyId)} and ${notifiedCallId} = ${callId}`.execute(
+  await sql`update notification set title = ${title}, data = data || '{"callStatus": "EndRing"}' where ${unread(companyId)} and ${notifiedCallId} = ${callId}`.execute(
     tx,
   );
 };

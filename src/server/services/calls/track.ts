@@ -5,7 +5,7 @@ import type { Db } from "../../database/connection.ts";
 import { lockPhoneOfToken } from "../configuration/operatorPhones.ts";
 import { requireModule } from "../modules/moduleState.ts";
 import { invalidFields, NotSignedIn, TooMany } from "../shared/domainErrors.ts";
-import { markCallNotificationsRead, notifyIncomingCall, notifyMissedCall } from "./announce.ts";
+import { markCallNotificationsRead, notifyAnsweredCall, notifyIncomingCall, notifyMissedCall } from "./announce.ts";
 
 type Event = Schemas["CallEvent"];
 
@@ -118,8 +118,8 @@ const addCall = async (tx: Db, phone: Phone, callId: string, number: string, at:
 
 /**
  * Stores an event of a call. The events of a call may arrive repeatedly and in any order. The first event notifies the
- * operators, unless the call is over or older than 3 minutes. The end of a call marks its notifications as read, or
- * changes them into notifications about a missed call.
+ * operators, unless the call is over or older than 3 minutes. Later events change the notifications: an answer is recorded
+ * in them, the end of a call marks them as read, and a missed call changes them into notifications about a missed call.
  */
 export const trackCall = async (
   tx: Db,
@@ -135,8 +135,9 @@ export const trackCall = async (
   if (isNew) await addCall(tx, phone, event.callId, number, at);
   const call = await storeEvent(tx, phone, event, number, at);
   if (!call) throw new Error("a call that was added is there");
-  const news = { callId: call.id, companyId: phone.companyId, number: call.number };
+  const news = { callId: call.id, companyId: phone.companyId, number: call.number, isAnswered: call.isAnswered };
   if (isNew && !call.isOver && now.getTime() - at.getTime() < NEWS_MS) await notifyIncomingCall(tx, news);
+  if (event.event === "Call" && !isNew) await notifyAnsweredCall(tx, phone.companyId, call.id);
   if (event.event === "EndCall") await markCallNotificationsRead(tx, phone.companyId, call.id);
   if (event.event === "EndRing" && !call.isAnswered) await notifyMissedCall(tx, news);
   return undefined;

@@ -1,0 +1,47 @@
+import type { Schemas } from "#api/client.ts";
+import type { Db } from "../../database/connection.ts";
+import type { Caller } from "../session/caller.ts";
+import { Conflict, requireRow } from "../shared/domainErrors.ts";
+import { notifyTakenCall } from "./announce.ts";
+
+/** Locks a call and returns the operator who took it, if any. Throws `NotFound` if the company has no such call. */
+const lockTaking = async (tx: Db, companyId: number, callId: number) => {
+  const rows = await tx
+    .selectFrom("operator_phone_call")
+    .select(["taken_by as userId", "taken_at as takenAt"])
+    .where("id", "=", callId)
+    .where("company_id", "=", companyId)
+    .forUpdate()
+    .execute();
+  return requireRow(rows[0], "Такого звонка нет.");
+};
+
+/** Throws `Conflict` with the name of the operator who has the call. */
+const refuseTaken = async (tx: Db, userId: number): Promise<never> => {
+  const user = await tx.selectFrom("app_user").select("alias").where("id", "=", userId).executeTakeFirstOrThrow();
+  throw new Conflict(`Звонок уже у другого оператора: ${user.alias}.`, { data: { takenBy: user.alias } });
+};
+
+/**
+ * Assigns a call to the operator who takes it first, and informs the other operators. Throws `Conflict` with the name
+ * of the operator if another operator has the call.
+ */
+export const takeCall = async (
+  tx: Db,
+  companyId: number,
+  { userId, alias }: Caller,
+  callId: number,
+): Promise<Schemas["TakenCall"]> => {
+  const taking = await lockTaking(tx, companyId, callId);
+  if (taking.userId !== null && taking.userId !== userId) return refuseTaken(tx, taking.userId);
+  const takenAt = taking.takenAt ?? new Date();
+  if (taking.userId === null) {
+    await tx
+      .updateTable("operator_phone_call")
+      .set({ taken_by: userId, taken_at: takenAt })
+      .where("id", "=", callId)
+      .execute();
+    await notifyTakenCall(tx, { companyId, callId, userId, takenBy: alias });
+  }
+  return { id: callId, takenBy: alias, takenAt: takenAt.toISOString() };
+};
