@@ -1,5 +1,5 @@
-import { isListOf } from "#api/answerShape.ts";
-import { type Schemas, unwrap } from "#api/client.ts";
+import { hasFields, isListOf } from "#api/answerShape.ts";
+import { ApiProblem, type Schemas, unwrap } from "#api/client.ts";
 import { livePolling, type QueryDescriptor } from "#machines/core/query.ts";
 import type { DayQuery } from "#machines/queries/dashboard.ts";
 
@@ -55,4 +55,25 @@ export const callDurations = (call: CallRow, now: number): { readonly wait: numb
     wait: secondsBetween(call.startRing, call.call ?? end),
     talk: call.call === null ? 0 : secondsBetween(call.call, end),
   };
+};
+
+/** Customer who calls, as far as the server knows. Null if no customer has the phone number. */
+export type CallingCustomer = Pick<Schemas["Customer"], "alias" | "orderCount"> &
+  Partial<Pick<Schemas["Customer"], "lastOrders">>;
+
+/** Descriptor of the query for the customer with the phone number of a call. */
+export const callerQuery: QueryDescriptor<
+  { readonly companyId: number; readonly phone: string },
+  CallingCustomer | null
+> = {
+  name: "caller",
+  load: async (api, path, signal) => {
+    try {
+      const call = api.GET("/api/Customer/Company/{companyId}/{phone}", { params: { path }, signal });
+      return await unwrap(call, (data) => hasFields(data, { orderCount: "number" }));
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status === 404) return null;
+      throw error;
+    }
+  },
 };

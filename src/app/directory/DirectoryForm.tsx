@@ -143,7 +143,7 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
       <fieldset key={replacements} disabled={why !== undefined} className="contents">
         {children(form, opening.choices, blockingIds)}
       </fieldset>
-      <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-1 py-3">
+      <div className="sticky bottom-(--calls) z-10 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-1 py-3">
         <Button kind="primary" type="submit" keys="Ctrl+Enter" why={reason}>
           {saveLabel}
         </Button>

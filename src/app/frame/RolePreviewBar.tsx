@@ -16,7 +16,7 @@ export const RolePreviewBar = () => {
   return (
     <div
       role="status"
-      className="fixed bottom-4 left-1/2 z-30 flex w-max max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-lg border border-line bg-raised px-4 py-2 text-sm shadow-float"
+      className="fixed bottom-float left-1/2 z-30 flex w-max max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-lg border border-line bg-raised px-4 py-2 text-sm shadow-float"
     >
       <span>Вы смотрите как роль «{preview.roleName}». Записи по-прежнему от вашего имени.</span>
       <Button kind="primary" onClick={end}>

@@ -118,7 +118,7 @@ export const Sidebar = ({
       <nav
         aria-label="Разделы"
         className={classNames(
-          "sticky top-12 z-10 h-[calc(100vh-48px)] shrink-0 overflow-y-auto border-r border-line bg-raised px-2 py-2 text-sm",
+          "sticky top-12 z-10 h-screen-rest shrink-0 overflow-y-auto border-r border-line bg-raised px-2 py-2 text-sm",
           isFolded ? "w-14" : "w-60",
           isDrawerOpen ? "max-[900px]:fixed max-[900px]:shadow-float" : "max-[900px]:hidden",
         )}

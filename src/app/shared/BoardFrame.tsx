@@ -46,7 +46,7 @@ export const BoardFrame = <Data, Tap, Undo>({
       </div>
       {children ?? (!error && <Spinner />)}
       {undoable !== undefined && (
-        <div className="sticky bottom-3 z-10 mx-auto mt-3 flex w-fit max-w-full items-center gap-3 rounded-lg border border-line bg-raised px-4 py-2 shadow-float">
+        <div className="sticky bottom-float z-10 mx-auto mt-3 flex w-fit max-w-full items-center gap-3 rounded-lg border border-line bg-raised px-4 py-2 shadow-float">
           <span className="min-w-0 wrap-anywhere">{undoText(undoable)}</span>
           <Button className="min-h-14!" onClick={() => onUndo(undoable)}>
             Отменить

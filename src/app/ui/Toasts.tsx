@@ -6,7 +6,7 @@ import { toastStore } from "./toast.ts";
 export const Toasts = () => {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current);
   return (
-    <div role="status" className="pointer-events-none fixed right-4 bottom-4 z-50 flex flex-col gap-2">
+    <div role="status" className="pointer-events-none fixed right-4 bottom-float z-50 flex flex-col gap-2">
       {toasts.map(({ id, text, listPath }) => (
         <p key={id} className="rounded-md border border-line bg-raised px-4 py-2.5 text-sm shadow-float">
           <span aria-hidden className="mr-2 text-positive">

@@ -1,21 +1,26 @@
 import { useSelector } from "@xstate/react";
 import { Bell } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
+import { Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import type { Schemas } from "#api/client.ts";
 import { counted, formatDateTime, formatTime, type PluralForms } from "#domain/format.ts";
 import { DEFAULT_TIME_ZONE } from "#domain/zone.ts";
+import { cardId } from "#machines/calls/ringingCalls.machine.ts";
 import { MAX_COUNTED, notificationsActors } from "#machines/shell/notifications.actors.ts";
 import { notificationsMachine } from "#machines/shell/notifications.machine.ts";
 import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
+import { lazyComponent } from "../../routing/lazyComponent.ts";
 import { useServices, useTimeZone } from "../../services/context.ts";
 import { useProvidedActor } from "../../shared/useProvidedActor.ts";
 import type { MenuEntry } from "../../ui/menuProps.ts";
 import { PopupMenu } from "../../ui/PopupMenu.tsx";
+import { useRingingCalls } from "../calls/useRingingCalls.ts";
 import { setDesktopNotifications, showOnDesktop, useDesktopNotifications } from "./desktopNotifications.ts";
 import { notificationPath } from "./notificationPath.ts";
 import { notificationTabs, readSharedAnswer } from "./notificationTabs.ts";
 import { setOrderSound, useIsOrderSoundOn, useOrderSound } from "./orderSound.ts";
+
+const RingingCards = lazyComponent("RingingCards", () => import("../calls/RingingCards.tsx"));
 
 type Notification = Schemas["Notification"];
 
@@ -36,13 +41,15 @@ const useNotifications = () => {
 };
 
 /**
- * Bell with the number of unread notifications. A click on a notification marks it as read and opens its screen
- * (platform, section 2).
+ * Bell with the number of unread notifications, and the cards of ringing calls. A click on a notification marks it as
+ * read and opens its screen (platform, section 2). A click on a ringing call takes the call.
  */
 export const NotificationMenu = () => {
   const { user, shell } = useServices();
   const companies = useSelector(shell, ({ context }) => context.companies);
   const notifications = useNotifications();
+  const calls = useRingingCalls(notifications);
+  const isRinging = useSelector(calls, ({ context }) => context.cards.length > 0);
   const items = useSelector(notifications, ({ context }) => context.items);
   const at = useSelector(notifications, ({ context }) => context.at);
   const isAway = useSelector(notifications, (state) => state.hasTag("away"));
@@ -54,11 +61,14 @@ export const NotificationMenu = () => {
   const [news, setNews] = useState("");
   const open = useCallback(
     (item: Notification) => {
+      const callId = item.code === "call" ? item.data?.callId : undefined;
+      if (callId !== undefined && calls.getSnapshot().children[cardId(callId)])
+        return calls.send({ type: "call.take", callId });
       notifications.send({ type: "notification.read", id: item.id });
       const path = notificationPath(item);
       if (path) navigate(path);
     },
-    [notifications, navigate],
+    [notifications, calls, navigate],
   );
   useEffect(() => {
     const { unsubscribe } = notifications.on("notification.new", ({ notifications: fresh }) => {
@@ -130,6 +140,7 @@ export const NotificationMenu = () => {
       <span role="status" className="sr-only">
         {news}
       </span>
+      <Suspense>{isRinging && <RingingCards calls={calls} />}</Suspense>
     </>
   );
 };

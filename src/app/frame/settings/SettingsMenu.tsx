@@ -57,7 +57,7 @@ export const SettingsMenu = ({
   return (
     <nav
       aria-label="Настройки компании"
-      className="sticky top-12 flex h-[calc(100vh-48px)] w-48 shrink-0 flex-col border-r border-line bg-raised text-sm min-[1200px]:w-56"
+      className="sticky top-12 flex h-screen-rest w-48 shrink-0 flex-col border-r border-line bg-raised text-sm min-[1200px]:w-56"
       onKeyDown={moveLinkFocus}
     >
       <div className="grid gap-2 border-b border-line p-2">

@@ -102,7 +102,7 @@ export interface ReviewActions {
 
 const ReasonBar = ({ reasons, actions }: { reasons: TypedReasons; actions: ReviewActions }) =>
   reasons.changes.length > 0 && (
-    <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-raised py-2">
+    <div className="sticky bottom-(--calls) flex flex-wrap items-center justify-end gap-2 border-t border-line bg-raised py-2">
       <span className="mr-auto text-sm text-muted">Причины не сохранены: {reasons.changes.length}</span>
       <Button onClick={reasons.discard}>Отменить</Button>
       <Button kind="primary" why={actions.whyNotToExplain} onClick={() => actions.onReasons(reasons.changes)}>

@@ -46,7 +46,7 @@ export const UndoBar = ({
   return (
     <div
       role="status"
-      className="fixed right-4 bottom-4 z-40 flex max-w-[calc(100vw-2rem)] items-center gap-3 rounded-md border border-line bg-raised py-2 pr-2 pl-4 text-sm shadow-float"
+      className="fixed right-4 bottom-float z-40 flex max-w-[calc(100vw-2rem)] items-center gap-3 rounded-md border border-line bg-raised py-2 pr-2 pl-4 text-sm shadow-float"
     >
       {state === "refused" ? (
         <>

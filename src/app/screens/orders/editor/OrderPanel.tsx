@@ -47,7 +47,7 @@ export const OrderPanel = ({
     <section
       aria-label="Заказ"
       inert={!isEditable}
-      className="sheet flex min-w-0 flex-col tablet-down:sticky tablet-down:bottom-0 tablet-down:z-10 tablet-down:col-span-full tablet-down:shadow-float desktop:sticky desktop:top-16 desktop:h-[calc(100dvh-80px-var(--lanes,0px))] desktop:min-h-[480px]"
+      className="sheet flex min-w-0 flex-col tablet-down:sticky tablet-down:bottom-(--calls) tablet-down:z-10 tablet-down:col-span-full tablet-down:shadow-float desktop:sticky desktop:top-16 desktop:h-[calc(100dvh-80px-var(--lanes,0px))] desktop:min-h-[480px]"
     >
       <div className={classNames("flex min-h-0 flex-1 flex-col tablet:max-h-[60dvh]", !isLast && "tablet-down:hidden")}>
         <Suspense fallback={<div className="flex-1" />}>

@@ -128,7 +128,7 @@ export const OrderLanes = ({ companyId }: { companyId: number }) => {
         </div>
       )}
       <div
-        className={isSeveral ? "[--lanes:48px]" : undefined}
+        className={isSeveral ? "[--lanes:calc(48px_+_var(--calls))]" : undefined}
         {...(isSeveral && { role: "tabpanel", "aria-labelledby": tabId(laneName(context.shownId)) })}
       >
         {context.lanes.map((lane) => (

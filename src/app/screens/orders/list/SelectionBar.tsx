@@ -24,7 +24,7 @@ export const SelectionBar = ({
 }) => (
   <section
     aria-label="Отмеченные заказы"
-    className="sticky bottom-0 z-10 mt-2 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-3 py-2 shadow-float"
+    className="sticky bottom-(--calls) z-10 mt-2 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-3 py-2 shadow-float"
   >
     <p className="flex-1 text-sm" role="status">
       Отмечено: <b>{counted(count, ["заказ", "заказа", "заказов"])}</b>

@@ -1,0 +1,58 @@
+import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
+import { type Api, ApiProblem, unwrap } from "#api/client.ts";
+import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
+import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
+import { ringingCallMachine } from "./ringingCall.machine.ts";
+import { type TakenByOther, type TakeRequest, takeMutationMachine } from "./ringingCall.ts";
+
+type TakeOutcome = MutationOutcome<undefined, TakenByOther>;
+
+/** Dependencies of the actors of the ringing calls. */
+export interface RingingParts {
+  readonly api: Api;
+  readonly newKey: () => string;
+  readonly environment: CallbackActorLogic<EventObject>;
+}
+
+/** Returns the name of the operator who has the call, from a 409 answer. Returns undefined for any other error. */
+const readTaker = (error: unknown): string | undefined => {
+  if (!(error instanceof ApiProblem) || error.status !== 409) return undefined;
+  const takenBy: unknown = Reflect.get(Object(error.body), "takenBy");
+  return typeof takenBy === "string" ? takenBy : undefined;
+};
+
+/** Takes a call. The request is not aborted, because the server could record it in spite of the abort. */
+const take = async (api: Api, { key, request }: MutationIntent<TakeRequest>): Promise<TakeOutcome> => {
+  try {
+    await unwrap(
+      api.POST("/api/OperatorPhoneCall/{id}/Company/{companyId}/Take", {
+        params: { path: { id: request.callId, companyId: request.companyId }, header: { "Idempotency-Key": key } },
+      }),
+    );
+    return { kind: "recorded", result: undefined };
+  } catch (error) {
+    const takenBy = readTaker(error);
+    return takenBy === undefined ? failedOutcome(error) : { kind: "stale", current: { takenBy } };
+  }
+};
+
+/** Returns the actors of the ringing calls. */
+export const ringingCallsActors = ({ api, newKey, environment }: RingingParts) => ({
+  card: ringingCallMachine.provide({
+    actors: {
+      take: takeMutationMachine.provide({
+        actors: {
+          environment,
+          journal: fromPromise<MutationIntent<TakeRequest>, NewRequest<TakeRequest>>(async ({ input }) => ({
+            key: input.key ?? newKey(),
+            request: input.request,
+          })),
+          send: fromPromise<TakeOutcome, SendInput<TakeRequest>>(({ input }) => take(api, input)),
+          // The server answers a known key with the stored answer, so a lost take is verified by sending it again.
+          verify: fromPromise<TakeOutcome, MutationIntent<TakeRequest>>(({ input }) => take(api, input)),
+          clear: fromPromise<void, MutationIntent<TakeRequest>>(async () => {}),
+        },
+      }),
+    },
+  }),
+});

@@ -1,0 +1,52 @@
+import type { Schemas } from "#api/client.ts";
+import { mutationMachineOf } from "#machines/core/mutation.machine.ts";
+import type { MutationReport } from "#machines/core/mutation.ts";
+
+/** Incoming call that the operators are notified about. */
+export interface RingingCall {
+  readonly callId: number;
+  readonly companyId: number;
+  readonly notificationId: number;
+  /** Phone number of the caller. Empty if the caller hides the number. */
+  readonly number: string;
+  /** Text of the notification: the name of the customer, if known, and the operator phone. */
+  readonly detail: string;
+  /** True if someone picked up the phone. The order may still be untaken. */
+  readonly isAnswered: boolean;
+  /** Name of the operator who took the call. Undefined if no operator took it. */
+  readonly takenBy: string | undefined;
+}
+
+export interface TakeRequest {
+  readonly companyId: number;
+  readonly callId: number;
+}
+
+/** Conflict of a take: the name of the other operator who has the call. */
+export interface TakenByOther {
+  readonly takenBy: string;
+}
+
+export type TakeReport = MutationReport<undefined, TakenByOther>;
+
+/** Mutation that takes a call for the operator. */
+export const takeMutationMachine = mutationMachineOf<TakeRequest, undefined, TakenByOther>();
+
+/** Time for which the card of a call is shown, ms. It is longer than callers wait. */
+export const CARD_MS = 180_000;
+
+/**
+ * Reads the calls that ring or are in progress from the unread notifications, the earliest first. Skips calls that
+ * began more than 3 min before `now` (ms since 1970).
+ */
+export const readRingingCalls = (items: readonly Schemas["Notification"][], now: number): readonly RingingCall[] =>
+  items
+    .flatMap(({ id, code, data, date, message }) => {
+      if (code !== "call" || !data?.callId || !data.companyId) return [];
+      // A server without the extension does not send the status, so a recent notification counts as a ringing call.
+      const { callId, companyId, number = "", callStatus = "StartRing", takenBy } = data;
+      const isOver = callStatus === "EndRing" || callStatus === "EndCall" || now - Date.parse(date) > CARD_MS;
+      const isAnswered = callStatus === "Call";
+      return isOver ? [] : [{ callId, companyId, notificationId: id, number, detail: message, isAnswered, takenBy }];
+    })
+    .toReversed();

@@ -1,0 +1,48 @@
+import { useSelector } from "@xstate/react";
+import { useLayoutEffect, useRef } from "react";
+import type { ActorRefFrom } from "xstate";
+import { cardId, nextCallId, type ringingCallsMachine } from "#machines/calls/ringingCalls.machine.ts";
+import { RingingCard } from "./RingingCard.tsx";
+
+const MAX_SHOWN = 3;
+
+/**
+ * Publishes the height of an element as the CSS variable `--calls`, so that the page leaves room for the element.
+ * Returns a function that stops it.
+ */
+const reserveRoom = (element: HTMLElement): (() => void) => {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty("--calls", `${element.offsetHeight}px`));
+  observer.observe(element);
+  return () => {
+    observer.disconnect();
+    style.removeProperty("--calls");
+  };
+};
+
+/**
+ * Cards of the ringing calls at the lower edge of the window. They take no focus, and the page ends above them, so that
+ * they cover nothing.
+ */
+export const RingingCards = ({ calls }: { calls: ActorRefFrom<typeof ringingCallsMachine> }) => {
+  const cards = useSelector(calls, ({ context }) => context.cards);
+  const children = useSelector(calls, (snapshot) => snapshot.children);
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => (bar.current ? reserveRoom(bar.current) : undefined), []);
+  const nextId = nextCallId(cards);
+  return (
+    <section
+      ref={bar}
+      aria-label="Входящие звонки"
+      className="fixed inset-x-0 bottom-0 flex flex-wrap items-stretch gap-2 border-t border-line bg-sunken p-2 print:hidden"
+    >
+      {cards.slice(0, MAX_SHOWN).map(({ callId }) => {
+        const card = children[cardId(callId)];
+        return card && <RingingCard key={callId} card={card} isNext={callId === nextId} />;
+      })}
+      {cards.length > MAX_SHOWN && (
+        <span className="self-center px-1 text-sm text-muted">ещё {cards.length - MAX_SHOWN}</span>
+      )}
+    </section>
+  );
+};

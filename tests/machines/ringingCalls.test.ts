@@ -1,0 +1,297 @@
+import { describe, expect, test } from "vitest";
+import { createActor, SimulatedClock } from "xstate";
+import { createApi, type Schemas } from "#api/client.ts";
+import { ringingCallsActors } from "#machines/calls/ringingCall.actors.ts";
+import { ringingCallMachine } from "#machines/calls/ringingCall.machine.ts";
+import { type RingingCall, readRingingCalls } from "#machines/calls/ringingCall.ts";
+import { cardId, nextCallId, ringingCallsMachine } from "#machines/calls/ringingCalls.machine.ts";
+import { steadyEnvironment } from "../support/machines/environments.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
+import { givenMachine } from "../support/machines/givenMachine.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
+import { aFailure } from "../support/machines/orderEditorSamples.ts";
+
+const aCall = (callId = 7, facts: Partial<RingingCall> = {}): RingingCall => ({
+  callId,
+  companyId: 1,
+  notificationId: callId + 900,
+  number: `+7916555000${callId}`,
+  detail: "на Приём заказов",
+  isAnswered: false,
+  takenBy: undefined,
+  ...facts,
+});
+
+const recorded = { type: "mutation.recorded", result: undefined } as const;
+const doubtful = { type: "mutation.doubtful" } as const;
+const stale = { type: "mutation.stale", current: { takenBy: "Анна" } } as const;
+const refused = { type: "mutation.refused", failure: aFailure("refused") } as const;
+const notOffered = { type: "mutation.refused", failure: aFailure("notOffered") } as const;
+const taken = { type: "call.change", call: aCall(7, { takenBy: "Анна" }) } as const;
+
+test("card of a ringing call — tests cover every state and transition", () => {
+  const { walk, failed, after } = givenWalk(ringingCallMachine);
+  walk({
+    input: { call: aCall() },
+    project: ({ context }) => [context.takenBy, context.failure?.kind, context.call.isAnswered],
+    invariant: ({ context, value }) => {
+      if (value === "taken") expect(context.takenBy).toBe("Анна");
+      if (value === "held") expect(context.takenBy).toBe("");
+    },
+    events: [
+      { type: "call.change", call: aCall(7, { isAnswered: true }) },
+      taken,
+      { type: "call.end" },
+      { type: "call.take" },
+      { type: "call.open" },
+      { type: "call.hide" },
+      recorded,
+      doubtful,
+      stale,
+      refused,
+      notOffered,
+      failed("take"),
+      after("ring"),
+      after("notice"),
+    ],
+  });
+});
+
+describe("card of a ringing call", () => {
+  const given = () => {
+    const machine = givenMachine(ringingCallMachine, { call: aCall() });
+    return { ...machine, value: () => machine.actor.getSnapshot().value };
+  };
+
+  test("card of a ringing call — takes the call once, and opens the order when the call is recorded", () => {
+    const { actor, calls, call, value } = given();
+    actor.send({ type: "call.take" });
+    actor.send({ type: "call.take" });
+    expect([value(), calls.length]).toEqual([{ taking: "sending" }, 1]);
+    expect(call("take").input).toEqual({ request: { companyId: 1, callId: 7 } });
+    actor.send(recorded);
+    expect(value()).toBe("opened");
+  });
+
+  test("card of a ringing call — does not end while the call is being taken", () => {
+    const { actor, value } = given();
+    actor.send({ type: "call.take" });
+    actor.send({ type: "call.end" });
+    actor.send(taken);
+    expect(value()).toEqual({ taking: "sending" });
+  });
+
+  test.each([
+    ["its notification names another operator", [taken]],
+    ["another operator was faster", [{ type: "call.take" } as const, stale]],
+  ])("card of a ringing call — names the other operator for 6 s if %s", (_, events) => {
+    const { actor, clock, value } = given();
+    for (const event of events) actor.send(event);
+    expect([value(), actor.getSnapshot().context.takenBy]).toEqual(["taken", "Анна"]);
+    clock.increment(5999);
+    expect(value()).toBe("taken");
+    clock.increment(1);
+    expect(value()).toBe("read");
+  });
+
+  test("card of a ringing call — does not open the order by itself after a lost answer", () => {
+    const { actor, value } = given();
+    actor.send({ type: "call.take" });
+    actor.send(doubtful);
+    expect([value(), actor.getSnapshot().hasTag("busy")]).toEqual([{ taking: "doubting" }, false]);
+    actor.send(recorded);
+    expect(value()).toBe("held");
+    actor.send({ type: "call.open" });
+    expect(value()).toBe("opened");
+  });
+
+  test("card of a ringing call — lets the operator open the order while the answer is lost", () => {
+    const { actor, value } = given();
+    actor.send({ type: "call.take" });
+    actor.send(doubtful);
+    actor.send({ type: "call.open" });
+    expect(value()).toBe("opened");
+  });
+
+  test("card of a ringing call — reports a refusal and can be taken again", () => {
+    const { actor, value } = given();
+    actor.send({ type: "call.take" });
+    actor.send(refused);
+    expect([value(), actor.getSnapshot().context.failure]).toEqual(["failed", aFailure("refused")]);
+    actor.send({ type: "call.take" });
+    expect(value()).toEqual({ taking: "sending" });
+  });
+
+  test("card of a ringing call — opens the order on a server that does not assign calls", () => {
+    const { actor, value } = given();
+    actor.send({ type: "call.take" });
+    actor.send(notOffered);
+    expect(value()).toBe("opened");
+  });
+
+  test("card of a ringing call — disappears after 3 min", () => {
+    const { clock, value } = given();
+    clock.increment(180_000);
+    expect(value()).toBe("gone");
+  });
+});
+
+test("cards of ringing calls — tests cover every transition", () => {
+  const { walk } = givenWalk(ringingCallsMachine);
+  const call = aCall();
+  walk({
+    project: ({ context: { cards, removed } }) => [cards, removed],
+    invariant: ({ context: { cards, removed } }) => {
+      for (const { callId } of cards) expect(removed).not.toContain(callId);
+    },
+    events: [
+      { type: "calls.change", calls: [call] },
+      { type: "calls.change", calls: [] },
+      { type: "call.take", callId: 7 },
+      { type: "card.busy", callId: 7 },
+      { type: "card.opened", call },
+      { type: "card.left", call, isTaken: true },
+      { type: "card.left", call, isTaken: false },
+    ],
+  });
+});
+
+describe("cards of ringing calls", () => {
+  interface Answer {
+    readonly status: number;
+    readonly body?: object;
+  }
+
+  /** Returns the cards of the calls with a server that gives the answers one after another. Null is a lost answer. */
+  const given = (calls: readonly RingingCall[], ...answers: readonly (Answer | null)[]) => {
+    const keys: (string | null)[] = [];
+    const api = createApi({
+      baseUrl: "http://server",
+      fetch: async ({ headers }) => {
+        keys.push(headers.get("idempotency-key"));
+        const answer = answers[keys.length - 1];
+        if (!answer) throw new TypeError("lost");
+        return Response.json(answer.body ?? {}, { status: answer.status });
+      },
+    });
+    let last = 0;
+    const parts = { api, environment: steadyEnvironment, newKey: () => `take-key-${++last}` };
+    const clock = new SimulatedClock();
+    const actor = createActor(ringingCallsMachine.provide({ actors: ringingCallsActors(parts) }), { clock });
+    const emitted: unknown[] = [];
+    actor.on("*", ({ type, call }) => void emitted.push([type, call.callId]));
+    actor.start();
+    actor.send({ type: "calls.change", calls });
+    const ids = () => actor.getSnapshot().context.cards.map(({ callId }) => callId);
+    const cardOf = (callId: number) => actor.getSnapshot().children[cardId(callId)];
+    const stateOf = (callId: number) => cardOf(callId)?.getSnapshot().value;
+    const next = () => nextCallId(actor.getSnapshot().context.cards);
+    return { actor, clock, emitted, ids, cardOf, stateOf, next, keys };
+  };
+
+  const ok = { status: 200, body: { id: 7, takenBy: "Я", takenAt: "2026-11-21T13:02:15+03:00" } };
+
+  test("cards of ringing calls — open the order of the taken call and keep the other cards", async () => {
+    const { actor, emitted, ids, next } = given([aCall(7), aCall(8)], ok);
+    expect(next()).toBe(7);
+    actor.send({ type: "call.take", callId: 7 });
+    expect(next()).toBe(8);
+    await flushPromises();
+    expect([emitted, ids()]).toEqual([[["call.open", 7]], [8]]);
+    actor.send({ type: "calls.change", calls: [aCall(7), aCall(8)] });
+    expect(ids()).toEqual([8]);
+  });
+
+  test("cards of ringing calls — repeat a take with a lost answer under the same key, and do not open the order", async () => {
+    const { actor, emitted, clock, keys, stateOf } = given([aCall(7)], null, null, ok);
+    actor.send({ type: "call.take", callId: 7 });
+    await flushPromises();
+    expect(stateOf(7)).toEqual({ taking: "doubting" });
+    clock.increment(60_000);
+    await flushPromises();
+    expect([stateOf(7), keys, emitted]).toEqual(["held", ["take-key-1", "take-key-1", "take-key-1"], []]);
+  });
+
+  test("cards of ringing calls — name the operator of a 409 answer, then mark the notification as read", async () => {
+    const { actor, emitted, clock, cardOf, ids } = given([aCall(7)], { status: 409, body: { takenBy: "Анна" } });
+    actor.send({ type: "call.take", callId: 7 });
+    await flushPromises();
+    expect(cardOf(7)?.getSnapshot()).toMatchObject({ value: "taken", context: { takenBy: "Анна" } });
+    clock.increment(6000);
+    expect([emitted, ids()]).toEqual([[["call.read", 7]], []]);
+  });
+
+  test("cards of ringing calls — open the order if the server does not assign calls", async () => {
+    const body = { type: "urn:problem:not-offered", message: "Нет" };
+    const { actor, emitted } = given([aCall(7)], { status: 404, body });
+    actor.send({ type: "call.take", callId: 7 });
+    await flushPromises();
+    expect(emitted).toEqual([["call.open", 7]]);
+  });
+
+  test("cards of ringing calls — show the refusal of a call that no longer exists", async () => {
+    const { actor, emitted, stateOf } = given([aCall(7)], { status: 404, body: { type: "urn:problem:not-found" } });
+    actor.send({ type: "call.take", callId: 7 });
+    await flushPromises();
+    expect([stateOf(7), emitted]).toEqual(["failed", []]);
+  });
+
+  test("cards of ringing calls — remove the card of a missed call, and show no card for a call that was taken before", () => {
+    const { actor, ids, emitted } = given([aCall(7), aCall(8, { takenBy: "Анна" })]);
+    expect(ids()).toEqual([7]);
+    actor.send({ type: "calls.change", calls: [] });
+    expect([ids(), emitted]).toEqual([[], []]);
+  });
+
+  test("cards of ringing calls — do not show a hidden card again while its notification is unread", () => {
+    const { actor, cardOf, ids } = given([aCall(7)]);
+    cardOf(7)?.send({ type: "call.hide" });
+    actor.send({ type: "calls.change", calls: [aCall(7), aCall(8)] });
+    expect(ids()).toEqual([8]);
+  });
+});
+
+describe("ringing calls of the notifications", () => {
+  const now = Date.parse("2026-11-21T13:05:00+03:00");
+  const aNotification = (data: Schemas["Notification"]["data"], more: Partial<Schemas["Notification"]> = {}) => ({
+    id: 912,
+    title: "Звонит",
+    message: "Мария, на Приём заказов",
+    code: "call",
+    data,
+    date: "2026-11-21T13:04:00+03:00",
+    isRead: false,
+    ...more,
+  });
+  const facts = { companyId: 1, callId: 7, number: "+79165550007" };
+
+  test("ringing calls of the notifications — are the ringing and answered calls, the earliest first", () => {
+    const items = [
+      aNotification({ ...facts, callId: 9, callStatus: "Call" }),
+      aNotification({ ...facts, callId: 8, callStatus: "StartRing", takenBy: "Анна" }),
+      aNotification(facts),
+    ];
+    const read = readRingingCalls(items, now);
+    expect(read.map(({ callId, isAnswered, takenBy }) => [callId, isAnswered, takenBy])).toEqual([
+      [7, false, undefined],
+      [8, false, "Анна"],
+      [9, true, undefined],
+    ]);
+    expect(read[0]).toMatchObject({ notificationId: 912, detail: "Мария, на Приём заказов", number: facts.number });
+  });
+
+  test("ringing calls of the notifications — are neither missed, ended nor old calls, nor other notifications", () => {
+    const items = [
+      aNotification({ ...facts, callStatus: "EndRing" }),
+      aNotification({ ...facts, callStatus: "EndCall" }),
+      aNotification(facts, { date: "2026-11-21T13:01:59+03:00" }),
+      aNotification({ companyId: 1 }),
+      aNotification({ callId: 7 }),
+      aNotification(null),
+      aNotification(facts, { code: "order" }),
+    ];
+    expect(readRingingCalls(items, now)).toEqual([]);
+    const justInTime = aNotification(facts, { date: "2026-11-21T13:02:00+03:00" });
+    expect(readRingingCalls([justInTime], now)).toHaveLength(1);
+  });
+});
