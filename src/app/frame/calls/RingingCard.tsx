@@ -6,7 +6,7 @@ import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
 import type { ringingCallMachine } from "#machines/calls/ringingCall.machine.ts";
 import type { RingingCall } from "#machines/calls/ringingCall.ts";
-import { callerQuery } from "#machines/queries/calls.ts";
+import { type CallingCustomer, callerQuery } from "#machines/queries/calls.ts";
 import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
 import { useCompany, useTimeZone } from "../../services/context.ts";
 import { failureText } from "../../services/failureText.ts";
@@ -19,25 +19,28 @@ const FAILED = "Не получилось отметить, что звонок 
 
 type State = SnapshotFrom<typeof ringingCallMachine>;
 
+/** Last order of the customer who calls. */
+const LastOrder = ({ caller, timeZone }: { caller: CallingCustomer | null; timeZone: string }) => {
+  const [last] = caller?.lastOrders ?? [];
+  if (!last) return caller?.orderCount ? null : <p className="text-muted">Ещё не заказывал(а)</p>;
+  const dishes = last.dishes?.slice(0, MAX_DISHES).join(", ");
+  const text = [formatDate(last.date, timeZone), formatMoney(last.amount), dishes].filter(Boolean).join(" · ");
+  return (
+    <p className="line-clamp-2 text-muted" title={text}>
+      Последний заказ: {text}
+    </p>
+  );
+};
+
 /** Name of the customer who calls, and the last order. */
 const CallerFacts = ({ call: { companyId, number } }: { call: RingingCall }) => {
   const { shown } = useQuery(callerQuery, { companyId, phone: number });
   const timeZone = useTimeZone(companyId);
   if (!shown) return null;
-  const { alias = "", lastOrders: [last] = [] } = shown.answer ?? {};
-  const order = last && [
-    formatDate(last.date, timeZone),
-    formatMoney(last.amount),
-    last.dishes?.slice(0, MAX_DISHES).join(", "),
-  ];
   return (
     <>
-      {alias && <p className="truncate font-semibold">{alias}</p>}
-      <p className="truncate text-muted">
-        {order
-          ? `Последний заказ: ${order.filter(Boolean).join(" · ")}`
-          : !shown.answer?.orderCount && "Ещё не заказывал"}
-      </p>
+      {shown.answer?.alias && <p className="truncate font-semibold">{shown.answer.alias}</p>}
+      <LastOrder caller={shown.answer} timeZone={timeZone} />
     </>
   );
 };
@@ -72,37 +75,41 @@ export const RingingCard = ({
   return (
     <article
       aria-label={`Звонок: ${phone}`}
-      className="flex w-[420px] min-w-0 max-w-full items-center gap-3 rounded-lg border border-line bg-raised px-3 py-1.5 text-sm shadow-float max-[700px]:w-full"
+      className="w-[420px] max-w-full rounded-lg border border-line bg-raised px-3 py-1.5 text-sm shadow-float max-[870px]:w-[calc(50%-4px)] max-[700px]:w-full"
     >
-      <div className="min-w-0 flex-1">
-        <p className="flex items-center gap-2">
-          <PhoneIncoming size={16} aria-hidden className="shrink-0 text-accent" />
-          <b className="whitespace-nowrap">{phone}</b>
-          <span className="truncate text-muted">
-            {[call.isAnswered ? "разговор" : "звонит", isElsewhere && company?.name].filter(Boolean).join(" · ")}
-          </span>
-        </p>
-        {call.number && <CallerFacts call={call} />}
-        <p role="status" className="text-warning empty:hidden">
-          {note}
-        </p>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <PhoneIncoming size={16} aria-hidden className="shrink-0 text-accent" />
+        <b className="whitespace-nowrap">{phone}</b>
+        <span className="min-w-0 flex-1 truncate text-muted">
+          {[call.isAnswered && "разговор", isElsewhere && company?.name].filter(Boolean).join(" · ")}
+        </span>
+        {(mayTake || isBusy) && (
+          <Button
+            kind="primary"
+            className="[&>kbd]:max-[700px]:hidden"
+            {...(isNext && { keys: TAKE_KEY })}
+            why={isBusy && "Отмечаем, что звонок ваш"}
+            onClick={() => card.send({ type: "call.take" })}
+          >
+            {state.matches("failed") ? "Повторить" : "Принять"}
+          </Button>
+        )}
+        {state.can({ type: "call.open" }) && <Button onClick={() => card.send({ type: "call.open" })}>К заказу</Button>}
+        {state.can({ type: "call.hide" }) && (
+          <Button
+            kind="ghost"
+            aria-label="Скрыть звонок"
+            title="Скрыть"
+            onClick={() => card.send({ type: "call.hide" })}
+          >
+            <X size={16} aria-hidden />
+          </Button>
+        )}
       </div>
-      {(mayTake || isBusy) && (
-        <Button
-          kind="primary"
-          {...(isNext && { keys: TAKE_KEY })}
-          why={isBusy && "Отмечаем, что звонок ваш"}
-          onClick={() => card.send({ type: "call.take" })}
-        >
-          {state.matches("failed") ? "Повторить" : "Принять"}
-        </Button>
-      )}
-      {state.can({ type: "call.open" }) && <Button onClick={() => card.send({ type: "call.open" })}>К заказу</Button>}
-      {state.can({ type: "call.hide" }) && (
-        <Button kind="ghost" aria-label="Скрыть звонок" title="Скрыть" onClick={() => card.send({ type: "call.hide" })}>
-          <X size={16} aria-hidden />
-        </Button>
-      )}
+      {call.number && <CallerFacts call={call} />}
+      <p role="status" className="text-warning empty:hidden">
+        {note}
+      </p>
     </article>
   );
 };

@@ -638,6 +638,25 @@ export const otherLayers: readonly LayerExample[] = [
       await expectDialog(page, /^Обезличить клиента/);
     },
   },
+  {
+    name: "ringing calls",
+    path: NEW_ORDER,
+    scope: PAGE,
+    open: async (page) => {
+      const ringing = [1, 2, 3, 4].map((at) => ({
+        id: 999_000 + at,
+        title: "Звонит",
+        message: "на Приём заказов",
+        code: "call",
+        data: { companyId: 1, callId: at, number: `+7916555770${at}`, callStatus: "StartRing" },
+        date: new Date().toISOString(),
+        isRead: false,
+      }));
+      await page.route(/\/api\/Notification\?/, (route) => route.fulfill({ json: ringing }));
+      await page.reload();
+      await expect(page.getByText("ещё 1", { exact: true })).toBeVisible();
+    },
+  },
   // This example must be the last one, because the connection stays lost afterwards.
   {
     name: "lost connection",
