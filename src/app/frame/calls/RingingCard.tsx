@@ -59,10 +59,13 @@ const noteOf = (state: State): string | undefined => {
 export const RingingCard = ({
   card,
   isNext,
+  isFirst,
 }: {
   card: ActorRefFrom<typeof ringingCallMachine>;
   /** True if the key takes this call. */
   isNext: boolean;
+  /** False if a small screen has no room for the last order. */
+  isFirst: boolean;
 }) => {
   const state = useSelector(card, (snapshot) => snapshot);
   const { call } = state.context;
@@ -106,7 +109,11 @@ export const RingingCard = ({
           </Button>
         )}
       </div>
-      {call.number && <CallerFacts call={call} />}
+      {call.number && (
+        <div className={isFirst ? undefined : "max-[700px]:hidden"}>
+          <CallerFacts call={call} />
+        </div>
+      )}
       <p role="status" className="text-warning empty:hidden">
         {note}
       </p>

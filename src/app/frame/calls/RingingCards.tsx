@@ -1,5 +1,6 @@
 import { useSelector } from "@xstate/react";
 import { useLayoutEffect, useRef } from "react";
+import { createPortal } from "react-dom";
 import type { ActorRefFrom } from "xstate";
 import { cardId, nextCallId, type ringingCallsMachine } from "#machines/calls/ringingCalls.machine.ts";
 import { RingingCard } from "./RingingCard.tsx";
@@ -30,19 +31,20 @@ export const RingingCards = ({ calls }: { calls: ActorRefFrom<typeof ringingCall
   const bar = useRef<HTMLElement>(null);
   useLayoutEffect(() => (bar.current ? reserveRoom(bar.current) : undefined), []);
   const nextId = nextCallId(cards);
-  return (
+  return createPortal(
     <section
       ref={bar}
       aria-label="Входящие звонки"
-      className="fixed inset-x-0 bottom-0 flex flex-wrap items-stretch gap-2 border-t border-line bg-sunken p-2 print:hidden"
+      className="fixed inset-x-0 bottom-0 z-10 flex flex-wrap items-stretch gap-2 border-t border-line bg-sunken p-2 print:hidden"
     >
-      {cards.slice(0, MAX_SHOWN).map(({ callId }) => {
+      {cards.slice(0, MAX_SHOWN).map(({ callId }, at) => {
         const card = children[cardId(callId)];
-        return card && <RingingCard key={callId} card={card} isNext={callId === nextId} />;
+        return card && <RingingCard key={callId} card={card} isNext={callId === nextId} isFirst={at === 0} />;
       })}
       {cards.length > MAX_SHOWN && (
         <span className="self-center px-1 text-sm text-muted">ещё {cards.length - MAX_SHOWN}</span>
       )}
-    </section>
+    </section>,
+    document.body,
   );
 };
