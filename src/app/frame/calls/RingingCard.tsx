@@ -39,7 +39,11 @@ const CallerFacts = ({ call: { companyId, number } }: { call: RingingCall }) => 
   if (!shown) return null;
   return (
     <>
-      {shown.answer?.alias && <p className="truncate font-semibold">{shown.answer.alias}</p>}
+      {shown.answer?.alias && (
+        <p className="truncate font-semibold" title={shown.answer.alias}>
+          {shown.answer.alias}
+        </p>
+      )}
       <LastOrder caller={shown.answer} timeZone={timeZone} />
     </>
   );
@@ -72,6 +76,7 @@ export const RingingCard = ({
   const company = useCompany(call.companyId);
   const isElsewhere = useCurrentCompanyId() !== call.companyId;
   const phone = formatPhone(call.number) || "Номер скрыт";
+  const place = [call.isAnswered && "разговор", isElsewhere && company?.name].filter(Boolean).join(" · ");
   const note = noteOf(state);
   const mayTake = state.can({ type: "call.take" });
   const isBusy = state.hasTag("busy");
@@ -83,8 +88,8 @@ export const RingingCard = ({
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <PhoneIncoming size={16} aria-hidden className="shrink-0 text-accent" />
         <b className="whitespace-nowrap">{phone}</b>
-        <span className="min-w-0 flex-1 truncate text-muted">
-          {[call.isAnswered && "разговор", isElsewhere && company?.name].filter(Boolean).join(" · ")}
+        <span className="min-w-0 flex-1 truncate text-muted" title={place}>
+          {place}
         </span>
         {(mayTake || isBusy) && (
           <Button
