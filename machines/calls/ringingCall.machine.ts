@@ -7,7 +7,7 @@ import { CARD_MS, type RingingCall, type TakeReport, takeMutationMachine } from 
 const NOTICE_MS = 6000;
 
 /** Event that the card of a call sends to the machine of all cards. */
-export type CardReport =
+export type CallCardReport =
   /** The card no longer waits for the operator. */
   | { type: "card.busy"; callId: number }
   /** The operator takes the order of the call. */
@@ -47,15 +47,15 @@ export const ringingCallMachine = setup({
     keepTaker: assign((_, takenBy: string) => ({ takenBy })),
     keepFailure: assign((_, failure: Failure | undefined) => ({ failure })),
     reportLeft: enqueueActions(({ self, context: { call }, enqueue }, isTaken: boolean) => {
-      const report: CardReport = { type: "card.left", call, isTaken };
+      const report: CallCardReport = { type: "card.left", call, isTaken };
       notifyParent({ self, enqueue }, report);
     }),
     reportOpened: enqueueActions(({ self, context: { call }, enqueue }) => {
-      const report: CardReport = { type: "card.opened", call };
+      const report: CallCardReport = { type: "card.opened", call };
       notifyParent({ self, enqueue }, report);
     }),
     reportBusy: enqueueActions(({ self, context: { call }, enqueue }) => {
-      const report: CardReport = { type: "card.busy", callId: call.callId };
+      const report: CallCardReport = { type: "card.busy", callId: call.callId };
       notifyParent({ self, enqueue }, report);
     }),
   },

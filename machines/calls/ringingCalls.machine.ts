@@ -1,5 +1,5 @@
 import { assign, emit, enqueueActions, sendTo, setup } from "xstate";
-import { type CardReport, ringingCallMachine } from "./ringingCall.machine.ts";
+import { type CallCardReport, ringingCallMachine } from "./ringingCall.machine.ts";
 import type { RingingCall } from "./ringingCall.ts";
 
 /** Card of a call. `isWaiting` is true until the operator or another operator takes the call. */
@@ -26,7 +26,7 @@ export const ringingCallsMachine = setup({
     },
     events: {} as
       /** The unread notifications have changed. */
-      { type: "calls.change"; calls: readonly RingingCall[] } | { type: "call.take"; callId: number } | CardReport,
+      { type: "calls.change"; calls: readonly RingingCall[] } | { type: "call.take"; callId: number } | CallCardReport,
     emitted: {} as
       /** The order of the call is to be opened. */
         | { type: "call.open"; call: RingingCall }
