@@ -14,6 +14,8 @@ const uninterrupted: Readonly<Record<string, string>> = {
   "machines/boards/delivery.actors.ts POST /api/DeliveryTrip/{tripId}/Company/{companyId}/{verb}":
     "a tap of the courier is never cut off",
   "machines/calls/phoneTracker.actors.ts POST /api/PhoneTracker/Call": "the report of a call is never cut off",
+  "machines/calls/ringingCall.actors.ts POST /api/OperatorPhoneCall/{id}/Company/{companyId}/Take":
+    "the call of an operator is never cut off",
   "machines/boards/kitchen.actors.ts POST /api/Kitchen/{lineId}/Company/{companyId}/{verb}":
     "a tap of the cook is never cut off",
   "machines/directory/descriptors/inventories.ts DELETE /api/Inventory/{id}/Company/{companyId}":
