@@ -24,3 +24,11 @@ test("layout audit — each example opens its own route", () => {
   const found = Object.fromEntries(Object.entries(routeExamples).map(([path, example]) => [path, routeOf(example)]));
   expect(found).toEqual(Object.fromEntries(Object.keys(routeExamples).map((path) => [path, path])));
 });
+
+test("path with a malformed id — opens no screen", () => {
+  const withId = Object.keys(routeExamples).filter((path) => /:(?!module\b)/.test(path));
+  const malformed = withId.flatMap((path) =>
+    ["x", "0", "-1", "1.5", "99999999999999999999"].map((id) => path.replaceAll(/:\w+/g, id)),
+  );
+  expect(malformed.filter((path) => tables.some((table) => findRoute(table, path)))).toEqual([]);
+});

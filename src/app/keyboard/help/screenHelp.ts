@@ -223,19 +223,19 @@ export const screenHelp: Readonly<Record<string, readonly string[]>> = {
     "Ошибочную операцию не удаляют, а отменяют: появится обратная.",
     "«Экспорт» выгружает все операции отбора, а не только показанные.",
   ],
-  "/Company/:companyId/PackingList/:id": [
+  "/Company/:companyId/PackingList/:packingListId": [
     "Здесь накладная: строки, оплаты и состояние.",
     "Черновик можно изменить, проведённую накладную — только отменить.",
   ],
-  "/Company/:companyId/StockAct/:id": [
+  "/Company/:companyId/StockAct/:stockActId": [
     "Здесь акт: что списано или приготовлено и на какую сумму.",
     "Проведённый акт изменить нельзя, только отменить.",
   ],
-  "/Company/:companyId/TransferList/:id": [
+  "/Company/:companyId/TransferList/:transferListId": [
     "Здесь перемещение: что отправлено и сколько принято.",
     "Пока товар не приняли, отправитель может отозвать его.",
   ],
-  "/Company/:companyId/Inventory/:id": [
+  "/Company/:companyId/Inventory/:inventoryId": [
     "Считайте товары в любом порядке; несколько человек могут считать сразу.",
     "Без связи вводите как обычно: записи отправятся, когда она вернётся.",
     "После проверки и проведения разница попадает на склад.",

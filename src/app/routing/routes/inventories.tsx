@@ -24,8 +24,8 @@ const loadGroupEditor = async () => {
 
 const loadDetail = async () => {
   const { InventoryDetail } = await import("../../screens/inventories/InventoryDetail.tsx");
-  return ({ params: { companyId, id } }: { params: RouteParams }) => (
-    <InventoryDetail key={`${companyId} ${id}`} companyId={Number(companyId)} id={Number(id)} />
+  return ({ params: { companyId, inventoryId } }: { params: RouteParams }) => (
+    <InventoryDetail key={`${companyId} ${inventoryId}`} companyId={Number(companyId)} id={Number(inventoryId)} />
   );
 };
 
@@ -53,5 +53,7 @@ export const inventoryRoutes: readonly Route[] = [
     `${counts}/New`,
     ofCompany(async () => (await import("../../screens/inventories/InventoryStart.tsx")).InventoryStart),
   ),
-  lazyRoute(`${counts}/:id`, loadDetail, ({ companyId, id }) => [`/api/Inventory/${id}/Company/${companyId}`]),
+  lazyRoute(`${counts}/:inventoryId`, loadDetail, ({ companyId, inventoryId }) => [
+    `/api/Inventory/${inventoryId}/Company/${companyId}`,
+  ]),
 ];

@@ -11,28 +11,30 @@ const loadList = async () => {
 
 const loadEditor = async () => {
   const { PackingListEditor } = await import("../../screens/packingLists/PackingListEditor.tsx");
-  return ({ params: { companyId, id } }: { params: RouteParams }) => (
+  return ({ params: { companyId, packingListId } }: { params: RouteParams }) => (
     <PackingListEditor
-      key={`${companyId} ${id}`}
+      key={`${companyId} ${packingListId}`}
       companyId={Number(companyId)}
-      id={id === undefined ? undefined : Number(id)}
+      id={packingListId === undefined ? undefined : Number(packingListId)}
     />
   );
 };
 
 const loadDetail = async () => {
   const { PackingListDetail } = await import("../../screens/packingLists/PackingListDetail.tsx");
-  return ({ params: { companyId, id } }: { params: RouteParams }) => (
-    <PackingListDetail key={`${companyId} ${id}`} companyId={Number(companyId)} id={Number(id)} />
+  return ({ params: { companyId, packingListId } }: { params: RouteParams }) => (
+    <PackingListDetail key={`${companyId} ${packingListId}`} companyId={Number(companyId)} id={Number(packingListId)} />
   );
 };
 
-const dataOfOne = ({ companyId, id }: RouteParams) => [`/api/PackingList/${id}/Company/${companyId}`];
+const dataOfOne = ({ companyId, packingListId }: RouteParams) => [
+  `/api/PackingList/${packingListId}/Company/${companyId}`,
+];
 
 /** Routes of the packing lists (areas, section 2). */
 export const packingListRoutes: readonly Route[] = [
   lazyRoute(path, loadList),
   lazyRoute(`${path}/New`, loadEditor, ({ companyId }) => [`/api/PackingList/Company/${companyId}/Item`]),
-  lazyRoute(`${path}/:id`, loadDetail, dataOfOne),
-  lazyRoute(`${path}/:id/Edit`, loadEditor, dataOfOne),
+  lazyRoute(`${path}/:packingListId`, loadDetail, dataOfOne),
+  lazyRoute(`${path}/:packingListId/Edit`, loadEditor, dataOfOne),
 ];

@@ -11,28 +11,28 @@ const loadList = async () => {
 
 const loadEditor = async () => {
   const { StockActEditor } = await import("../../screens/stockActs/StockActEditor.tsx");
-  return ({ params: { companyId, id } }: { params: RouteParams }) => (
+  return ({ params: { companyId, stockActId } }: { params: RouteParams }) => (
     <StockActEditor
-      key={`${companyId} ${id}`}
+      key={`${companyId} ${stockActId}`}
       companyId={Number(companyId)}
-      id={id === undefined ? undefined : Number(id)}
+      id={stockActId === undefined ? undefined : Number(stockActId)}
     />
   );
 };
 
 const loadDetail = async () => {
   const { StockActDetail } = await import("../../screens/stockActs/StockActDetail.tsx");
-  return ({ params: { companyId, id } }: { params: RouteParams }) => (
-    <StockActDetail key={`${companyId} ${id}`} companyId={Number(companyId)} id={Number(id)} />
+  return ({ params: { companyId, stockActId } }: { params: RouteParams }) => (
+    <StockActDetail key={`${companyId} ${stockActId}`} companyId={Number(companyId)} id={Number(stockActId)} />
   );
 };
 
-const dataOfOne = ({ companyId, id }: RouteParams) => [`/api/StockAct/${id}/Company/${companyId}`];
+const dataOfOne = ({ companyId, stockActId }: RouteParams) => [`/api/StockAct/${stockActId}/Company/${companyId}`];
 
 /** Routes of the stock acts: write-off acts and production acts. */
 export const stockActRoutes: readonly Route[] = [
   lazyRoute(path, loadList),
   lazyRoute(`${path}/New`, loadEditor, ({ companyId }) => [`/api/PackingList/Company/${companyId}/Item`]),
-  lazyRoute(`${path}/:id`, loadDetail, dataOfOne),
-  lazyRoute(`${path}/:id/Edit`, loadEditor, dataOfOne),
+  lazyRoute(`${path}/:stockActId`, loadDetail, dataOfOne),
+  lazyRoute(`${path}/:stockActId/Edit`, loadEditor, dataOfOne),
 ];

@@ -11,28 +11,30 @@ const loadList = async () => {
 
 const loadEditor = async () => {
   const { TransferEditor } = await import("../../screens/transfers/TransferEditor.tsx");
-  return ({ params: { companyId, id } }: { params: RouteParams }) => (
+  return ({ params: { companyId, transferListId } }: { params: RouteParams }) => (
     <TransferEditor
-      key={`${companyId} ${id}`}
+      key={`${companyId} ${transferListId}`}
       companyId={Number(companyId)}
-      id={id === undefined ? undefined : Number(id)}
+      id={transferListId === undefined ? undefined : Number(transferListId)}
     />
   );
 };
 
 const loadDetail = async () => {
   const { TransferDetail } = await import("../../screens/transfers/TransferDetail.tsx");
-  return ({ params: { companyId, id } }: { params: RouteParams }) => (
-    <TransferDetail key={`${companyId} ${id}`} companyId={Number(companyId)} id={Number(id)} />
+  return ({ params: { companyId, transferListId } }: { params: RouteParams }) => (
+    <TransferDetail key={`${companyId} ${transferListId}`} companyId={Number(companyId)} id={Number(transferListId)} />
   );
 };
 
-const dataOfOne = ({ companyId, id }: RouteParams) => [`/api/TransferList/${id}/Company/${companyId}`];
+const dataOfOne = ({ companyId, transferListId }: RouteParams) => [
+  `/api/TransferList/${transferListId}/Company/${companyId}`,
+];
 
 /** Routes of the transfers (areas, section 3). */
 export const transferRoutes: readonly Route[] = [
   lazyRoute(path, loadList),
   lazyRoute(`${path}/New`, loadEditor, ({ companyId }) => [`/api/TransferList/Company/${companyId}/Company`]),
-  lazyRoute(`${path}/:id`, loadDetail, dataOfOne),
-  lazyRoute(`${path}/:id/Edit`, loadEditor, dataOfOne),
+  lazyRoute(`${path}/:transferListId`, loadDetail, dataOfOne),
+  lazyRoute(`${path}/:transferListId/Edit`, loadEditor, dataOfOne),
 ];

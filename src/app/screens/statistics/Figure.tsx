@@ -78,7 +78,7 @@ export const Figure = ({
             return (
               before !== undefined && (
                 <li key={day} className="flex flex-wrap gap-x-1.5">
-                  <span className="whitespace-nowrap">
+                  <span>
                     {names[day]}: {format(before)}
                   </span>
                   <ChangeMark now={days.now} before={before} good={names.isRunning ? "neither" : good} />
