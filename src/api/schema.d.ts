@@ -10491,6 +10491,8 @@ export interface components {
          *           "value": 10
          *         }
          *       ],
+         *       "terms": null,
+         *       "uses": null,
          *       "version": 1
          *     }
          */
@@ -10501,8 +10503,12 @@ export interface components {
             isRemoved: boolean;
             name: string;
             order: number;
+            /** @description Terms on which the discount is given. Null if it is given always. */
+            terms?: null | components["schemas"]["DiscountTerms"];
             /** @enum {string} */
             type: "%" | "fixed";
+            /** @description Number of orders with this discount that are not cancelled. Null if `maxUses` is not set. */
+            uses?: number | null;
             value: number;
             /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
             version?: number;
@@ -10566,9 +10572,86 @@ export interface components {
             detail?: null | components["schemas"]["DiscountConditionSave"][];
             name: components["schemas"]["EntryName"];
             order?: components["schemas"]["SortOrder"];
+            /** @description Terms on which the discount is given. Null if it is given always. If this field is omitted, a new discount has no terms, and a stored discount keeps its terms. */
+            terms?: null | components["schemas"]["DiscountTermsSave"];
             /** @enum {string} */
             type: "%" | "fixed";
             value: components["schemas"]["Price"];
+        };
+        /**
+         * @description Terms on which a discount is given. A term that is null is not set. Days, hours and dates apply to the moment at which the
+         *     order is taken, in the time zone of the company. A day is a business day. Hours that pass midnight belong to the day on which
+         *     they start.
+         * @example {
+         *       "weekdays": [
+         *         1,
+         *         2,
+         *         3,
+         *         4,
+         *         5
+         *       ],
+         *       "startTime": "12:00",
+         *       "endTime": "16:00",
+         *       "startDate": null,
+         *       "endDate": null,
+         *       "minAmount": 500,
+         *       "promoCode": "ОБЕД",
+         *       "maxUses": 100,
+         *       "isOncePerCustomer": true
+         *     }
+         */
+        DiscountTerms: {
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            endDate: string | null;
+            /** @description Local time as HH:MM before which the discount is given. It is earlier than `startTime` if the hours pass midnight. */
+            endTime: string | null;
+            /** @description True if each customer, known by phone number, gets the discount for one order only. */
+            isOncePerCustomer: boolean;
+            /** @description Maximum number of orders. Cancelled orders do not count. */
+            maxUses: number | null;
+            /** @description Minimum sum of the dishes before discounts, roubles. */
+            minAmount: number | null;
+            /** @description Promo code in capitals and without spaces. */
+            promoCode: string | null;
+            /**
+             * Format: date
+             * @description First day.
+             */
+            startDate: string | null;
+            /** @description Local time as HH:MM from which the discount is given. */
+            startTime: string | null;
+            /** @description Days of the week, from 1 (Monday) to 7 (Sunday). */
+            weekdays: number[] | null;
+        };
+        /**
+         * @description Terms on which a discount is given. A term that is null or omitted is not set.
+         * @example {
+         *       "startTime": "12:00",
+         *       "endTime": "16:00",
+         *       "minAmount": 500
+         *     }
+         */
+        DiscountTermsSave: {
+            /** Format: date */
+            endDate?: string | null;
+            /** @description Local time as HH:MM. Needs `startTime`, and must differ from it. */
+            endTime?: string | null;
+            /** @default false */
+            isOncePerCustomer?: boolean;
+            maxUses?: number | null;
+            /** @description More than 0, with at most two decimals, roubles. */
+            minAmount?: number | null;
+            /** @description Latin and Cyrillic letters, digits, hyphens and underscores, at most 32 without spaces. Case and spaces are ignored. Two discounts of a company must not have the same code. */
+            promoCode?: string | null;
+            /** Format: date */
+            startDate?: string | null;
+            /** @description Local time as HH:MM. Needs `endTime`. */
+            startTime?: string | null;
+            /** @description Days of the week, from 1 (Monday) to 7 (Sunday). */
+            weekdays?: number[] | null;
         };
         /**
          * @example {
@@ -10592,6 +10675,8 @@ export interface components {
             id?: components["schemas"]["Id"];
             name: components["schemas"]["EntryName"];
             order?: components["schemas"]["SortOrder"];
+            /** @description Terms on which the discount is given. Null if it is given always. If this field is omitted, a new discount has no terms, and a stored discount keeps its terms. */
+            terms?: null | components["schemas"]["DiscountTermsSave"];
             /** @enum {string} */
             type: "%" | "fixed";
             value: components["schemas"]["Price"];
@@ -13149,6 +13234,8 @@ export interface components {
             orderId?: components["schemas"]["NullableId"];
             persons?: number | null;
             phone: string;
+            /** @description Promo code of the discount. Needed if the discount has a code and the stored order does not have this discount. */
+            promoCode?: string | null;
             tags?: components["schemas"]["Id"][];
         };
         OrderSaveItem: {

@@ -242,6 +242,15 @@ interface DiscountTable {
   is_removed: Generated<boolean>;
   detail: ColumnType<unknown, string | null | undefined, string | null>;
   version: Generated<number>;
+  weekdays: number[] | null;
+  start_time: string | null;
+  end_time: string | null;
+  start_date: string | null;
+  end_date: string | null;
+  min_amount: number | null;
+  promo_code: string | null;
+  max_uses: number | null;
+  is_once_per_customer: Generated<boolean>;
 }
 
 interface EarlierReservationTable {

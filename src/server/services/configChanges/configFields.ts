@@ -19,6 +19,7 @@ export type ConfigFieldType =
   | "number"
   | "money"
   | "minutes"
+  | "weekdays"
   | "day"
   | "phone"
   | "colour"
@@ -111,7 +112,21 @@ export const configFields: Readonly<Record<ConfigKindName, Readonly<Record<strin
     is_technical: ["Служебный", "flag"],
   },
   tag: { name, color },
-  discount: { name, type: units, value: ["Размер", "discountValue"], detail: ["Условия", "conditions"] },
+  discount: {
+    name,
+    type: units,
+    value: ["Размер", "discountValue"],
+    detail: ["Условия", "conditions"],
+    weekdays: ["Дни недели", "weekdays"],
+    start_time: ["Часы с", "text"],
+    end_time: ["Часы до", "text"],
+    start_date: ["Первый день", "day"],
+    end_date: ["Последний день", "day"],
+    min_amount: ["Сумма заказа от", "money"],
+    promo_code: ["Промокод", "text"],
+    max_uses: ["Всего заказов со скидкой", "number"],
+    is_once_per_customer: ["Один раз на клиента", "flag"],
+  },
   paymentMethod: {
     name,
     finance_source_id: ["Источник финансов", { ref: "financeSource" }],

@@ -1,6 +1,7 @@
 import { isColour } from "#domain/colour.ts";
 import { colourName } from "#domain/colourName.ts";
 import { type ConfigKindName, configKinds } from "#domain/configKinds.ts";
+import { formatWeekdays } from "#domain/discountTermsText.ts";
 import { counted, formatDay } from "#domain/format.ts";
 import { formatMoney, roundMoney } from "#domain/money.ts";
 import { limits, permissionTitles } from "#domain/permissions.ts";
@@ -160,6 +161,8 @@ const plainText = (type: ConfigFieldType & string, value: unknown, context: Cont
       return moneyText(Number(value));
     case "minutes":
       return formatQuantity(Number(value), "мин");
+    case "weekdays":
+      return formatWeekdays(value as readonly number[]);
     case "discountValue":
       return amountText(context.unit, value);
     case "day":

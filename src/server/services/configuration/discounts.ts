@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { conditionProblems, discountValueProblem, type RuleCatalogue } from "#domain/discountRules.ts";
+import { type DiscountTerms, discountTermsProblems, normalizeTerms, noTerms } from "#domain/discountTerms.ts";
 import type { Db } from "../../database/connection.ts";
+import { lockCompany } from "../accounts/administrators.ts";
 import type { Complete } from "../shared/complete.ts";
-import { refuseFields } from "../shared/domainErrors.ts";
+import { invalidFields, refuseFields } from "../shared/domainErrors.ts";
 import type { VersionedId } from "../shared/versioning.ts";
 import { createDirectory } from "./sortedDirectory.ts";
 
@@ -11,10 +13,22 @@ type Discount = Complete<Schemas["Discount"]>;
 type Save = Schemas["DiscountSave"];
 type Condition = Schemas["DiscountConditionSave"];
 
+/** SQL for the terms of the table `discount` as JSON, or null if the discount has no terms. */
+export const termsSql = sql`case when num_nonnulls(discount.weekdays, discount.start_time, discount.end_time,
+    discount.start_date, discount.end_date, discount.min_amount, discount.promo_code, discount.max_uses) > 0
+    or discount.is_once_per_customer
+  then json_build_object('weekdays', discount.weekdays, 'startTime', discount.start_time, 'endTime', discount.end_time,
+    'startDate', discount.start_date, 'endDate', discount.end_date, 'minAmount', trim_scale(discount.min_amount),
+    'promoCode', discount.promo_code, 'maxUses', discount.max_uses, 'isOncePerCustomer', discount.is_once_per_customer) end`;
+
+const usesSql = sql`case when discount.max_uses is not null then (select count(*)::int
+  from orders o join order_status s on s.id = o.status_id where o.discount_id = discount.id and not s.is_cancel) end`;
+
 /** Directory of the discounts of a company. */
 export const discounts = createDirectory<Discount>({
   table: "discount",
-  columns: sql`id, name, type, value, sort as "order", is_removed as "isRemoved", detail, version`,
+  columns: sql`id, name, type, value, sort as "order", is_removed as "isRemoved", detail, version,
+    ${termsSql} as terms, ${usesSql} as uses`,
   missing: "Скидка не найдена.",
   taken: "Скидка с таким названием уже есть.",
 });
@@ -54,24 +68,75 @@ const toRuleCatalogue = ({ categories, items }: NamedEntries): RuleCatalogue => 
   categoriesOf: new Map(items.map(({ id, categoriesId }) => [id, categoriesId])),
 });
 
+/** Returns the terms of a request with all fields, or undefined if the request does not mention the terms. */
+const termsOf = ({ terms }: Save): DiscountTerms | undefined => {
+  if (terms === undefined) return undefined;
+  const given = Object.entries(terms ?? {}).filter(([, value]) => value !== undefined);
+  return { ...noTerms, ...Object.fromEntries(given) };
+};
+
+const toTermsColumns = (terms: DiscountTerms | null) => {
+  const { weekdays, startTime, endTime, startDate, endDate, minAmount, promoCode, maxUses, isOncePerCustomer } =
+    terms ?? noTerms;
+  return {
+    weekdays: weekdays && `{${weekdays.join()}}`,
+    start_time: startTime,
+    end_time: endTime,
+    start_date: startDate,
+    end_date: endDate,
+    min_amount: minAmount,
+    promo_code: promoCode,
+    max_uses: maxUses,
+    is_once_per_customer: isOncePerCustomer,
+  };
+};
+
+/** Throws `Invalid` if another discount has the promo code. The caller must have locked the company. */
+const checkPromoCode = async (tx: Db, companyId: number, code: string, id: number): Promise<void> => {
+  const other = await tx
+    .selectFrom("discount")
+    .select("name")
+    .where("company_id", "=", companyId)
+    .where("promo_code", "=", code)
+    .where("is_removed", "=", false)
+    .where("id", "<>", id)
+    .executeTakeFirst();
+  if (other) throw invalidFields({ "terms.promoCode": `Такой промокод уже есть у скидки «${other.name}».` });
+};
+
+/** Validates the terms of a request and returns them as column values. Omitted terms stay unchanged. */
+const validateTerms = async (tx: Db, companyId: number, save: Save, id: number) => {
+  const given = termsOf(save);
+  if (given === undefined) return {};
+  const terms = normalizeTerms(given);
+  const problems = Object.entries(discountTermsProblems(terms ?? noTerms));
+  refuseFields(Object.fromEntries(problems.map(([field, problem]) => [`terms.${field}`, problem])));
+  if (terms?.promoCode) await checkPromoCode(tx, companyId, terms.promoCode, id);
+  return toTermsColumns(terms);
+};
+
 /**
  * Validates the fields of a request and returns them as column values. A discount with conditions gets the value 0,
- * because each condition has its own value.
+ * because each condition has its own value. `stored` is the discount that the request changes.
  */
-const validateSave = async (tx: Db, companyId: number, save: Save, before: readonly Condition[]) => {
+const validateSave = async (tx: Db, companyId: number, save: Save, stored?: Discount) => {
   const { name, order: sort, type } = save;
   const detail = save.detail ?? null;
+  const before = stored?.detail ?? [];
   const problem = detail === null ? discountValueProblem(type, save.value) : undefined;
   const errors = detail && conditionProblems(detail, toRuleCatalogue(await readNamed(tx, companyId, detail, before)));
   const all = { ...errors, ...(problem && { value: problem }) };
   refuseFields(all);
-  return { name, sort, type, value: detail ? 0 : save.value, detail: detail && JSON.stringify(detail) };
+  const terms = await validateTerms(tx, companyId, save, stored?.id ?? 0);
+  return { name, sort, type, value: detail ? 0 : save.value, detail: detail && JSON.stringify(detail), ...terms };
 };
 
-export const createDiscount = async (tx: Db, companyId: number, save: Save): Promise<Discount> =>
-  discounts.add(tx, companyId, await validateSave(tx, companyId, save, []));
+export const createDiscount = async (tx: Db, companyId: number, save: Save): Promise<Discount> => {
+  await lockCompany(tx, companyId);
+  return discounts.add(tx, companyId, await validateSave(tx, companyId, save));
+};
 
 export const updateDiscount = async (tx: Db, companyId: number, which: VersionedId, save: Save): Promise<Discount> => {
-  const { id, detail } = await discounts.open(tx, companyId, which);
-  return discounts.write(tx, companyId, id, await validateSave(tx, companyId, save, detail ?? []));
+  const stored = await discounts.open(tx, companyId, which);
+  return discounts.write(tx, companyId, stored.id, await validateSave(tx, companyId, save, stored));
 };

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import type { DiscountTerms } from "#domain/discountTerms.ts";
 import type { Discount } from "#domain/pricing.ts";
 import type { Db } from "../../database/connection.ts";
 import { firstModifierLineSql } from "../catalogue/catalogue.ts";
+import { termsSql } from "../configuration/discounts.ts";
 import { unitCostSql } from "../stock/stockCosts.ts";
 
 /** Dish with the data that saving an order needs. */
@@ -29,7 +31,7 @@ export interface OrderContext {
   readonly items: readonly KnownItem[];
   readonly categories: readonly { id: number; name: string }[];
   readonly tags: readonly { id: number; name: string; isRemoved: boolean }[];
-  readonly discount: (Discount & { id: number; name: string; isRemoved: boolean }) | null;
+  readonly discount: (Discount & { id: number; name: string; isRemoved: boolean; terms: DiscountTerms | null }) | null;
   readonly firstStatus: { id: number; name: string; isAddStockOperation: boolean } | null;
   readonly hasCall: boolean;
 }
@@ -85,9 +87,9 @@ export const readOrderContext = async (db: Db, companyId: number, ids: Reference
         from category c where c.id = any(${ids.categoryIds}::int[]) and ${isVisibleSql("c", companyId)}), '[]') as categories,
       coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'isRemoved', t.is_removed))
         from tag t where t.id = any(${ids.tagIds}::int[]) and t.company_id = ${companyId}), '[]') as tags,
-      (select json_build_object('id', d.id, 'name', d.name, 'type', d.type, 'value', d.value, 'detail', d.detail,
-          'isRemoved', d.is_removed)
-        from discount d where d.id = ${ids.discountId}::int and d.company_id = ${companyId}) as discount,
+      (select json_build_object('id', id, 'name', name, 'type', type, 'value', value, 'detail', detail,
+          'isRemoved', is_removed, 'terms', ${termsSql})
+        from discount where id = ${ids.discountId}::int and company_id = ${companyId}) as discount,
       (select json_build_object('id', s.id, 'name', s.name, 'isAddStockOperation', s.is_add_stock_operation)
         from order_status s where s.company_id = ${companyId} and not s.is_removed and not s.is_technical
           and not s.is_closed and not s.is_cancel order by coalesce(s.id = ${ids.statusId ?? null}::int, false) desc, s.sort, s.id limit 1 for key share) as "firstStatus",

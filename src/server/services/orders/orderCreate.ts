@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { businessDay, type Day } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
-import type { OrderPrice } from "#domain/pricing.ts";
+import { fullAmount, type OrderPrice } from "#domain/pricing.ts";
 import type { Db } from "../../database/connection.ts";
 import { checkCustomerNotBlocked } from "../customers/customerBlock.ts";
 import { ensureCustomer } from "../customers/customers.ts";
@@ -13,6 +13,7 @@ import { Conflict } from "../shared/domainErrors.ts";
 import { type OrderContext, readOrderContext } from "./orderContext.ts";
 import { checkMinimum, chooseZone, describeDelivery, type OrderZone, toPointColumns } from "./orderDelivery.ts";
 import { checkMayDiscount, chooseDiscount, priceLines } from "./orderDiscount.ts";
+import { checkDiscountTerms } from "./orderDiscountTerms.ts";
 import { checkReferences, createLineRows, type OrderFields, parseOrderFields, sumCosts } from "./orderFields.ts";
 import { type HistoryEntry, recordHistory } from "./orderHistory.ts";
 import { createDraftLines, type DraftLine } from "./orderLines.ts";
@@ -72,8 +73,9 @@ const firstEntries = ({ lines, context, price, zone }: NewOrder): HistoryEntry[]
 ];
 
 /**
- * Validates a new order and calculates its prices. Throws `Invalid` for invalid fields, `PermissionMissing` for a
- * discount that the caller may not give, and `Conflict` when the company has no initial status.
+ * Validates a new order and calculates its prices. Throws `Invalid` for invalid fields and for a discount whose terms
+ * do not allow it, `PermissionMissing` for a discount that the caller may not give, and `Conflict` when the company has
+ * no initial status.
  */
 export const prepareOrder = async (
   tx: Db,
@@ -91,7 +93,17 @@ export const prepareOrder = async (
   const discount = chooseDiscount(context, fields.discount_id, null);
   const zone = await chooseZone(tx, company.id, save, fields, null);
   const price = priceLines(lines, discount, zone);
-  if (discount) checkMayDiscount(company, price);
+  if (discount) {
+    checkMayDiscount(company, price);
+    await checkDiscountTerms(tx, discount, {
+      at: now.getTime(),
+      zone: company.zone,
+      amount: fullAmount(price),
+      promoCode: save.promoCode ?? null,
+      phone: fields.phone,
+      orderId: null,
+    });
+  }
   checkMinimum(zone, price, save.isMinimumWaived ?? false);
   return { fields, context, status, lines, discountName: discount?.name ?? null, zone, price };
 };

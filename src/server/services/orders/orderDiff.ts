@@ -8,6 +8,7 @@ import type { DraftLine } from "./orderLines.ts";
 /** Fields of an order as they are stored. */
 export interface StoredFields extends Omit<OrderFields, "date" | "promised_at"> {
   readonly date: Date;
+  readonly creation_date: Date;
   readonly promised_at: Date | null;
   readonly discount_name: string | null;
   readonly discount_amount: number;

@@ -2,7 +2,7 @@ import type { Schemas } from "#api/client.ts";
 import { businessDay, type Day } from "#domain/dates.ts";
 import { formatDay } from "#domain/format.ts";
 import { formatMoney, roundMoney } from "#domain/money.ts";
-import type { OrderPrice } from "#domain/pricing.ts";
+import { fullAmount, type OrderPrice } from "#domain/pricing.ts";
 import type { Db } from "../../database/connection.ts";
 import { checkCustomerNotBlocked } from "../customers/customerBlock.ts";
 import { ensureCustomer } from "../customers/customers.ts";
@@ -23,6 +23,7 @@ import {
   priceLines,
   type StoredPrice,
 } from "./orderDiscount.ts";
+import { checkDiscountTerms, checkKeptMinimum } from "./orderDiscountTerms.ts";
 import { checkReferences, createLineRows, type OrderFields, parseOrderFields, sumCosts } from "./orderFields.ts";
 import { type HistoryEntry, recordHistory } from "./orderHistory.ts";
 import { createDraftLines, type DraftLine, type StoredLine } from "./orderLines.ts";
@@ -42,7 +43,7 @@ const checkMayEdit = (order: LockedOrder, company: CompanyScope, caller: Caller)
 const readStored = async (tx: Db, orderId: number): Promise<StoredFields> => {
   const stored = await tx
     .selectFrom("orders")
-    .select(["date", "promised_at", "phone", "note", "tags", "persons", "operator_phone_call_id"])
+    .select(["date", "creation_date", "promised_at", "phone", "note", "tags", "persons", "operator_phone_call_id"])
     .select(["delivery_address", "delivery_address_building", "delivery_address_apartment_number"])
     .select(["delivery_address_level", "delivery_address_entrance", "delivery_phone", "delivery_change"])
     .select(["discount_id", "discount_name", "discount_amount", "delivery_zone_id", "delivery_price"])
@@ -106,6 +107,36 @@ const checkDiscount = (
 ): void => {
   if (discount && discount.id !== stored.discount_id) checkMayDiscount(company, price);
   else checkDiscountLimit(company, price, before);
+};
+
+/**
+ * Throws `Invalid` if the terms of a new discount do not allow it. Of a discount that the order already has, only the
+ * minimum sum is checked.
+ */
+const checkTerms = async (
+  tx: Db,
+  company: CompanyScope,
+  discount: OrderContext["discount"],
+  stored: StoredFields,
+  edit: {
+    readonly orderId: number;
+    readonly phone: string;
+    readonly promoCode: string | null;
+    readonly price: OrderPrice;
+    readonly before: StoredPrice;
+  },
+): Promise<void> => {
+  if (!discount) return;
+  const { price, before, ...order } = edit;
+  const amount = fullAmount(price);
+  if (discount.id === stored.discount_id) checkKeptMinimum(discount, amount, fullAmount(before));
+  else
+    await checkDiscountTerms(tx, discount, {
+      ...order,
+      at: stored.creation_date.getTime(),
+      zone: company.zone,
+      amount,
+    });
 };
 
 /** Keeps the promised time of an order whose due time stays the same. */
@@ -194,8 +225,8 @@ const recordEdit = async (
 };
 
 /**
- * Stores an edited order. Throws `Stale` if the caller saw a different version, and `Invalid` for invalid fields.
- * Throws `Conflict` if the status forbids an edit, if the new amount is less than the paid amount, or if too few
+ * Stores an edited order. Throws `Stale` if the caller saw a different version, and `Invalid` for invalid fields and for
+ * a discount whose terms do not allow it. Throws `Conflict` if the status forbids an edit, if the new amount is less than the paid amount, or if too few
  * portions remain. Throws `PermissionMissing` for an order of another operator, for a discount or for a blocked
  * customer.
  */
@@ -221,6 +252,14 @@ export const editOrder = async (
   const before = { lineCount: linesBefore.length, ...storedPriceOf(stored, order.amount) };
   const { isKept, price, discountName } = priceEdit(lines, { discount, zone }, stored, before);
   checkDiscount(company, discount, stored, price, before);
+  const { promoCode = null } = save;
+  await checkTerms(tx, company, discount, stored, {
+    orderId: order.id,
+    phone: fields.phone,
+    promoCode,
+    price,
+    before,
+  });
   if (!isKept) checkMinimum(zone, price, save.isMinimumWaived ?? false);
   checkPaid((await readPaid(tx, order.id)).taken, price.amount);
   const newDay = newDayOf(stored, fields, company);

@@ -7,6 +7,7 @@ import { closeKitchenItems, sendOrderToKitchen } from "../kitchen/kitchenSending
 import { notifyWatchers } from "../notifications/notifications.ts";
 import { type Caller, type CompanyScope, requirePermission } from "../session/caller.ts";
 import { Conflict, Invalid } from "../shared/domainErrors.ts";
+import { checkRestoredDiscount } from "./orderDiscountTerms.ts";
 import { recordHistory } from "./orderHistory.ts";
 import { type LockedOrder, readPaid, type StatusFlags, statusObjectSql } from "./orderLock.ts";
 import { readLines } from "./orderRows.ts";
@@ -57,6 +58,11 @@ const checkMoney = async (tx: Db, company: CompanyScope, order: LockedOrder, nex
       "payment.confirm",
       `Не оплачено ${formatMoney(due)} Закрыть заказ с долгом может только тот, кто подтверждает оплату.`,
     );
+};
+
+/** Throws `Conflict` if a cancelled order would be restored with a discount that is used up. */
+const checkDiscountUses = async (tx: Db, order: LockedOrder, next: StatusFlags): Promise<void> => {
+  if (order.status.isCancel && !next.isCancel) await checkRestoredDiscount(tx, order.id);
 };
 
 const moveStock = async (tx: Db, order: LockedOrder, next: StatusFlags, userId: number): Promise<void> => {
@@ -118,6 +124,7 @@ export const changeStatus = async (
   checkStatus(next, reason);
   if (next.id === order.status.id) return;
   await checkMoney(tx, company, order, next);
+  await checkDiscountUses(tx, order, next);
   await moveOrder(tx, order, next, reason, caller.userId);
   await sendOrderToKitchen(tx, order.id, "status");
   if (next.isClosed && !next.isCancel) {
@@ -144,6 +151,7 @@ export const restoreStatus = async (
   const earlier = await lockStatus(tx, company.id, statusId);
   if (earlier.isRemoved) throw new Conflict(`Статус «${earlier.name}» удалён, вернуть его нельзя.`);
   await checkMoney(tx, company, order, earlier);
+  await checkDiscountUses(tx, order, earlier);
   await moveOrder(tx, order, earlier, reason, caller.userId);
   await moveStock(tx, order, earlier, caller.userId);
   await movePortions(tx, order, earlier);

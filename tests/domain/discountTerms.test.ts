@@ -1,0 +1,256 @@
+import fc from "fast-check";
+import { DateTime } from "luxon";
+import { describe, expect, test } from "vitest";
+import { businessDay, shiftDay, startOfDay } from "#domain/dates.ts";
+import {
+  type DiscountTerms,
+  type DiscountUse,
+  discountTermsProblems,
+  findDiscountRefusal,
+  MAX_PROMO_CODE,
+  normalizePromoCode,
+  normalizeTerms,
+  noTerms,
+} from "#domain/discountTerms.ts";
+import { describeTerms, formatWeekdays, refusalHint, refusalSentence } from "#domain/discountTermsText.ts";
+
+const moscow = { timeZone: "Europe/Moscow", dayStart: "00:00" };
+
+const use = (facts: Partial<DiscountUse> = {}): DiscountUse => ({
+  at: Date.parse("2026-11-27T12:00:00+03:00"),
+  zone: moscow,
+  amount: 1000,
+  promoCode: null,
+  uses: 0,
+  isUsedByCustomer: false,
+  ...facts,
+});
+
+const terms = (facts: Partial<DiscountTerms>): DiscountTerms => ({ ...noTerms, ...facts });
+
+const at = (local: string, timeZone = moscow.timeZone) => DateTime.fromISO(local, { zone: timeZone }).toMillis();
+
+const refusalAt = (local: string, facts: Partial<DiscountTerms>, zone = moscow) =>
+  findDiscountRefusal(terms(facts), use({ at: at(local, zone.timeZone), zone }));
+
+const clock = fc
+  .integer({ min: 0, max: 1439 })
+  .map((minute) => `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`);
+const instant = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2028, 0, 1) });
+const zone = fc.record({
+  timeZone: fc.constantFrom("Europe/Moscow", "Asia/Vladivostok", "Europe/Berlin", "America/St_Johns"),
+  dayStart: fc.constantFrom("00:00", "05:30", "09:00"),
+});
+
+describe("terms of a discount", () => {
+  test("a discount without terms is always given", () => {
+    fc.assert(
+      fc.property(instant, zone, fc.integer({ min: 0 }), (moment, ownZone, uses) => {
+        const order = use({ at: moment, zone: ownZone, uses, amount: 0, isUsedByCustomer: true });
+        expect(findDiscountRefusal(null, order)).toBeUndefined();
+        expect(findDiscountRefusal(noTerms, order)).toBeUndefined();
+      }),
+    );
+  });
+
+  test("the first minute of the hours is inside, the last is outside", () => {
+    const hours = { startTime: "12:00", endTime: "16:00" };
+    expect(refusalAt("2026-11-27T11:59:59.999", hours)).toBe("wrongTime");
+    expect(refusalAt("2026-11-27T12:00", hours)).toBeUndefined();
+    expect(refusalAt("2026-11-27T15:59:59.999", hours)).toBeUndefined();
+    expect(refusalAt("2026-11-27T16:00", hours)).toBe("wrongTime");
+  });
+
+  test("hours past midnight belong to the day on which they start", () => {
+    const friday = { weekdays: [5], startTime: "22:00", endTime: "02:00" };
+    expect(refusalAt("2026-11-27T21:59", friday)).toBe("wrongTime");
+    expect(refusalAt("2026-11-27T22:00", friday)).toBeUndefined();
+    expect(refusalAt("2026-11-28T00:00", friday)).toBeUndefined();
+    expect(refusalAt("2026-11-28T01:59", friday)).toBeUndefined();
+    expect(refusalAt("2026-11-28T02:00", friday)).toBe("wrongDay");
+    expect(refusalAt("2026-11-27T01:00", friday)).toBe("wrongDay");
+    expect(refusalAt("2026-11-28T22:00", friday)).toBe("wrongDay");
+    const lastNight = { endDate: "2026-11-27", startTime: "22:00", endTime: "02:00" };
+    expect(refusalAt("2026-11-28T01:59", lastNight)).toBeUndefined();
+    expect(refusalAt("2026-11-28T22:00", lastNight)).toBe("ended");
+  });
+
+  test("a day is a business day in the time zone of the company", () => {
+    const late = { timeZone: "Asia/Vladivostok", dayStart: "06:00" };
+    expect(refusalAt("2026-11-28T05:59", { weekdays: [5] }, late)).toBeUndefined();
+    expect(refusalAt("2026-11-28T06:00", { weekdays: [5] }, late)).toBe("wrongDay");
+    expect(refusalAt("2026-11-28T05:59", { startDate: "2026-11-28" }, late)).toBe("notStarted");
+    expect(refusalAt("2026-11-28T06:00", { startDate: "2026-11-28" }, late)).toBeUndefined();
+    expect(refusalAt("2026-11-28T05:59", { endDate: "2026-11-27" }, late)).toBeUndefined();
+    expect(refusalAt("2026-11-28T06:00", { endDate: "2026-11-27" }, late)).toBe("ended");
+    const noon = at("2026-11-27T12:30", "Asia/Vladivostok");
+    const lunch = terms({ startTime: "12:00", endTime: "13:00" });
+    expect(findDiscountRefusal(lunch, use({ at: noon, zone: late }))).toBeUndefined();
+    expect(findDiscountRefusal(lunch, use({ at: noon }))).toBe("wrongTime");
+  });
+
+  test("days and dates agree with the business day for all instants", () => {
+    fc.assert(
+      fc.property(instant, zone, fc.integer({ min: -2, max: 2 }), (moment, ownZone, shift) => {
+        const day = businessDay(new Date(moment), ownZone);
+        const order = use({ at: moment, zone: ownZone });
+        const other = shiftDay(day, { days: shift });
+        expect(findDiscountRefusal(terms({ startDate: other }), order)).toBe(shift > 0 ? "notStarted" : undefined);
+        expect(findDiscountRefusal(terms({ endDate: other }), order)).toBe(shift < 0 ? "ended" : undefined);
+        const weekday = DateTime.fromISO(other).weekday;
+        expect(findDiscountRefusal(terms({ weekdays: [weekday] }), order)).toBe(shift === 0 ? undefined : "wrongDay");
+      }),
+    );
+  });
+
+  test("hours and the opposite hours divide the day", () => {
+    fc.assert(
+      fc.property(instant, zone, clock, clock, (moment, ownZone, one, other) => {
+        fc.pre(one !== other);
+        const order = use({ at: moment, zone: ownZone });
+        const inside = findDiscountRefusal(terms({ startTime: one, endTime: other }), order) === undefined;
+        const outside = findDiscountRefusal(terms({ startTime: other, endTime: one }), order) === undefined;
+        expect(inside).toBe(!outside);
+      }),
+    );
+  });
+
+  test("a night is given as a whole, and never on two weekdays", () => {
+    fc.assert(
+      fc.property(instant, zone, clock, clock, (moment, ownZone, startTime, endTime) => {
+        fc.pre(startTime !== endTime);
+        const given = [1, 2, 3, 4, 5, 6, 7].filter(
+          (day) =>
+            findDiscountRefusal(terms({ weekdays: [day], startTime, endTime }), use({ at: moment, zone: ownZone })) ===
+            undefined,
+        );
+        const isOpen =
+          findDiscountRefusal(terms({ startTime, endTime }), use({ at: moment, zone: ownZone })) === undefined;
+        expect(given).toHaveLength(isOpen ? 1 : 0);
+        if (!isOpen || startTime < endTime || ownZone.dayStart !== "00:00") return;
+        const day = businessDay(new Date(moment), ownZone);
+        const today = startOfDay(day, { ...ownZone, dayStart: startTime }).getTime();
+        const begin = today <= moment ? day : shiftDay(day, { days: -1 });
+        expect(given).toEqual([DateTime.fromISO(begin).weekday]);
+      }),
+    );
+  });
+
+  test("the minimum sum itself suffices", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), (kopecks) => {
+        const minAmount = kopecks / 100;
+        const refusalOf = (amount: number) => findDiscountRefusal(terms({ minAmount }), use({ amount }));
+        expect(refusalOf(minAmount)).toBeUndefined();
+        expect(refusalOf((kopecks - 1) / 100)).toBe("belowMinimum");
+      }),
+    );
+  });
+
+  test("uses are limited in all and for each customer", () => {
+    const refusalOf = (facts: Partial<DiscountTerms>, order: Partial<DiscountUse>) =>
+      findDiscountRefusal(terms(facts), use(order));
+    expect(refusalOf({ maxUses: 2 }, { uses: 1, isUsedByCustomer: true })).toBeUndefined();
+    expect(refusalOf({ maxUses: 2 }, { uses: 2 })).toBe("usedUp");
+    expect(refusalOf({ isOncePerCustomer: true }, { uses: 50 })).toBeUndefined();
+    expect(refusalOf({ isOncePerCustomer: true }, { uses: 1, isUsedByCustomer: true })).toBe("usedByCustomer");
+  });
+
+  test("a promo code is compared without case and spaces", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(..."aZя Ёж9- \u00a0\t"), minLength: 1 }),
+        fc.array(fc.integer({ min: 0, max: 30 })),
+        (typed, spaces) => {
+          const promoCode = normalizePromoCode(typed);
+          fc.pre(promoCode !== "");
+          const spoken = spaces.reduce((text, place) => `${text.slice(0, place)} ${text.slice(place)}`, promoCode);
+          const refusalOf = (code: string | null) =>
+            findDiscountRefusal(terms({ promoCode }), use({ promoCode: code }));
+          expect(refusalOf(spoken.toLowerCase())).toBeUndefined();
+          expect(refusalOf(`${typed}0`)).toBe("codeWrong");
+          expect(refusalOf(" ")).toBe("codeMissing");
+          expect(refusalOf(null)).toBe("codeMissing");
+        },
+      ),
+    );
+  });
+});
+
+describe("errors of terms", () => {
+  test.each<[Partial<DiscountTerms>, readonly string[]]>([
+    [{}, []],
+    [{ startTime: "12:00" }, ["endTime"]],
+    [{ endTime: "12:00" }, ["startTime"]],
+    [{ startTime: "12:00", endTime: "12:00" }, ["endTime"]],
+    [{ startTime: "24:00", endTime: "12:00" }, ["startTime"]],
+    [{ startTime: "22:00", endTime: "02:00" }, []],
+    [{ startDate: "2026-02-30" }, ["startDate"]],
+    [{ endDate: "2026-13-01" }, ["endDate"]],
+    [{ startDate: "2026-11-28", endDate: "2026-11-27" }, ["endDate"]],
+    [{ startDate: "2026-11-27", endDate: "2026-11-27" }, []],
+    [{ minAmount: 0 }, ["minAmount"]],
+    [{ minAmount: 0.005 }, ["minAmount"]],
+    [{ minAmount: Number.NaN }, ["minAmount"]],
+    [{ minAmount: 10_000_000.01 }, ["minAmount"]],
+    [{ minAmount: 0.01 }, []],
+    [{ promoCode: "ЛЕТО-2026_A" }, []],
+    [{ promoCode: "100%" }, ["promoCode"]],
+    [{ promoCode: "Ы".repeat(MAX_PROMO_CODE) }, []],
+    [{ promoCode: "Ы".repeat(MAX_PROMO_CODE + 1) }, ["promoCode"]],
+    [{ maxUses: 0 }, ["maxUses"]],
+    [{ maxUses: 1.5 }, ["maxUses"]],
+    [{ maxUses: 1_000_001 }, ["maxUses"]],
+    [{ maxUses: 1, minAmount: -1, startTime: "9:00" }, ["startTime", "minAmount"]],
+  ])("terms %j have errors at %j", (facts, fields) => {
+    expect(Object.keys(discountTermsProblems(terms(facts)))).toEqual(fields);
+  });
+
+  test("normal terms — have no empty code and not all weekdays, and are null without terms", () => {
+    expect(normalizeTerms(terms({ weekdays: [7, 1, 2, 3, 4, 5, 6], promoCode: "  " }))).toBeNull();
+    expect(normalizeTerms(terms({ weekdays: [] }))).toBeNull();
+    expect(normalizeTerms(terms({ weekdays: [5, 1], promoCode: " лето 26 " }))).toEqual(
+      terms({ weekdays: [1, 5], promoCode: "ЛЕТО26" }),
+    );
+    expect(normalizeTerms(terms({ isOncePerCustomer: true }))).toEqual(terms({ isOncePerCustomer: true }));
+  });
+});
+
+describe("texts of terms", () => {
+  test("weekdays — are joined to ranges of at least three days", () => {
+    expect(formatWeekdays([1, 2, 3, 4, 5])).toBe("пн–пт");
+    expect(formatWeekdays([1, 2, 6, 7])).toBe("пн, вт, сб, вс");
+    expect(formatWeekdays([1, 3, 5, 6, 7])).toBe("пн, ср, пт–вс");
+  });
+
+  test("terms — are described in the order of the form", () => {
+    expect(describeTerms(null)).toBe("всегда");
+    const all = terms({
+      weekdays: [1, 2, 3],
+      startTime: "12:00",
+      endTime: "16:00",
+      startDate: "2026-12-01",
+      endDate: "2026-12-31",
+      minAmount: 1500,
+      promoCode: "ОБЕД",
+      maxUses: 1,
+      isOncePerCustomer: true,
+    });
+    expect(describeTerms(all)).toBe(
+      "пн–ср, с 12:00 до 16:00, с 01.12.2026 по 31.12.2026, от 1\u00a0500\u00a0р., по промокоду ОБЕД, не больше 1 заказа, один раз на клиента",
+    );
+  });
+
+  test("refusals — name the term that is not met", () => {
+    const lunch = terms({ startTime: "12:00", endTime: "16:00", minAmount: 1500.5, maxUses: 2 });
+    expect(refusalHint("wrongTime", lunch)).toBe("с 12:00 до 16:00");
+    expect(refusalHint("belowMinimum", lunch)).toBe("от 1\u00a0500,50\u00a0р.");
+    expect(refusalSentence("belowMinimum", "Обед", lunch)).toBe(
+      "Скидка «Обед» даётся на заказ от 1\u00a0500,50\u00a0р.",
+    );
+    expect(refusalSentence("usedUp", "Обед", lunch)).toBe("Скидка «Обед» закончилась: она рассчитана на 2 заказа.");
+    expect(refusalSentence("wrongDay", "Обед", terms({ weekdays: [6, 7] }))).toBe(
+      "Скидка «Обед» действует только по дням: сб, вс.",
+    );
+  });
+});

@@ -1,0 +1,361 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Schemas } from "#api/client.ts";
+import { dishOf, givenOrder, lineOf, pathOf, statusIds } from "../support/server/orders.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
+
+type Terms = Schemas["DiscountTermsSave"];
+
+let world: World;
+/** Status that cancels an order but does not close it, so that the order can be restored. */
+let onHoldId: number;
+beforeAll(async () => {
+  world = await startWorld();
+  const body = { name: "Отложен", isCancel: true };
+  onHoldId = (await world.ask("createOrderStatus", { as: "owner", path: { companyId: 1 }, body })).json.id;
+});
+afterAll(() => world.stop());
+
+const company = { companyId: 1 };
+const setZone = (timeZone: string, dayStart: string) =>
+  sql`update company set time_zone = ${timeZone}, day_start = ${dayStart} where id = 1`.execute(world.db);
+beforeEach(() => setZone("Europe/Moscow", "00:00"));
+
+let names = 0;
+const nameOf = () => `Скидка ${++names}`;
+let phones = 0;
+const nextPhone = () => `+7999771${String(++phones).padStart(4, "0")}`;
+
+const save = (terms: object) =>
+  world.ask("createDiscount", {
+    as: "owner",
+    path: company,
+    body: { name: nameOf(), type: "%", value: 10, terms },
+  });
+
+const givenDiscount = async (terms: Terms) => {
+  const { status, json, text } = await save(terms);
+  if (status !== 200) throw new Error(`discount refused: ${text}`);
+  return json;
+};
+
+const remove = (id: number) => world.ask("deleteDiscount", { as: "owner", path: { ...company, id } });
+
+/** Sends an order of two dishes at 490 roubles each. */
+const order = async (discountId: number, more: Partial<Schemas["OrderSave"]> = {}) =>
+  world.ask("createOrder", {
+    as: "owner",
+    path: company,
+    body: { items: [lineOf(await dishOf(world, "Маргарита"), { count: 2 })], phone: nextPhone(), discountId, ...more },
+  });
+
+/** Edits an order. Fields that `more` omits get their stored values. */
+const edit = (stored: Schemas["Order"], more: Partial<Schemas["OrderSave"]>) =>
+  world.ask("editOrder", {
+    as: "owner",
+    path: pathOf(stored),
+    body: {
+      items: stored.items.map(({ id, itemId, categoryId, count }) => ({ id, itemId: itemId ?? 0, categoryId, count })),
+      phone: stored.phone,
+      discountId: stored.discountId,
+      ...more,
+    },
+  });
+
+const setStatus = (stored: { id: number }, orderStatusId: number) =>
+  world.ask("changeOrderStatus", {
+    as: "owner",
+    path: pathOf(stored),
+    body: { orderId: stored.id, companyId: 1, orderStatusId, orderStatusReason: "проверка" },
+  });
+
+/** Gives a discount to an order that was taken at a moment. Returns the reason of the refusal, or undefined. */
+const giveAt = async (moment: string, discountId: number) => {
+  const stored = await givenOrder(world, {}, "owner");
+  await sql`update orders set creation_date = ${moment}::timestamptz where id = ${stored.id}`.execute(world.db);
+  const { status, json, problem } = await edit(stored, { discountId });
+  if (status === 200) {
+    expect(json.discountAmount).toBe(98);
+    return undefined;
+  }
+  expect([status, problem.errors]).toEqual([400, { discountId: problem.message }]);
+  return problem.message;
+};
+
+describe("terms of a discount", () => {
+  test("are stored in their normal form, and are read in every answer", async () => {
+    const terms = {
+      weekdays: [5, 1],
+      startTime: "22:00",
+      endTime: "02:00",
+      startDate: "2026-12-01",
+      endDate: "2026-12-31",
+      minAmount: 1500.5,
+      promoCode: " летний Обед-1 ",
+      maxUses: 3,
+      isOncePerCustomer: true,
+    };
+    const expected = { ...terms, weekdays: [1, 5], promoCode: "ЛЕТНИЙОБЕД-1" };
+    const made = await givenDiscount(terms);
+    expect(made).toMatchObject({ terms: expected, uses: 0 });
+    const { json: one } = await world.ask("getDiscount", { as: "operator", path: { ...company, id: made.id } });
+    expect(one.terms).toEqual(expected);
+    for (const list of ["listDiscounts", "summarizeDiscounts"] as const) {
+      const { json } = await world.ask(list, { as: "operator", path: company });
+      expect(json.find(({ id }) => id === made.id)?.terms).toEqual(expected);
+      expect(json.find(({ id }) => id === 1)).toMatchObject({ terms: null, uses: null });
+    }
+    await remove(made.id);
+  });
+
+  test("stay unchanged in a save without terms, and are removed by null", async () => {
+    const { id, name, terms } = await givenDiscount({ minAmount: 500 });
+    const body = { name, type: "%" as const, value: 5 };
+    const update = (more: object) =>
+      world.ask("updateDiscount", { as: "owner", path: { ...company, id }, body: { ...body, ...more } });
+    expect((await update({})).json).toMatchObject({ value: 5, terms });
+    expect((await update({ terms: { maxUses: 2 } })).json.terms).toMatchObject({ minAmount: null, maxUses: 2 });
+    expect((await update({ terms: null })).json.terms).toBeNull();
+    expect((await save({})).json.terms).toBeNull();
+  });
+
+  test.each<[object, string]>([
+    [{ weekdays: [0] }, "terms.weekdays.0"],
+    [{ weekdays: [8] }, "terms.weekdays.0"],
+    [{ weekdays: [1, 1] }, "terms.weekdays"],
+    [{ weekdays: "пн" }, "terms.weekdays"],
+    [{ startTime: "24:00", endTime: "12:00" }, "terms.startTime"],
+    [{ startTime: "12:00" }, "terms.endTime"],
+    [{ startTime: "12:00", endTime: "12:00" }, "terms.endTime"],
+    [{ startDate: "2026-02-30" }, "terms.startDate"],
+    [{ startDate: "завтра" }, "terms.startDate"],
+    [{ startDate: "2026-12-02", endDate: "2026-12-01" }, "terms.endDate"],
+    [{ minAmount: 0 }, "terms.minAmount"],
+    [{ minAmount: -1 }, "terms.minAmount"],
+    [{ minAmount: 10.001 }, "terms.minAmount"],
+    [{ minAmount: 1e300 }, "terms.minAmount"],
+    [{ promoCode: "Ы".repeat(33) }, "terms.promoCode"],
+    [{ promoCode: "<script>" }, "terms.promoCode"],
+    [{ promoCode: 5 }, "terms.promoCode"],
+    [{ maxUses: 0 }, "terms.maxUses"],
+    [{ maxUses: 1.5 }, "terms.maxUses"],
+    [{ maxUses: 1e12 }, "terms.maxUses"],
+    [{ isOncePerCustomer: "да" }, "terms.isOncePerCustomer"],
+    [{ unknown: 1 }, "terms"],
+  ])("%j is reported at the field %s", async (terms, field) => {
+    const { status, problem } = await save(terms);
+    expect(status).toBe(400);
+    expect(Object.keys(problem.errors ?? {}).some((name) => name.startsWith(field))).toBe(true);
+  });
+
+  test("a code belongs to one discount of a company that is not removed", async () => {
+    const first = await givenDiscount({ promoCode: "Весна 1" });
+    const again = await save({ promoCode: "вЕсна1" });
+    expect([again.status, again.problem.errors]).toEqual([
+      400,
+      { "terms.promoCode": `Такой промокод уже есть у скидки «${first.name}».` },
+    ]);
+    const { id, name } = await givenDiscount({ promoCode: "ВЕСНА2" });
+    const body = { name, type: "%" as const, value: 10, terms: { promoCode: "весна 1" } };
+    const taken = await world.ask("updateDiscount", { as: "owner", path: { ...company, id }, body });
+    expect(taken.problem.errors).toHaveProperty(["terms.promoCode"]);
+    const own = { ...body, terms: { promoCode: "весна 2" } };
+    expect((await world.ask("updateDiscount", { as: "owner", path: { ...company, id }, body: own })).status).toBe(200);
+    const foreign = { name, type: "%" as const, value: 10, terms: { promoCode: "весна1" } };
+    const other = await world.ask("createDiscount", { as: "owner2", path: { companyId: 3 }, body: foreign });
+    expect(other.status).toBe(200);
+    await remove(first.id);
+    expect((await save({ promoCode: "весна1" })).status).toBe(200);
+  });
+});
+
+describe("order with a discount", () => {
+  test("hours — include their first minute and exclude their last", async () => {
+    const { id, name } = await givenDiscount({ startTime: "12:00", endTime: "16:00" });
+    const refusal = `Скидка «${name}» действует только с 12:00 до 16:00.`;
+    expect(await giveAt("2026-11-27T11:59:59+03:00", id)).toBe(refusal);
+    expect(await giveAt("2026-11-27T12:00:00+03:00", id)).toBeUndefined();
+    expect(await giveAt("2026-11-27T15:59:59+03:00", id)).toBeUndefined();
+    expect(await giveAt("2026-11-27T16:00:00+03:00", id)).toBe(refusal);
+  });
+
+  test("hours past midnight — belong to the day on which they start", async () => {
+    const { id } = await givenDiscount({ weekdays: [5], startTime: "22:00", endTime: "02:00" });
+    expect(await giveAt("2026-11-28T01:59:00+03:00", id)).toBeUndefined();
+    expect(await giveAt("2026-11-28T02:00:00+03:00", id)).toMatch(/действует только по дням: пт\.$/);
+    expect(await giveAt("2026-11-27T01:00:00+03:00", id)).toMatch(/по дням: пт/);
+  });
+
+  test("days and dates — are business days in the time zone of the company", async () => {
+    await setZone("Asia/Vladivostok", "06:00");
+    const friday = await givenDiscount({ weekdays: [5] });
+    expect(await giveAt("2026-11-28T05:59:00+10:00", friday.id)).toBeUndefined();
+    expect(await giveAt("2026-11-28T06:00:00+10:00", friday.id)).toMatch(/по дням: пт/);
+    const dates = await givenDiscount({ startDate: "2026-11-27", endDate: "2026-11-28" });
+    expect(await giveAt("2026-11-27T05:59:00+10:00", dates.id)).toMatch(/начнёт действовать с 27\.11\.2026\.$/);
+    expect(await giveAt("2026-11-27T06:00:00+10:00", dates.id)).toBeUndefined();
+    expect(await giveAt("2026-11-29T05:59:00+10:00", dates.id)).toBeUndefined();
+    expect(await giveAt("2026-11-29T06:00:00+10:00", dates.id)).toMatch(/действовала по 28\.11\.2026\.$/);
+  });
+
+  test("a new order — is taken at the time of the server, whatever its due time", async () => {
+    const past = await givenDiscount({ endDate: "2020-01-01" });
+    const { status, problem } = await order(past.id, { date: "2019-12-31T12:00:00Z" });
+    expect([status, problem.errors]).toEqual([400, { discountId: problem.message }]);
+    const later = await givenDiscount({ startDate: "2099-01-01" });
+    expect((await order(later.id)).problem.message).toMatch(/начнёт действовать с 01\.01\.2099/);
+    const now = await givenDiscount({ startDate: "2020-01-01", endDate: "2099-01-01" });
+    expect((await order(now.id)).json.amount).toBe(882);
+  });
+
+  test("the minimum — compares the sum of the dishes before the discount", async () => {
+    const [enough, more] = [await givenDiscount({ minAmount: 980 }), await givenDiscount({ minAmount: 980.01 })];
+    expect((await order(enough.id)).json).toMatchObject({ amount: 882, discountId: enough.id });
+    const refused = await order(more.id);
+    expect([refused.status, refused.problem.message]).toEqual([
+      400,
+      `Скидка «${more.name}» даётся на заказ от 980,01\u00a0р.`,
+    ]);
+  });
+
+  test("a code — is required, and is compared without case and spaces", async () => {
+    const { id, name } = await givenDiscount({ promoCode: "Осень-26" });
+    expect((await order(id)).problem.errors).toEqual({ discountId: `Скидка «${name}» даётся только по промокоду.` });
+    expect((await order(id, { promoCode: " " })).status).toBe(400);
+    expect((await order(id, { promoCode: "осень-27" })).problem.message).toBe(
+      `Этот промокод не подходит к скидке «${name}».`,
+    );
+    expect((await order(id, { promoCode: "x".repeat(101) })).problem.errors).toHaveProperty("promoCode");
+    const { status, json } = await order(id, { promoCode: " осень - 26" });
+    expect([status, json.discountAmount]).toEqual([201, 98]);
+    expect((await edit(json, { note: "без кода" })).json.discountAmount).toBe(98);
+    const without = await givenOrder(world, {}, "owner");
+    expect((await edit(without, { discountId: id })).status).toBe(400);
+    expect((await edit(without, { discountId: id, promoCode: "ОСЕНЬ-26" })).json.discountAmount).toBe(98);
+  });
+
+  test("a discount of another company — is unknown, even with its code", async () => {
+    const body = { name: nameOf(), type: "%" as const, value: 10, terms: { promoCode: "ЧУЖОЙ" } };
+    const { json } = await world.ask("createDiscount", { as: "owner2", path: { companyId: 3 }, body });
+    const refused = await order(json.id, { promoCode: "ЧУЖОЙ" });
+    expect([refused.status, refused.problem.errors]).toEqual([400, { discountId: "Такой скидки больше нет." }]);
+  });
+
+  test("a code — does not extend the caller's limit", async () => {
+    const body = { name: nameOf(), type: "%" as const, value: 50, terms: { promoCode: "ПОЛОВИНА" } };
+    const { json } = await world.ask("createDiscount", { as: "owner", path: company, body });
+    const items = [lineOf(await dishOf(world, "Маргарита"))];
+    const { status } = await world.ask("createOrder", {
+      as: "operator",
+      path: company,
+      body: { items, phone: nextPhone(), discountId: json.id, promoCode: "ПОЛОВИНА" },
+    });
+    expect(status).toBe(403);
+  });
+
+  test("a limit of uses — refuses a further order until an order is cancelled", async () => {
+    const { id, name } = await givenDiscount({ maxUses: 1, promoCode: "ОДИН" });
+    const first = (await order(id, { promoCode: "один" })).json;
+    const usesOf = async () => (await world.ask("getDiscount", { as: "owner", path: { ...company, id } })).json.uses;
+    expect(await usesOf()).toBe(1);
+    const refused = await order(id, { promoCode: "один" });
+    expect([refused.status, refused.problem.message]).toEqual([
+      400,
+      `Скидка «${name}» закончилась: она рассчитана на 1 заказ.`,
+    ]);
+    expect((await edit(first, { note: "сам себе не мешает" })).status).toBe(200);
+    const other = await givenOrder(world, {}, "owner");
+    expect((await edit(other, { discountId: id, promoCode: "один" })).status).toBe(400);
+    expect((await setStatus(first, statusIds.canceled)).status).toBe(200);
+    expect(await usesOf()).toBe(0);
+    expect((await edit(other, { discountId: id, promoCode: "один" })).status).toBe(200);
+    expect(await usesOf()).toBe(1);
+  });
+
+  test("a cancelled order — is restored only while its discount is not used up", async () => {
+    const { id, name } = await givenDiscount({ maxUses: 1 });
+    const first = (await order(id)).json;
+    await setStatus(first, onHoldId);
+    expect((await setStatus(first, statusIds.confirmed)).status).toBe(200);
+    await setStatus(first, onHoldId);
+    const second = (await order(id)).json;
+    const refused = await setStatus(first, statusIds.confirmed);
+    expect([refused.status, refused.problem.message]).toEqual([
+      409,
+      `Скидка «${name}» закончилась: она рассчитана на 1 заказ. Уберите её из заказа.`,
+    ]);
+    await setStatus(second, onHoldId);
+    expect((await setStatus(first, statusIds.confirmed)).status).toBe(200);
+  });
+
+  test("an undone cancellation — is refused if the last use was taken", async () => {
+    const { id } = await givenDiscount({ maxUses: 1 });
+    const first = (await order(id)).json;
+    await setStatus(first, statusIds.canceled);
+    await order(id);
+    const undone = await world.ask("undoOrderStatus", { as: "owner", path: pathOf(first) });
+    expect(undone.status).toBe(409);
+    expect(undone.problem.message).toMatch(/закончилась/);
+  });
+
+  test("once for each customer — compares the phone numbers in their normal form", async () => {
+    const { id, name } = await givenDiscount({ isOncePerCustomer: true });
+    const phone = "+79997710999";
+    const first = (await order(id, { phone })).json;
+    const again = await order(id, { phone: "8 (999) 771-09-99" });
+    expect([again.status, again.problem.message]).toEqual([
+      400,
+      `Клиент уже получил скидку «${name}»: она даётся один раз.`,
+    ]);
+    expect((await order(id)).status).toBe(201);
+    await setStatus(first, statusIds.canceled);
+    expect((await order(id, { phone })).status).toBe(201);
+  });
+
+  test("an order keeps its discount, unless the sum falls below the minimum", async () => {
+    const { id, name } = await givenDiscount({ minAmount: 900, endDate: "2099-01-01" });
+    const stored = (await order(id)).json;
+    const update = (terms: Terms) =>
+      world.ask("updateDiscount", {
+        as: "owner",
+        path: { ...company, id },
+        body: { name, type: "%", value: 10, terms },
+      });
+    await update({ minAmount: 900, endDate: "2020-01-01", promoCode: "ПОЗЖЕ", maxUses: 1, isOncePerCustomer: true });
+    expect((await edit(stored, { note: "позвонить", phone: nextPhone() })).json.discountAmount).toBe(98);
+    const [line] = stored.items;
+    const portions = (count: number) => [
+      { id: line?.id ?? 0, itemId: line?.itemId ?? 0, categoryId: line?.categoryId ?? 0, count },
+    ];
+    expect((await edit(stored, { items: portions(3) })).json.amount).toBe(1323);
+    const refused = await edit(stored, { items: portions(1) });
+    expect([refused.status, refused.problem.errors]).toEqual([
+      400,
+      { discountId: `Скидка «${name}» даётся на заказ от 900\u00a0р.` },
+    ]);
+    expect((await edit(stored, { items: portions(1), discountId: null })).json.amount).toBe(490);
+  });
+
+  test("an order below a raised minimum — may grow and be edited, but not shrink", async () => {
+    const { id, name } = await givenDiscount({ minAmount: 900 });
+    const stored = (await order(id)).json;
+    const body = { name, type: "%" as const, value: 10, terms: { minAmount: 5000 } };
+    await world.ask("updateDiscount", { as: "owner", path: { ...company, id }, body });
+    const [line] = stored.items;
+    const portions = (count: number) => [
+      { id: line?.id ?? 0, itemId: line?.itemId ?? 0, categoryId: line?.categoryId ?? 0, count },
+    ];
+    expect((await edit(stored, { note: "та же сумма" })).status).toBe(200);
+    expect((await edit(stored, { items: portions(3) })).status).toBe(200);
+    expect((await edit(stored, { items: portions(2) })).status).toBe(400);
+  });
+
+  test("a removed discount — frees no use, and stays on its orders", async () => {
+    const { id } = await givenDiscount({ maxUses: 1 });
+    const stored = (await order(id)).json;
+    await remove(id);
+    expect((await edit(stored, { note: "осталась" })).json.discountAmount).toBe(98);
+    await setStatus(stored, onHoldId);
+    expect((await setStatus(stored, statusIds.confirmed)).status).toBe(200);
+  });
+});
