@@ -2,15 +2,24 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createApi, NoAnswer, type Schemas } from "#api/client.ts";
 import { describeCustomFields } from "#app/directory/describeCustomFields.ts";
+import { describeDiscount } from "#app/screens/configuration/describeDiscount.ts";
 import { discountExamples } from "#app/screens/configuration/discountExamples.ts";
-import { discountProblems } from "#app/screens/configuration/discountProblems.ts";
+import { discountPriceProblems, discountProblems } from "#app/screens/configuration/discountProblems.ts";
 import { keptStatusText, lackSentences, statusSentences } from "#app/screens/configuration/statusTexts.ts";
 import { decimalText } from "#domain/decimal.ts";
+import { noTerms } from "#domain/discountTerms.ts";
 import { roundDecimal } from "#domain/money.ts";
 import { ANY } from "#domain/pricing.ts";
 import { DoubtfulWrite } from "#machines/core/failure.ts";
 import type { CustomFieldKind, FieldDefinition } from "#machines/directory/descriptors/customFields.ts";
-import { blankCondition, type DiscountDraft, discountEditor } from "#machines/directory/descriptors/discounts.ts";
+import {
+  blankCondition,
+  blankTerms,
+  type DiscountDraft,
+  discountEditor,
+  parseTerms,
+  type TermsDraft,
+} from "#machines/directory/descriptors/discounts.ts";
 import { employeeEditor } from "#machines/directory/descriptors/employees.ts";
 import { operatorPhoneDirectory, operatorPhoneEditor } from "#machines/directory/descriptors/operatorPhones.ts";
 import { findLacks, orderStatusDirectory } from "#machines/directory/descriptors/orderStatuses.ts";
@@ -109,6 +118,7 @@ const draft: DiscountDraft = {
   type: "%",
   value: "10",
   detail: [],
+  terms: blankTerms(),
 };
 
 const choices = {
@@ -139,11 +149,13 @@ describe("discount form", () => {
   });
 
   test("discount form — shows no preview while a condition is invalid", () => {
-    expect(discountProblems({ ...draft, value: "" }, choices)).toEqual({ value: "Укажите число." });
+    expect(discountPriceProblems({ ...draft, value: "" }, choices)).toEqual({ value: "Укажите число." });
     expect(discountProblems({ ...draft, kind: "custom" })).toEqual({ detail: "Добавьте хотя бы одно условие." });
     const withMissingCategory = { ...draft, kind: "custom" as const, detail: [{ ...blankCondition(9), value: "5" }] };
     expect(discountProblems(withMissingCategory)).toEqual({});
-    expect(discountProblems(withMissingCategory, choices)).toEqual({ "detail.0.categoryId": "Такой категории нет." });
+    expect(discountPriceProblems(withMissingCategory, choices)).toEqual({
+      "detail.0.categoryId": "Такой категории нет.",
+    });
     expect(discountExamples(withMissingCategory, choices)).toEqual([]);
   });
 
@@ -170,6 +182,60 @@ describe("discount form", () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  test("discount form — sends the terms only if the draft or the stored discount has terms", async () => {
+    const sent: Schemas["DiscountSave"][] = [];
+    const fetch = async (request: Request) => {
+      sent.push(await request.json());
+      return Response.json({ id: 1 });
+    };
+    const api = createApi({ baseUrl: "http://server", fetch });
+    const save = async (one: DiscountDraft, base?: DiscountDraft) => {
+      const entry = { id: base && 1, draft: one, version: undefined, base, key: "key-of-it" };
+      await discountEditor.save(api, company, entry, signal);
+      return sent.at(-1);
+    };
+    const limited = {
+      ...draft,
+      terms: { ...blankTerms(), weekdays: [1, 2], minAmount: "1500,5", promoCode: "лето 1" },
+    };
+    const terms = { ...noTerms, weekdays: [1, 2], minAmount: 1500.5, promoCode: "ЛЕТО1" };
+    expect(await save(draft)).not.toHaveProperty("terms");
+    expect(await save(draft, draft)).not.toHaveProperty("terms");
+    expect(await save(limited)).toMatchObject({ terms });
+    expect(await save(limited, draft)).toMatchObject({ terms });
+    expect(await save(draft, limited)).toMatchObject({ terms: null });
+  });
+
+  test("discount form — reads the terms of a discount, and the terms of a server without them", async () => {
+    const read = async (more: object) => {
+      const stored = { id: 1, name: "Скидка", order: 1, type: "%", value: 10, isRemoved: false, detail: null, ...more };
+      const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json(stored) });
+      return (await discountEditor.read(api, company, 1, signal)).draft;
+    };
+    expect(await read({})).toEqual(draft);
+    expect(await read({ terms: null })).toEqual(draft);
+    const terms = { ...noTerms, weekdays: [6, 7], startTime: "22:00", endTime: "02:00", minAmount: 0.5, maxUses: 3 };
+    const opened = await read({ terms });
+    expect(opened.terms).toMatchObject({ weekdays: [6, 7], startTime: "22:00", minAmount: "0,5", maxUses: "3" });
+    expect(parseTerms(opened)).toEqual(terms);
+    expect(describeDiscount(opened, choices).at(-1)).toEqual([
+      "Когда действует",
+      "сб, вс, с 22:00 до 02:00, от 0,50\u00a0р., не больше 3 заказов",
+    ]);
+  });
+
+  test("discount form — reports an error of the terms at its field", () => {
+    const problemsOf = (terms: Partial<TermsDraft>) =>
+      discountProblems({ ...draft, terms: { ...blankTerms(), ...terms } });
+    expect(problemsOf({})).toEqual({});
+    expect(problemsOf({ startTime: "12:00", minAmount: "много", promoCode: "-20%", maxUses: "0" })).toEqual({
+      "terms.endTime": "Укажите время окончания.",
+      "terms.minAmount": "Больше 0.",
+      "terms.promoCode": "Только буквы, цифры и дефис.",
+      "terms.maxUses": "Целое число от 1 до 1 000 000.",
+    });
   });
 });
 

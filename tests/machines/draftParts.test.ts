@@ -70,6 +70,7 @@ describe("creating a draft", () => {
       isMinimumWaived: false,
       tags: [],
       discountId: null,
+      promoCode: "",
       callId: null,
       lines: [],
     });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Schemas } from "#api/client.ts";
+import { noTerms } from "#domain/discountTerms.ts";
+import { checkPromoCode, type DiscountedDraft, findRefused } from "#machines/orders/editor/discountRefusals.ts";
 import { discountLimitOf, offeredDiscounts } from "#machines/orders/editor/offeredDiscounts.ts";
 
 const discount = (id: number, more: Partial<Schemas["Discount"]>): Schemas["Discount"] => ({
@@ -12,11 +14,13 @@ const discount = (id: number, more: Partial<Schemas["Discount"]>): Schemas["Disc
   detail: null,
   ...more,
 });
+const termsOf = (more: Partial<NonNullable<Schemas["Discount"]["terms"]>>) => ({ ...noTerms, weekdays: null, ...more });
 const discounts = [
   discount(1, { value: 10 }),
   discount(2, { value: 50 }),
   discount(3, { type: "fixed", value: 300 }),
   discount(4, { isRemoved: true }),
+  discount(5, { value: 5, terms: { ...termsOf({ promoCode: "ЛЕТО" }) } }),
 ];
 const line = (price: number) => ({
   key: "a",
@@ -52,6 +56,90 @@ describe("offered discounts", () => {
 
   test("offered discounts — include the chosen and the saved discount of the order, even if removed or above the limit", () => {
     expect(idsFor({ price: 1000, discountId: 4, keptId: 2 }, 10)).toEqual([1, 2, 4]);
+  });
+});
+
+test("offered discounts — include a discount with a code only if the order has it", () => {
+  expect(idsFor({ price: 1000, discountId: 5 }, 10)).toEqual([1, 5]);
+  expect(idsFor({ price: 1000, keptId: 5 }, 10)).toEqual([1, 5]);
+  expect(idsFor({ price: 1000 }, undefined)).toEqual([1, 2, 3]);
+});
+
+const saved = (more: Partial<NonNullable<DiscountedDraft["order"]>>) => ({
+  creationDate: "2026-11-27T12:00:00+03:00",
+  discountId: null,
+  amount: 1000,
+  discountAmount: 0,
+  ...more,
+});
+
+const orderOf = (price: number, more: Partial<DiscountedDraft> = {}): DiscountedDraft => ({
+  draft: { lines: [line(price)], promoCode: "" },
+  order: null,
+  zone: { timeZone: "Europe/Moscow", dayStart: "00:00" },
+  now: Date.parse("2026-11-27T18:00:00+03:00"),
+  ...more,
+});
+
+describe("refused discounts", () => {
+  const lunch = discount(6, { terms: termsOf({ startTime: "12:00", endTime: "16:00" }) });
+  const large = discount(7, { terms: termsOf({ minAmount: 900 }) });
+
+  test("refused discounts — a discount without terms is never refused", () => {
+    expect(findRefused(discount(1, {}), orderOf(0))).toBeUndefined();
+    expect(findRefused(discount(1, { terms: null }), orderOf(0))).toBeUndefined();
+  });
+
+  test("refused discounts — a new order is taken now, a saved order when it was created", () => {
+    expect(findRefused(lunch, orderOf(500))).toEqual({ refusal: "wrongTime", name: "Скидка 6", terms: lunch.terms });
+    expect(findRefused(lunch, orderOf(500, { order: saved({}) }))).toBeUndefined();
+    const late = saved({ creationDate: "2026-11-27T16:00:00+03:00" });
+    expect(findRefused(lunch, orderOf(500, { order: late }))?.refusal).toBe("wrongTime");
+  });
+
+  test("refused discounts — the minimum and the uses are compared", () => {
+    expect(findRefused(large, orderOf(899))?.refusal).toBe("belowMinimum");
+    expect(findRefused(large, orderOf(900))).toBeUndefined();
+    const once = (uses: number | null) => discount(8, { terms: termsOf({ maxUses: 1 }), uses });
+    expect(findRefused(once(1), orderOf(500))?.refusal).toBe("usedUp");
+    expect(findRefused(once(0), orderOf(500))).toBeUndefined();
+    expect(findRefused(once(null), orderOf(500))).toBeUndefined();
+  });
+
+  test("refused discounts — a saved order keeps its discount until its sum falls below the minimum", () => {
+    const kept = {
+      ...large,
+      terms: termsOf({ minAmount: 900, endDate: "2020-01-01", promoCode: "А", maxUses: 1 }),
+      uses: 1,
+    };
+    const order = saved({ discountId: 7, amount: 950, discountAmount: 50 });
+    expect(findRefused(kept, orderOf(1000, { order }))).toBeUndefined();
+    expect(findRefused(kept, orderOf(899, { order }))?.refusal).toBe("belowMinimum");
+    const small = saved({ discountId: 7, amount: 750, discountAmount: 50, deliveryPrice: 100 });
+    expect(findRefused(kept, orderOf(800, { order: small }))).toBeUndefined();
+    expect(findRefused(kept, orderOf(700, { order: small }))).toBeUndefined();
+    expect(findRefused(kept, orderOf(699, { order: small }))?.refusal).toBe("belowMinimum");
+  });
+});
+
+describe("promo code", () => {
+  const list = [
+    ...discounts,
+    discount(9, { terms: termsOf({ promoCode: "СТО", minAmount: 1000 }) }),
+    discount(10, { isRemoved: true, terms: termsOf({ promoCode: "БЫЛО" }) }),
+  ];
+
+  test("promo code — is accepted in any case and with spaces", () => {
+    const accepted = { kind: "accepted", discountId: 5, name: "Скидка 5", promoCode: "ЛЕТО" };
+    expect(checkPromoCode(" ле то ", list, orderOf(500))).toEqual(accepted);
+    expect(checkPromoCode("сто", list, orderOf(1000))).toMatchObject({ kind: "accepted", discountId: 9 });
+  });
+
+  test("promo code — is refused with the reason", () => {
+    expect(checkPromoCode("  ", list, orderOf(500))).toEqual({ kind: "empty" });
+    expect(checkPromoCode("зима", list, orderOf(500))).toEqual({ kind: "unknown" });
+    expect(checkPromoCode("было", list, orderOf(500))).toEqual({ kind: "unknown" });
+    expect(checkPromoCode("сто", list, orderOf(999))).toMatchObject({ kind: "refused", refusal: "belowMinimum" });
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ApiProblem, NoAnswer } from "#api/client.ts";
 import { blankDraft, type Draft, type StoredDraft } from "#machines/orders/editor/draft.ts";
-import { toDraft } from "#machines/orders/editor/draftOrder.ts";
+import { toDraft, toOrderSave } from "#machines/orders/editor/draftOrder.ts";
 import { differingPreview, previewOf } from "#machines/orders/editor/editorContext.ts";
 import type { EditorFacts } from "#machines/orders/editor/editorReasons.ts";
 import { orderEditorMachine, reasonNotToSave } from "#machines/orders/editor/orderEditor.machine.ts";
@@ -494,6 +494,16 @@ describe("discounts of the order", () => {
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     editor.send({ type: "draft.discount", discountId: 1 });
     expect(previewOf(context()).amount).toBe(441);
+  });
+
+  test("a promo code is kept with its discount, and is removed with another choice", async () => {
+    const { editor, context } = await givenEditor();
+    editor.send({ type: "draft.discount", discountId: 1, promoCode: "ЛЕТО" });
+    expect(context().draft).toMatchObject({ discountId: 1, promoCode: "ЛЕТО" });
+    expect(toOrderSave(context().draft)).toMatchObject({ discountId: 1, promoCode: "ЛЕТО" });
+    editor.send({ type: "draft.discount", discountId: 1 });
+    expect(context().draft).toMatchObject({ discountId: 1, promoCode: "" });
+    expect(toOrderSave(context().draft)).not.toHaveProperty("promoCode");
   });
 
   test("the total is recalculated 200 ms after a change of the discount list", async () => {

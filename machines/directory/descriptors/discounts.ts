@@ -1,5 +1,6 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import { decimalText, parseDecimal } from "#domain/decimal.ts";
+import { type DiscountTerms, normalizeTerms, noTerms } from "#domain/discountTerms.ts";
 import { ANY, type Discount } from "#domain/pricing.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/types.ts";
@@ -35,6 +36,22 @@ export interface ConditionDraft {
   value: string;
 }
 
+/**
+ * Draft of the terms of a discount. An empty text sets no term. `weekdays` are from 1 (Monday) to 7 (Sunday), times are
+ * "HH:mm", dates are "YYYY-MM-DD".
+ */
+export interface TermsDraft {
+  weekdays: number[];
+  startTime: string;
+  endTime: string;
+  startDate: string;
+  endDate: string;
+  minAmount: string;
+  promoCode: string;
+  maxUses: string;
+  isOncePerCustomer: boolean;
+}
+
 /** Draft of a discount. A general discount has one value for the whole order. A custom discount has conditions. */
 export interface DiscountDraft {
   name: string;
@@ -43,6 +60,7 @@ export interface DiscountDraft {
   type: DiscountType;
   value: string;
   detail: ConditionDraft[];
+  terms: TermsDraft;
 }
 
 /** Data for the select fields of the discount form. */
@@ -75,13 +93,54 @@ export const toDiscount = (draft: DiscountDraft): Discount => ({
   detail: draft.kind === "custom" ? parseConditions(draft).map((rule) => ({ ...rule, value: rule.value ?? 0 })) : null,
 });
 
-const draftOf = ({ name, order, type, value, detail }: DiscountRow): DiscountDraft => ({
+const numberOf = (text: string): number | null => (text.trim() === "" ? null : (parseDecimal(text) ?? Number.NaN));
+
+/** Converts a draft into terms. A text that is not a number becomes NaN. Returns null if the draft sets no term. */
+export const parseTerms = ({ terms }: Pick<DiscountDraft, "terms">): DiscountTerms | null =>
+  normalizeTerms({
+    weekdays: terms.weekdays,
+    startTime: terms.startTime || null,
+    endTime: terms.endTime || null,
+    startDate: terms.startDate || null,
+    endDate: terms.endDate || null,
+    minAmount: numberOf(terms.minAmount),
+    promoCode: terms.promoCode,
+    maxUses: numberOf(terms.maxUses),
+    isOncePerCustomer: terms.isOncePerCustomer,
+  });
+
+const numberText = (value: number | null): string => (value === null ? "" : decimalText(value));
+
+const termsDraftOf = (terms: DiscountTerms): TermsDraft => ({
+  weekdays: [...(terms.weekdays ?? [])],
+  startTime: terms.startTime ?? "",
+  endTime: terms.endTime ?? "",
+  startDate: terms.startDate ?? "",
+  endDate: terms.endDate ?? "",
+  minAmount: numberText(terms.minAmount),
+  promoCode: terms.promoCode ?? "",
+  maxUses: numberText(terms.maxUses),
+  isOncePerCustomer: terms.isOncePerCustomer,
+});
+
+/** Returns a draft that sets no term. */
+export const blankTerms = (): TermsDraft => termsDraftOf(noTerms);
+
+/** Returns the terms for a save. Omits them if neither the draft nor the stored discount has terms. */
+const toTermsSave = (draft: DiscountDraft, base: DiscountDraft | undefined): Pick<Schemas["DiscountSave"], "terms"> => {
+  const terms = parseTerms(draft);
+  if (terms === null) return base && parseTerms(base) !== null ? { terms: null } : {};
+  return { terms: { ...terms, weekdays: terms.weekdays && [...terms.weekdays] } };
+};
+
+const draftOf = ({ name, order, type, value, detail, terms }: DiscountRow): DiscountDraft => ({
   name,
   order: orderText(order),
   kind: detail ? "custom" : "general",
   type,
   value: decimalText(value),
   detail: (detail ?? []).map((rule) => ({ ...rule, value: decimalText(rule.value) })),
+  terms: termsDraftOf(terms ?? noTerms),
 });
 
 export const discountEditor: EditorDescriptor<CompanyPath, DiscountDraft, DiscountChoices & OrderChoice> = {
@@ -94,15 +153,30 @@ export const discountEditor: EditorDescriptor<CompanyPath, DiscountDraft, Discou
     ]);
     return { categories, items, nextOrder: nextOrderOf(discounts) };
   },
-  blank: (_, { nextOrder }) => ({ name: "", order: nextOrder, kind: "general", type: "%", value: "", detail: [] }),
+  blank: (_, { nextOrder }) => ({
+    name: "",
+    order: nextOrder,
+    kind: "general",
+    type: "%",
+    value: "",
+    detail: [],
+    terms: blankTerms(),
+  }),
   read: async (api, { companyId }, id, signal) => {
     const params = { path: { companyId, id: Number(id) } };
     const discount = await unwrap(api.GET("/api/Discount/{id}/Company/{companyId}", { params, signal }));
     return { draft: draftOf(discount), version: discount.version };
   },
-  save: (api, { companyId }, { id, draft, version, key }, signal) => {
+  save: (api, { companyId }, { id, draft, version, base, key }, signal) => {
     const { type, value, detail } = toDiscount(draft);
-    const body = { name: draft.name, type, value, detail: detail && [...detail], order: Number(draft.order) };
+    const body = {
+      name: draft.name,
+      type,
+      value,
+      detail: detail && [...detail],
+      order: Number(draft.order),
+      ...toTermsSave(draft, base),
+    };
     if (id === undefined) {
       const params = { path: { companyId }, header: { "Idempotency-Key": key } };
       return unwrap(api.POST("/api/Discount/Company/{companyId}", { params, body, signal }));

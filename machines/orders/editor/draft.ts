@@ -10,6 +10,7 @@ export type OrderLineDraft = InferOutput<typeof lineSchema>;
 /**
  * Draft of an order. A null `date` means "now". `dateText` is typed text that is not a valid date. `zone` is the id of
  * the chosen delivery zone, or null for no zone. For `byAddress` the server determines the zone.
+ * `promoCode` is the code with which the discount was chosen.
  */
 export type Draft = InferOutput<typeof draftSchema>;
 
@@ -65,6 +66,7 @@ export const blankDraft = (call: DraftCall | null): Draft => ({
   isMinimumWaived: false,
   tags: [],
   discountId: null,
+  promoCode: "",
   callId: call?.id ?? null,
   lines: [],
 });

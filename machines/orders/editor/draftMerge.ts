@@ -47,7 +47,7 @@ const facts = {
   change: ["change"],
   persons: ["persons"],
   note: ["note"],
-  discount: ["discountId"],
+  discount: ["discountId", "promoCode"],
 } as const satisfies Record<string, readonly (keyof Draft)[]>;
 
 const pickFields = (draft: Draft, fields: readonly (keyof Draft)[]): Partial<Draft> =>

@@ -43,6 +43,7 @@ export const toDraft = (order: Order): Draft => ({
   isMinimumWaived: false,
   tags: order.tags,
   discountId: order.discountId,
+  promoCode: "",
   callId: order.operatorPhoneCallId,
   lines: order.items.map(lineOf),
 });
@@ -102,6 +103,7 @@ export const toOrderSave = (draft: Draft, base: DraftBase | null = null): Schema
   ...(draft.isMinimumWaived && { isMinimumWaived: true }),
   tags: draft.tags,
   discountId: draft.discountId,
+  ...(draft.promoCode !== "" && { promoCode: draft.promoCode }),
   operatorPhoneCallId: draft.callId,
 });
 

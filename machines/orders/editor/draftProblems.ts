@@ -45,6 +45,7 @@ const fieldsByName: Readonly<Record<string, ProblemField>> = {
   note: "note",
   tags: "tags",
   discountId: "discountId",
+  promoCode: "discountId",
   deliveryZoneId: "zone",
   items: "lines",
 };

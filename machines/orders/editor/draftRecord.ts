@@ -39,6 +39,8 @@ export const draftSchema = v.strictObject({
   isMinimumWaived: v.optional(v.boolean(), false),
   tags: v.array(id),
   discountId: v.nullable(id),
+  // Older versions of the application stored drafts without `promoCode`.
+  promoCode: v.optional(text(100), ""),
   callId: v.nullable(id),
   lines: v.pipe(v.array(lineSchema), v.maxLength(200)),
 });

@@ -11,8 +11,8 @@ export const discountLimitOf = (permissions: Permissions): number | undefined =>
   permissions && (permissions["discount.maxPercent"] ?? 0);
 
 /**
- * Returns the discounts that the user can choose: not removed, and within the user's limit. Also includes the discount
- * of the draft and that of the saved order (`keptId`), even above the limit.
+ * Returns the discounts that the user can choose: not removed, without a promo code, and within the user's limit. Also
+ * includes the discount of the draft and that of the saved order (`keptId`), even above the limit or with a code.
  */
 export const offeredDiscounts = (
   { lines, discountId }: Pick<Draft, "lines" | "discountId">,
@@ -20,9 +20,10 @@ export const offeredDiscounts = (
   keptId: number | null,
   limit: number | undefined,
 ): Schemas["Discount"][] =>
-  discounts.filter(({ id, type, value, detail, isRemoved }) => {
+  discounts.filter(({ id, type, value, detail, isRemoved, terms }) => {
     if (id === discountId) return true;
     if (isRemoved) return false;
+    if (terms?.promoCode && id !== keptId) return false;
     if (limit === undefined || id === keptId) return true;
     // The percentage of a general discount is compared directly, because an order without lines has no amount to
     // compute it from.

@@ -57,7 +57,7 @@ export type DraftEvent =
   | { type: "draft.type"; field: TextFieldName; text: string }
   | { type: "draft.date"; date: string | null }
   | { type: "draft.tags"; tags: number[] }
-  | { type: "draft.discount"; discountId: number | null }
+  | { type: "draft.discount"; discountId: number | null; promoCode?: string }
   | { type: "draft.zone"; zone: Draft["zone"] }
   | { type: "draft.waive"; isWaived: boolean }
   | { type: "draft.address"; address: Schemas["CustomerAddress"] }
@@ -218,7 +218,11 @@ export const orderEditorMachine = setup({
     })),
     waiveMinimum: assign(({ context }, isMinimumWaived: boolean) => ({ draft: { ...context.draft, isMinimumWaived } })),
     keepDelivery: assign((_, delivery: DeliveryTerms | null) => ({ delivery })),
-    setDiscount: assign(({ context }, discountId: number | null) => ({ draft: { ...context.draft, discountId } })),
+    setDiscount: assign(
+      ({ context }, { discountId, promoCode = "" }: { discountId: number | null; promoCode?: string }) => ({
+        draft: { ...context.draft, discountId, promoCode },
+      }),
+    ),
     takeAddress: assign(({ context }, address: Schemas["CustomerAddress"]) => ({
       draft: takeAddress(context.draft, address),
     })),
@@ -449,7 +453,7 @@ export const orderEditorMachine = setup({
             },
             "draft.discount": {
               actions: [
-                { type: "setDiscount", params: ({ event }) => event.discountId },
+                { type: "setDiscount", params: ({ event }) => event },
                 { type: "clearProblem", params: "discountId" },
               ],
             },

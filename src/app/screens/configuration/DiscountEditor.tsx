@@ -1,5 +1,6 @@
 import {
   array,
+  boolean,
   type GenericSchema,
   type IssuePathItem,
   number,
@@ -39,6 +40,17 @@ const schema: GenericSchema<DiscountDraft, DiscountDraft> = pipe(
     type,
     value: string(),
     detail: array(object({ categoryId: number(), itemId: number(), type, value: string() })),
+    terms: object({
+      weekdays: array(number()),
+      startTime: string(),
+      endTime: string(),
+      startDate: string(),
+      endDate: string(),
+      minAmount: string(),
+      promoCode: string(),
+      maxUses: string(),
+      isOncePerCustomer: boolean(),
+    }),
   }),
   rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;

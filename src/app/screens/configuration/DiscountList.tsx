@@ -1,7 +1,9 @@
+import { describeTerms } from "#domain/discountTermsText.ts";
 import { counted } from "#domain/format.ts";
 import { formatAmount, formatMoney } from "#domain/money.ts";
 import { type DiscountRow, discountDirectory } from "#machines/directory/descriptors/discounts.ts";
 import type { ListColumn } from "../../directory/listParts.ts";
+import { useHasExtensionFields } from "../../services/useIsOffered.ts";
 import { EntryList } from "./EntryList.tsx";
 
 const sizeOf = ({ type, value, detail }: DiscountRow): string => {
@@ -14,14 +16,24 @@ const columns: readonly ListColumn<DiscountRow>[] = [
   { head: "Размер", cell: sizeOf },
 ];
 
-export const DiscountList = ({ companyId }: { companyId: number }) => (
-  <EntryList
-    companyId={companyId}
-    area="Discount"
-    descriptor={discountDirectory}
-    texts={{ title: "Скидки", add: "Добавить скидку", what: "скидку", removed: "Скидка удалена" }}
-    columns={columns}
-    question={() => "У заказов с этой скидкой она останется, дать её новому заказу будет нельзя."}
-    empty="Скидок пока нет. Добавьте первую: на весь заказ или на отдельные категории и позиции."
-  />
-);
+const termsText = ({ terms = null, uses }: DiscountRow): string => {
+  const text = describeTerms(terms);
+  return typeof uses === "number" ? `${text} (уже ${uses})` : text;
+};
+
+const termsColumn: ListColumn<DiscountRow> = { head: "Когда действует", cell: termsText };
+
+export const DiscountList = ({ companyId }: { companyId: number }) => {
+  const hasTerms = useHasExtensionFields();
+  return (
+    <EntryList
+      companyId={companyId}
+      area="Discount"
+      descriptor={discountDirectory}
+      texts={{ title: "Скидки", add: "Добавить скидку", what: "скидку", removed: "Скидка удалена" }}
+      columns={hasTerms ? [...columns, termsColumn] : columns}
+      question={() => "У заказов с этой скидкой она останется, дать её новому заказу будет нельзя."}
+      empty="Скидок пока нет. Добавьте первую: на весь заказ или на отдельные категории и позиции."
+    />
+  );
+};

@@ -1,4 +1,10 @@
-import type { DiscountChoices, DiscountDraft, DiscountType } from "#machines/directory/descriptors/discounts.ts";
+import { describeTerms } from "#domain/discountTermsText.ts";
+import {
+  type DiscountChoices,
+  type DiscountDraft,
+  type DiscountType,
+  parseTerms,
+} from "#machines/directory/descriptors/discounts.ts";
 import type { Fact } from "../../directory/findDifferences.ts";
 
 const namesOf = (choices: DiscountChoices) => ({
@@ -20,5 +26,6 @@ export const describeDiscount = (draft: DiscountDraft, choices: DiscountChoices)
     ["Порядок", draft.order],
     ["Вид", draft.kind === "general" ? "общая" : "по условиям"],
     ...(draft.kind === "general" ? [["Скидка", amountText(draft.type, draft.value)] as const] : conditions),
+    ["Когда действует", describeTerms(parseTerms(draft))],
   ];
 };

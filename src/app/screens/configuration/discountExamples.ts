@@ -5,7 +5,7 @@ import {
   type DiscountDraft,
   toDiscount,
 } from "#machines/directory/descriptors/discounts.ts";
-import { discountProblems } from "./discountProblems.ts";
+import { discountPriceProblems } from "./discountProblems.ts";
 
 /** Example of a price with and without the discount, roubles. */
 interface DiscountExample {
@@ -44,7 +44,7 @@ const MOST_EXAMPLES = 5;
  * empty list if the draft has errors.
  */
 export const discountExamples = (draft: DiscountDraft, choices: DiscountChoices): readonly DiscountExample[] => {
-  if (Object.keys(discountProblems(draft, choices)).length > 0) return [];
+  if (Object.keys(discountPriceProblems(draft, choices)).length > 0) return [];
   const samples = draft.kind === "general" ? [pizza] : draft.detail.map((rule) => sampleOf(rule, choices));
   const different = samples.filter(({ name }, index) => samples.findIndex((one) => one.name === name) === index);
   const discount = toDiscount(draft);

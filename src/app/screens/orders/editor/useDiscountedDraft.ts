@@ -1,0 +1,19 @@
+import { DEFAULT_DAY_START, DEFAULT_TIME_ZONE } from "#domain/zone.ts";
+import type { DiscountedDraft } from "#machines/orders/editor/discountRefusals.ts";
+import { useCompany } from "../../../services/context.ts";
+import { useNow } from "../../../shared/useNow.ts";
+import { useEditor } from "./useEditor.ts";
+
+/** Returns the order with which the terms of discounts are compared. The time is updated every 30 seconds. */
+export const useDiscountedDraft = (companyId: number): DiscountedDraft => {
+  const company = useCompany(companyId);
+  const now = useNow(30_000);
+  const lines = useEditor(({ context }) => context.draft.lines);
+  const promoCode = useEditor(({ context }) => context.draft.promoCode);
+  const order = useEditor(({ context }) => context.order);
+  const zone = {
+    timeZone: company?.timeZone ?? DEFAULT_TIME_ZONE,
+    dayStart: company?.dayStart ?? DEFAULT_DAY_START,
+  };
+  return { draft: { lines, promoCode }, order, zone, now };
+};
