@@ -2423,7 +2423,8 @@ export interface paths {
         /**
          * Add a discount
          * @description If `detail` contains conditions, these apply, and `type` and `value` are ignored. Two conditions must not have the same
-         *     category and dish. The dish of a condition must belong to the category of the condition.
+         *     category and dish. The dish of a condition must belong to the category of the condition. A promo code in `terms` that
+         *     another discount of the company has is refused with 400.
          */
         post: operations["createDiscount"];
         delete?: never;
@@ -4684,7 +4685,8 @@ export interface paths {
         put?: never;
         /**
          * Save an edited order
-         * @description The price of a line stays the same until the line itself is changed.
+         * @description The price of a line stays the same until the line itself is changed. A new discount whose terms do not allow it is refused
+         *     with 400 and an error at `discountId`. A stored order keeps its discount, unless the sum falls below the minimum of the discount.
          */
         post: operations["editOrder"];
         delete?: never;
@@ -4878,7 +4880,8 @@ export interface paths {
         put?: never;
         /**
          * Create an order
-         * @description The server calculates amounts and discounts and assigns the number within the day.
+         * @description The server calculates amounts and discounts and assigns the number within the day. A discount whose terms do not allow it is
+         *     refused with 400 and an error at `discountId`.
          */
         post: operations["createOrder"];
         delete?: never;

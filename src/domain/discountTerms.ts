@@ -94,7 +94,7 @@ const findTimeRefusal = (terms: DiscountTerms, use: DiscountUse): DiscountRefusa
   const day = countedDay(terms, clock, use);
   if (terms.startDate !== null && day < terms.startDate) return "notStarted";
   if (terms.endDate !== null && day > terms.endDate) return "ended";
-  if (terms.weekdays !== null && !terms.weekdays.includes(weekdayOf(day) + 1)) return "wrongDay";
+  if (terms.weekdays?.includes(weekdayOf(day) + 1) === false) return "wrongDay";
   return isWithinHours(terms, clock.toISOString().slice(11, 16)) ? undefined : "wrongTime";
 };
 

@@ -72,8 +72,14 @@ export const refusalSentence = (refusal: DiscountRefusal, name: string, terms: D
 const datesText = ({ startDate, endDate }: DiscountTerms): string =>
   [startDate && `с ${formatDay(startDate)}`, endDate && `по ${formatDay(endDate)}`].filter(Boolean).join(" ");
 
-/** Describes the terms of a discount, for example "пн–пт, с 12:00 до 16:00, от 500 р.". */
-export const describeTerms = (terms: DiscountTerms | null): string =>
+const limitText = (maxUses: number, uses: number | null): string =>
+  `не больше ${maxUses} ${plural(maxUses, ["заказа", "заказов", "заказов"])}${uses ? ` (уже ${uses})` : ""}`;
+
+/**
+ * Describes the terms of a discount, for example "пн–пт, с 12:00 до 16:00, от 500 р.". `uses` is the number of orders
+ * with the discount, if known.
+ */
+export const describeTerms = (terms: DiscountTerms | null, uses: number | null = null): string =>
   terms === null
     ? "всегда"
     : [
@@ -82,8 +88,7 @@ export const describeTerms = (terms: DiscountTerms | null): string =>
         datesText(terms),
         terms.minAmount !== null && from(terms),
         terms.promoCode !== null && `по промокоду ${terms.promoCode}`,
-        terms.maxUses !== null &&
-          `не больше ${terms.maxUses} ${plural(terms.maxUses, ["заказа", "заказов", "заказов"])}`,
+        terms.maxUses !== null && limitText(terms.maxUses, uses),
         terms.isOncePerCustomer && "один раз на клиента",
       ]
         .filter(Boolean)

@@ -241,6 +241,12 @@ describe("texts of terms", () => {
     );
   });
 
+  test("terms — show how many orders have the discount", () => {
+    const limited = terms({ maxUses: 21, isOncePerCustomer: true });
+    expect(describeTerms(limited, 3)).toBe("не больше 21 заказа (уже 3), один раз на клиента");
+    expect(describeTerms(limited, 0)).toBe("не больше 21 заказа, один раз на клиента");
+  });
+
   test("refusals — name the term that is not met", () => {
     const lunch = terms({ startTime: "12:00", endTime: "16:00", minAmount: 1500.5, maxUses: 2 });
     expect(refusalHint("wrongTime", lunch)).toBe("с 12:00 до 16:00");

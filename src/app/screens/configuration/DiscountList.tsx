@@ -16,12 +16,10 @@ const columns: readonly ListColumn<DiscountRow>[] = [
   { head: "Размер", cell: sizeOf },
 ];
 
-const termsText = ({ terms = null, uses }: DiscountRow): string => {
-  const text = describeTerms(terms);
-  return typeof uses === "number" ? `${text} (уже ${uses})` : text;
+const termsColumn: ListColumn<DiscountRow> = {
+  head: "Когда действует",
+  cell: ({ terms, uses }) => describeTerms(terms ?? null, uses ?? null),
 };
-
-const termsColumn: ListColumn<DiscountRow> = { head: "Когда действует", cell: termsText };
 
 export const DiscountList = ({ companyId }: { companyId: number }) => {
   const hasTerms = useHasExtensionFields();
