@@ -12,6 +12,7 @@ export const fetchParts = (): Promise<unknown> =>
     import("./NameField.tsx"),
     import("./NoForm.tsx"),
     import("./WhenPicker.tsx"),
+    import("./PromoCodeField.tsx"),
     import("./StepButtons.tsx"),
     import("./TagsField.tsx"),
     import("./ZoneField.tsx"),
