@@ -179,6 +179,36 @@ test("command palette — finds dishes and users by name, and customers by name 
   await expect(page).toHaveURL(/\/Company\/1\/Customer\/\d+$/);
 });
 
+test("command palette — finds stock documents by kind and supplier", async ({ page }) => {
+  await signInAs(page, "owner", "/Company/1/Stock");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("накладная луговая");
+  const option = page.getByRole("option", { name: /^Накладная.*«Луговая», \d\d\.\d\d\.\d{4}/ }).first();
+  await option.click();
+  await expect(page).toHaveURL(/\/Company\/1\/PackingList\/\d+$/);
+  await expect(page.getByRole("heading", { level: 1, name: /^Накладная/ })).toBeVisible();
+});
+
+test("command palette in a dialog — Esc returns to the dialog, and Enter leaves it", async ({ page, operator }) => {
+  const order = await operator.order();
+  await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
+  await expect(page.getByRole("tab").first()).toBeVisible();
+  await page.keyboard.press("p");
+  const amount = page.getByRole("dialog").getByRole("textbox").first();
+  await expect(amount).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: "Найти заказ" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await expect(amount).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("клиенты");
+  await expect(page.getByRole("option").first()).toHaveText(/^Клиенты/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/Company\/1\/Customer$/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
 test("button for a new order — is disabled and shows the reason if the user lacks the permission", async ({ page }) => {
   await signInAs(page, "cashier");
   const offered = page.getByRole("banner").getByRole("button", { name: /Новый заказ/ });

@@ -82,7 +82,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
         ]
       : []),
     { title: "Мои компании", keys: "g h", run: () => navigate("/") },
-    { title: "Найти заказ, экран, команду", keys: "Ctrl+K", run: () => setOpen("palette") },
+    { title: "Найти заказ, экран, команду", keys: "Ctrl+K", scope: "always", run: () => setOpen("palette") },
     { title: "Справка и клавиши", keys: "?", run: () => setOpen("keys") },
     { title: "Свернуть или развернуть меню", keys: "m", run: toggle },
   ];

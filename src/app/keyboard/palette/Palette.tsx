@@ -21,6 +21,7 @@ import { useCompany, usePermissions, useServices, useTimeZone } from "../../serv
 import { useQuery } from "../../shared/useQuery.ts";
 import { useAllCommands } from "../commands.ts";
 import type { PaletteEntry } from "./paletteEntry.ts";
+import { useDocuments } from "./useDocuments.ts";
 import { useRecords } from "./useRecords.ts";
 
 const MAX_ENTRIES = 12;
@@ -70,6 +71,7 @@ const useEntries = (companyId: number, text: string): PaletteEntry[] => {
   const open = (path: string) => navigate(`/Company/${companyId}${path}`);
   const orders = useOrders(companyId, text, open);
   const records = useRecords(companyId, text, open);
+  const documents = useDocuments(companyId, text, open);
   const commands = useAllCommands()
     .filter(({ scope, keys }) => scope !== "dialog" && keys !== "Ctrl+K")
     .map(({ title, keys, why, run }): PaletteEntry => ({ title, hint: keys ?? "", why, run }));
@@ -91,12 +93,13 @@ const useEntries = (companyId: number, text: string): PaletteEntry[] => {
     ...byTitle([...commands, ...links, ...screens.map(toEntry)]),
     ...screens.filter((screen) => matchScreen(screen, text)).map(toEntry),
   ].filter(({ title }) => !titles.has(title) && titles.add(title));
-  return [...orders, ...others, ...records].slice(0, MAX_ENTRIES);
+  return [...orders, ...others, ...records, ...documents].slice(0, MAX_ENTRIES);
 };
 
 /**
  * Command palette. It finds screens by title, description and synonyms, and commands of the current screen. It also
- * finds orders by number, customers by name or phone, and dishes and users by name.
+ * finds orders by number, customers by name or phone, dishes and users by name, and stock documents by number, kind or
+ * supplier.
  */
 export const Palette = ({
   companyId,
@@ -126,7 +129,7 @@ export const Palette = ({
             <ComboboxInput
               autoFocus
               aria-label="Найти заказ, экран, команду"
-              placeholder="Заказ, клиент, блюдо, экран или команда"
+              placeholder="Заказ, клиент, блюдо, накладная, экран или команда"
               autoComplete="off"
               className="w-full border-b border-line bg-raised px-4 py-3 text-lg outline-none"
               displayValue={() => text}
