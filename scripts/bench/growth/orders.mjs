@@ -61,8 +61,8 @@ const rowsSql = [
       case when p = 1 and o.id % 5 = 0 then '[{"id": 1, "cost": 24.6, "name": "Сырный", "count": 1, "price": 0, "amount": 0, "portion": 1, "modificatorId": 58}]'::jsonb
         else '[]' end, company_id, at
     from growth_order o, lateral ${dishesSql} d`,
-  `insert into order_history (id, order_id, type_element, type, date, employee_id, new_name)
-    select 1000000 + (o.id - 1000000) * 6 + j, o.id, (array['Order', 'Status', 'Status', 'Status', 'Status', 'Payment'])[j],
+  `insert into order_history (id, order_id, company_id, type_element, type, date, employee_id, new_name)
+    select 1000000 + (o.id - 1000000) * 6 + j, o.id, company_id, (array['Order', 'Status', 'Status', 'Status', 'Status', 'Payment'])[j],
       case when j in (1, 6) then 'Add' else 'Update' end, at - (60 - j * 10) * interval '1 minute', 10000 + k * 5 + 1 + o.id % 2,
       (array['Заказ на 1 240,00 р.', 'Подтверждён', 'Готовится', 'Готов', 'В доставке', 'Наличные, 1 240,00 р.'])[j]
     from growth_order o, generate_series(1, 6) j where state = 'closed' or j < 3`,
@@ -117,7 +117,7 @@ const rowsSql = [
     from growth_order o where state = 'closed' and ${isDeliverySql} window trip as (partition by company_id, n / 8 order by id)`,
   `insert into order_day (company_id, day, last_internal_id)
     select company_id, day, max(internal_id) from growth_order group by 1, 2`,
-  "insert into late_notice (order_id, due) select id, at from growth_order where state = 'open'",
+  "insert into late_notice (order_id, company_id, due) select id, company_id, at from growth_order where state = 'open'",
   // The server keeps idempotency keys for a week.
   `insert into idempotency_key (user_id, key, company_id, operation, request_hash, answer, is_done, touched_at)
     select 10000 + k * 5 + 1 + id % 2, md5(id::text || j), company_id, 'createOrder', md5(j || id::text), repeat(md5(id::text), 30), true, at

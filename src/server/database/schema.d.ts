@@ -453,6 +453,7 @@ interface InventoryEntryTable {
   count: number | null;
   counted_at: ColumnType<Date, Date | string, Date | string>;
   user_id: number | null;
+  company_id: number;
 }
 
 interface InventoryGroupTable {
@@ -568,6 +569,7 @@ interface KitchenStationTable {
 interface LateNoticeTable {
   order_id: number;
   due: ColumnType<Date, Date | string, Date | string>;
+  company_id: number;
 }
 
 interface LoginAttemptTable {
@@ -652,6 +654,7 @@ interface OrderHistoryTable {
   date: ColumnType<Date, Date | string | undefined, Date | string>;
   employee_id: number | null;
   new_name: string;
+  company_id: number;
 }
 
 interface OrderLineTable {
@@ -696,6 +699,7 @@ interface OrderViewerTable {
   order_id: number;
   user_id: number;
   seen_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  company_id: number;
 }
 
 interface OrdersTable {
@@ -821,6 +825,7 @@ interface PackingListLineTable {
   pack_factor: number | null;
   pack_count: number | null;
   pack_price: number | null;
+  company_id: number;
 }
 
 interface PasswordLinkTable {
@@ -1066,6 +1071,7 @@ interface StockActLineTable {
   position: number;
   stock_item_id: number;
   count: number;
+  company_id: number;
 }
 
 interface StockBalanceTable {

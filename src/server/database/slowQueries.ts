@@ -21,6 +21,9 @@ const works = new AsyncLocalStorage<QueryWork>();
  */
 export const runWork = <Result>(work: QueryWork, run: () => Result): Result => works.run(work, run);
 
+/** Returns the request or task that sends the current query. Returns undefined outside of `runWork`. */
+export const readWork = (): Readonly<QueryWork> | undefined => works.getStore();
+
 /**
  * Runs a query. A slow query is logged with its operation and its SQL text, but without the values of its parameters.
  */

@@ -43,7 +43,7 @@ const fillNotifications = async (tx: Db): Promise<void> => {
     join role r on r.id = m.role_id and r.permissions ? 'order.view'
     where o.position <= 6 order by o.creation_date`.execute(tx);
   // Marks late orders as already notified, so that the demo does not start with many notifications.
-  await sql`insert into late_notice (order_id, due) select id, coalesce(promised_at, date) from orders where is_open and date < now()`.execute(
+  await sql`insert into late_notice (order_id, company_id, due) select id, company_id, coalesce(promised_at, date) from orders where is_open and date < now()`.execute(
     tx,
   );
 };

@@ -87,8 +87,8 @@ interface Counting {
 /** Counts items at a place. Every third item is counted with a shortage, every fifth item with a small surplus. */
 const countPlace = async (tx: Db, inventoryId: number, { place, at, share, every }: Counting): Promise<void> => {
   const onShelf = shelfCountSql(sql`${COMPANY.id}`, sql`l.stock_item_id`, sql`${at}::timestamptz`);
-  await sql`insert into inventory_entry (inventory_id, stock_item_id, place, count, counted_at, user_id)
-    select ${inventoryId}, l.stock_item_id, ${place}, round(greatest(${onShelf}, 0) * ${share}::numeric
+  await sql`insert into inventory_entry (company_id, inventory_id, stock_item_id, place, count, counted_at, user_id)
+    select ${COMPANY.id}::int, ${inventoryId}::int, l.stock_item_id, ${place}, round(greatest(${onShelf}, 0) * ${share}::numeric
         * case when l.position % 3 = 1 then 0.94 when l.position % 5 = 0 then 1.01 else 1 end,
         case l.unit when 'шт' then 0 else 2 end), ${at}, ${MANAGER.userId}
     from (select l.stock_item_id, t.unit, row_number() over (order by t.id) as position

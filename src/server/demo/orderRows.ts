@@ -89,6 +89,7 @@ const REASONS = ["Клиент передумал", "Не дозвонились
 const historyRows = (order: DemoOrder, orderId: number, reason: string | null): Row[] => {
   const entry = (minutes: number, typeElement: string, type: string, newName: string): Row => ({
     order_id: orderId,
+    company_id: order.company.id,
     type_element: typeElement,
     type,
     date: after(order.created, minutes),

@@ -216,6 +216,7 @@ export const applyDemoCosts = async (tx: Db): Promise<void> => {
     where company_id = ${COMPANY.id} and order_id is not null`.execute(tx);
   await updateOrderCosts(
     tx,
+    COMPANY.id,
     orders.rows.map(({ id }) => id),
   );
 };

@@ -57,6 +57,7 @@ export const fillRefunds = async (tx: Db, now: Date): Promise<void> => {
     .insertInto("order_history")
     .values({
       order_id: orderId,
+      company_id: 1,
       type_element: "Payment",
       type: "Update",
       date: at,

@@ -12,11 +12,15 @@ import { fillTransfers } from "./transfers.ts";
  */
 const DAYS = 35;
 
-const readOrdersTakingStock = async (tx: Db): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
-    select o.id from orders o join order_status s on s.id = o.status_id and s.is_add_stock_operation
-    where o.creation_date > now() - make_interval(days => ${DAYS}) order by o.id`.execute(tx);
-  return rows.map(({ id }) => id);
+/** Returns the SQL for the stock that the recent orders of all companies use. */
+const recentlyUsedStock = async (tx: Db) => {
+  const { rows } = await sql<{ companyId: number; orderIds: number[] }>`
+    select o.company_id as "companyId", array_agg(o.id order by o.id) as "orderIds" from orders o join order_status s on s.id = o.status_id and s.is_add_stock_operation
+    where o.creation_date > now() - make_interval(days => ${DAYS}) group by o.company_id`.execute(tx);
+  return sql.join(
+    rows.map(({ companyId, orderIds }) => sql`(${usedStockSql(companyId, orderIds)})`),
+    sql` union all `,
+  );
 };
 
 /**
@@ -31,7 +35,7 @@ const writeOrders = async (tx: Db): Promise<void> => {
     select o.company_id, u.stock_item_id, '-', u.count, u.amount,
       least(o.creation_date + interval '40 minutes', now()), s.is_closed, not s.is_closed, o.id, o.operator_id,
       least(o.creation_date + interval '20 minutes', now())
-    from (${usedStockSql(await readOrdersTakingStock(tx))}) u join orders o on o.id = u.order_id join order_status s on s.id = o.status_id
+    from (${await recentlyUsedStock(tx)}) u join orders o on o.id = u.order_id join order_status s on s.id = o.status_id
     order by o.creation_date, o.id, u.stock_item_id`.execute(tx);
 };
 

@@ -60,11 +60,11 @@ export const orderOperations = {
   }),
   listUsedStockItems: async ({ db, company, path }) => {
     await checkOrder(db, company.id, path.orderId);
-    return listUsedStockItems(db, path.orderId);
+    return listUsedStockItems(db, { id: path.orderId, companyId: company.id });
   },
   listOrderHistory: async ({ db, company, path }) => {
     await checkOrder(db, company.id, path.orderId);
-    return { json: await readOrderHistoryJson(db, path.orderId) };
+    return { json: await readOrderHistoryJson(db, { id: path.orderId, companyId: company.id }) };
   },
 } satisfies Pick<
   Handlers,

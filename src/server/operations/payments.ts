@@ -21,14 +21,14 @@ const paymentRefOf = ({ company, path }: Call<"confirmPayment"> | Call<"checkInv
 
 const readResult = async (db: Db, companyId: number, orderId: number): Promise<Written> => {
   const order = (await readOrderJson(db, companyId, orderId)) ?? "null";
-  return { json: `{"order":${order},"payments":${await readPaymentsJson(db, orderId)}}` };
+  return { json: `{"order":${order},"payments":${await readPaymentsJson(db, { id: orderId, companyId })}}` };
 };
 
 /** Handlers for payments and invoices of an order, and for the payments of a business day. */
 export const paymentOperations = {
   listPayments: async ({ db, company, path }) => {
     await checkOrder(db, company.id, path.orderId);
-    return { json: await readPaymentsJson(db, path.orderId) };
+    return { json: await readPaymentsJson(db, { id: path.orderId, companyId: company.id }) };
   },
 
   listPaymentsOfDay: ({ db, company, caller, query }) =>
@@ -42,7 +42,7 @@ export const paymentOperations = {
 
   confirmPayment: async (call) => {
     await confirmPayments(call.db, call.caller, call.company.id, [call.path]);
-    return { json: await readPaymentJson(call.db, call.path.paymentId) };
+    return { json: await readPaymentJson(call.db, call.company.id, call.path.paymentId) };
   },
 
   issueInvoice: withOwnTransactions(async (call) =>
@@ -66,7 +66,7 @@ export const paymentOperations = {
       const request = { author, seen: call.seen, amount, lines };
       await rejectPayment(call.db, providerContextOf(call), request, paymentRefOf(call), async (tx) => {
         if (call.grant) await recordGrant(tx, call.caller, call.grant);
-        answer = await readPaymentJson(tx, call.path.paymentId);
+        answer = await readPaymentJson(tx, call.company.id, call.path.paymentId);
         await finishRequest(tx, keyedRequest, answer);
       });
       return answer;

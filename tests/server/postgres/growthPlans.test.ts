@@ -160,7 +160,7 @@ describe("with 10,000 orders, no statement scans a growing table or sorts the hi
     const openOrders = operations.find(({ name }) => name === "open orders");
     const run = async (operation: GrowthOperation | undefined) => operation?.run((await operation.prepare(1))[0]);
     await sql`drop index order_line_by_order`.execute(world.db);
-    expect((await findFaults(() => run(detail))).join()).toMatch(/^(Seq|Index) Scan order_line /);
+    expect((await findFaults(() => run(detail))).join()).toMatch(/(Seq|Index|Bitmap Heap) Scan order_line /);
     // The index of all orders by date remains, so the open orders are found by reading the history of the company.
     await sql`drop index orders_open`.execute(world.db);
     expect((await findFaults(() => run(openOrders))).join()).toMatch(/^(Index|Bitmap Heap) Scan orders /);

@@ -333,7 +333,9 @@ test("history of an order — begins with the latest commit, even if the transac
     const body = { orderStatusId: statusIds.cooking };
     expect((await worldOf(1).ask("changeOrderStatus", { as: "owner", path: pathOf(order), body })).status).toBe(200);
     await lockOrder(tx, 1, order.id, undefined);
-    await recordHistory(tx, order.id, null, [{ typeElement: "Order", type: "Update", newName: "последней" }]);
+    await recordHistory(tx, { id: order.id, companyId: 1 }, null, [
+      { typeElement: "Order", type: "Update", newName: "последней" },
+    ]);
   });
   const { json } = await worldOf(1).ask("listOrderHistory", { as: "owner", path: pathOf(order) });
   expect(json.map(({ newName }) => newName).slice(0, 2)).toEqual(["последней", expect.stringContaining("Готовится")]);

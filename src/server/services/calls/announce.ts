@@ -36,7 +36,7 @@ export const notifyIncomingCall = async (
     select m.user_id, ${title}, concat_ws(', ', ${nameOfPhoneSql(sql`c.company_id`, sql`c.number`)}, 'на ' || coalesce(p.name, p.number)), 'call', ${data}::jsonb
     from operator_phone_call c join operator_phone p on p.id = c.operator_phone_id
     join company_user m on m.company_id = c.company_id join role r on r.id = m.role_id
-    where c.id = ${callId} and coalesce((r.permissions->>'call.view')::int, 0) > 0
+    where c.id = ${callId} and c.company_id = ${companyId} and coalesce((r.permissions->>'call.view')::int, 0) > 0
       and coalesce((r.permissions->>'order.create')::int, 0) > 0`.execute(tx);
 };
 

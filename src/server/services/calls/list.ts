@@ -35,7 +35,8 @@ export const readCallsJson = async (
         o.id as "orderId", o.internal_id as "orderInternalId", ${nameOfPhoneSql(sql`c.company_id`, sql`c.number`)} as "customerAlias"
       from operator_phone_call c join operator_phone p on p.id = c.operator_phone_id
       left join lateral (
-        select id, internal_id from orders where operator_phone_call_id = c.id order by id desc limit 1) o on true
+        select id, internal_id from orders
+        where company_id = c.company_id and operator_phone_call_id = c.id order by id desc limit 1) o on true
       where c.company_id = ${id} and c.start_ring >= ${start} and c.start_ring < ${end}
       order by c.start_ring desc, c.id desc) r`.execute(db);
   return rows[0]?.json ?? "[]";

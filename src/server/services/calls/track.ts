@@ -57,6 +57,7 @@ const checkRate = async (tx: Db, phone: Phone): Promise<void> => {
   const rows = await tx
     .selectFrom("operator_phone_call")
     .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("company_id", "=", phone.companyId)
     .where("operator_phone_id", "=", phone.id)
     .where("reported_at", ">", sql<Date>`now() - interval '1 minute'`)
     .execute();
@@ -67,6 +68,7 @@ const isKnownCall = async (tx: Db, phone: Phone, callId: string): Promise<boolea
   const rows = await tx
     .selectFrom("operator_phone_call")
     .select("id")
+    .where("company_id", "=", phone.companyId)
     .where("operator_phone_id", "=", phone.id)
     .where("tracker_call_id", "=", callId)
     .execute();
@@ -94,7 +96,7 @@ const storeEvent = async (
   const { rows } = await sql<Call>`
     update operator_phone_call c set ${storedColumn[event]} start_ring = least(c.start_ring, e.at), number = coalesce(nullif(c.number, ''), e.number)
     from (select ${at}::timestamptz(3) as at, ${number}::text as number) e
-    where c.operator_phone_id = ${phone.id} and c.tracker_call_id = ${callId}
+    where c.company_id = ${phone.companyId} and c.operator_phone_id = ${phone.id} and c.tracker_call_id = ${callId}
     returning c.id, c.number, c.call is not null as "isAnswered", c.end_call is not null or c.end_ring is not null as "isOver"`.execute(
     tx,
   );

@@ -150,7 +150,7 @@ export const removeCompany = async (tx: Db, companyId: number): Promise<void> =>
   const { rows } = await sql<UnfinishedWork>`
     select (select count(*) from orders where company_id = ${companyId} and is_open)::int as orders,
       (select count(*) from payment where company_id = ${companyId} and status = 'pending')::int as payments,
-      (select count(*) from payment_refund r join payment p on p.id = r.payment_id
+      (select count(*) from payment_refund r join payment p on p.id = r.payment_id and p.company_id = r.company_id
         where p.company_id = ${companyId} and r.state = 'pending')::int as refunds,
       (select count(*) from transfer_list where state = 'sent'
         and (company_id = ${companyId} or to_company_id = ${companyId}))::int as transfers`.execute(tx);

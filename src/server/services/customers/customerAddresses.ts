@@ -51,15 +51,22 @@ export const saveKeptAddresses = async (
   const given = new Map(parseAddresses(addresses).map((one) => [keyOf(one), one]));
   const stored = await tx
     .selectFrom("customer_address")
-    .innerJoin("customer", "customer.id", "customer_address.customer_id")
+    .innerJoin("customer", (join) =>
+      join
+        .onRef("customer.id", "=", "customer_address.customer_id")
+        .onRef("customer.company_id", "=", "customer_address.company_id"),
+    )
     .selectAll("customer_address")
+    .where("customer_address.company_id", "=", companyId)
     .where((eb) => eb.or([eb("customer.id", "=", customerId), eb("customer.merged_into_id", "=", customerId)]))
     .execute();
   for (const row of stored) {
     const wanted = given.get(keyOf(row));
-    if (!wanted) await tx.deleteFrom("customer_address").where("id", "=", row.id).execute();
+    if (!wanted)
+      await tx.deleteFrom("customer_address").where("company_id", "=", companyId).where("id", "=", row.id).execute();
     else if (wanted.is_default !== row.is_default)
-      await sql`update customer_address set is_default = ${wanted.is_default} where id = ${row.id}`.execute(tx);
+      await sql`update customer_address set is_default = ${wanted.is_default}
+        where company_id = ${companyId} and id = ${row.id}`.execute(tx);
   }
   // Several cards may have the same address, so an address is new only if no card has it.
   for (const row of stored) given.delete(keyOf(row));

@@ -12,15 +12,16 @@ interface Member {
 }
 
 /** Returns the SQL condition that the order `o` belongs to the card or to a card that is merged into it. */
-const isOfCard = (id: number) =>
-  sql`o.customer_id in (select m.id from customer m where m.id = ${id} or m.merged_into_id = ${id})`;
+const isOfCard = (companyId: number, id: number) =>
+  sql`o.customer_id in (select m.id from customer m
+    where m.company_id = ${companyId} and (m.id = ${id} or m.merged_into_id = ${id}))`;
 
 /**
  * Locks the orders of a customer and then the cards, each sorted by id. An edit of an order uses the same lock order,
  * so no deadlock is possible. The lock of the cards is exclusive, so new orders for their phones must wait.
  */
 const lockCustomer = async (tx: Db, companyId: number, id: number): Promise<readonly Member[]> => {
-  await sql`select o.id from orders o where o.company_id = ${companyId} and ${isOfCard(id)} order by o.id for update`.execute(
+  await sql`select o.id from orders o where o.company_id = ${companyId} and ${isOfCard(companyId, id)} order by o.id for update`.execute(
     tx,
   );
   const { rows } = await sql<Member>`
@@ -36,24 +37,30 @@ const lockCustomer = async (tx: Db, companyId: number, id: number): Promise<read
 /** Text that replaces a history entry with personal data. */
 const REMOVED = "Обезличено";
 
-const clearOrders = async (tx: Db, ids: readonly number[]): Promise<void> => {
+const clearOrders = async (tx: Db, companyId: number, ids: readonly number[]): Promise<void> => {
   await sql`update order_history h set new_name = ${REMOVED} from orders o
-    where o.id = h.order_id and o.customer_id = any(${ids}::int[]) and (h.type_element = 'Delivery'
+    where o.id = h.order_id and o.company_id = h.company_id and o.company_id = ${companyId} and o.customer_id = any(${ids}::int[]) and (h.type_element = 'Delivery'
       or (h.type_element = 'Order' and h.type = 'Update' and h.new_name !~ '^(Время|Номер) '))`.execute(tx);
   await sql`update order_history h set new_name = regexp_replace(h.new_name, ', «[^»]*»', '') from orders o
-    where o.id = h.order_id and o.customer_id = any(${ids}::int[]) and h.type_element = 'Item' and h.new_name like '%«%'`.execute(
+    where o.id = h.order_id and o.company_id = h.company_id and o.company_id = ${companyId} and o.customer_id = any(${ids}::int[]) and h.type_element = 'Item' and h.new_name like '%«%'`.execute(
     tx,
   );
   await sql`update order_line l set note = null from orders o
-    where o.id = l.order_id and o.customer_id = any(${ids}::int[]) and l.note is not null`.execute(tx);
+    where o.id = l.order_id and o.company_id = l.company_id and o.company_id = ${companyId} and o.customer_id = any(${ids}::int[]) and l.note is not null`.execute(
+    tx,
+  );
   await sql`update print_job j set ticket = null from orders o
-    where o.id = j.order_id and o.customer_id = any(${ids}::int[]) and j.ticket is not null`.execute(tx);
+    where o.id = j.order_id and o.company_id = j.company_id and o.company_id = ${companyId} and o.customer_id = any(${ids}::int[]) and j.ticket is not null`.execute(
+    tx,
+  );
   await sql`delete from notification n using orders o
-    where o.customer_id = any(${ids}::int[]) and n.code = 'order' and n.data ->> 'orderId' = o.id::text`.execute(tx);
+    where o.company_id = ${companyId} and o.customer_id = any(${ids}::int[]) and n.code = 'order' and n.data ->> 'orderId' = o.id::text`.execute(
+    tx,
+  );
   await sql`update orders set phone = '', note = null, external_note = null, delivery_address = null, delivery_address_building = null,
       delivery_address_apartment_number = null, delivery_address_level = null, delivery_address_entrance = null,
       delivery_phone = null, lat = null, lon = null, version = version + 1
-    where customer_id = any(${ids}::int[])`.execute(tx);
+    where company_id = ${companyId} and customer_id = any(${ids}::int[])`.execute(tx);
 };
 
 const clearCalls = async (tx: Db, companyId: number, phones: readonly string[]): Promise<void> => {
@@ -68,13 +75,15 @@ const clearCalls = async (tx: Db, companyId: number, phones: readonly string[]):
     and exists (select from unnest(${phones}::text[]) phone where position(phone in answer) > 0)`.execute(tx);
 };
 
-const clearCards = async (tx: Db, ids: readonly number[]): Promise<void> => {
-  await sql`delete from customer_address where customer_id = any(${ids}::int[])`.execute(tx);
+const clearCards = async (tx: Db, companyId: number, ids: readonly number[]): Promise<void> => {
+  await sql`delete from customer_address where company_id = ${companyId} and customer_id = any(${ids}::int[])`.execute(
+    tx,
+  );
   await sql`update customer_merge set before = '{}', after = '{}'
-    where from_id = any(${ids}::int[]) or into_id = any(${ids}::int[])`.execute(tx);
+    where company_id = ${companyId} and (from_id = any(${ids}::int[]) or into_id = any(${ids}::int[]))`.execute(tx);
   await sql`update customer c set phone = ${anonymousPhoneSql}, alias = null, note = null, birthday = null, risk = 'none',
       risk_reason = null, risk_until = null, risk_by = null, anonymized_at = now(), version = version + 1
-    where c.id = any(${ids}::int[])`.execute(tx);
+    where c.company_id = ${companyId} and c.id = any(${ids}::int[])`.execute(tx);
 };
 
 /**
@@ -98,12 +107,12 @@ export const anonymizeCustomer = async (
   if (card.openOrderCount > 0)
     throw new Conflict("У клиента есть открытый заказ. Обезличить можно после его закрытия.");
   const ids = members.map((member) => member.id);
-  await clearOrders(tx, ids);
+  await clearOrders(tx, company.id, ids);
   await clearCalls(
     tx,
     company.id,
     members.map(({ phone }) => phone),
   );
-  await clearCards(tx, ids);
+  await clearCards(tx, company.id, ids);
   return readCustomerCard(tx, company, id);
 };

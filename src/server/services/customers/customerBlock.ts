@@ -16,7 +16,8 @@ export const checkCustomerNotBlocked = async (tx: Db, company: CompanyScope, cus
   const today = businessDay(new Date(), company.zone);
   const { rows } = await sql<{ risk: string; reason: string | null }>`
     select ${currentRiskSql(today)} as risk, c.risk_reason as reason
-    from customer k join customer c on c.id = coalesce(k.merged_into_id, k.id) where k.id = ${customerId}`.execute(tx);
+    from customer k join customer c on c.id = coalesce(k.merged_into_id, k.id) and c.company_id = k.company_id
+    where k.id = ${customerId} and k.company_id = ${company.id}`.execute(tx);
   if (rows[0]?.risk === "blocked")
     requirePermission(
       company,

@@ -29,14 +29,15 @@ const mergesSql = sql`coalesce((
     'undoneAt', j.undone_at, 'undoneBy', (select alias from app_user where id = j.undone_by),
     'canUndo', j.undone_at is null and f.merged_into_id = t.id and t.anonymized_at is null
       and j.merged_at > now() - make_interval(days => ${UNDO_DAYS})) order by j.id desc)
-  from (select * from customer_merge where from_id = c.id or into_id = c.id order by id desc limit 50) j
-  join customer f on f.id = j.from_id join customer t on t.id = j.into_id), '[]'::json)`;
+  from (select * from customer_merge where company_id = c.company_id and (from_id = c.id or into_id = c.id) order by id desc limit 50) j
+  join customer f on f.id = j.from_id and f.company_id = c.company_id
+  join customer t on t.id = j.into_id and t.company_id = c.company_id), '[]'::json)`;
 
 const lastOrdersSql = sql`coalesce((
   select json_agg(json_build_object('id', l.id, 'internalId', l.internal_id, 'date', l.date, 'amount', l.amount,
     'statusName', l.name, 'isCanceled', l.is_cancel) order by l.date desc, l.id desc)
   from (select o.id, o.internal_id, o.date, o.amount, s.name, s.is_cancel
-    from orders o join order_status s on s.id = o.status_id where o.customer_id in ${cardIdsSql}
+    from orders o join order_status s on s.id = o.status_id where o.company_id = c.company_id and o.customer_id in ${cardIdsSql}
     order by o.date desc, o.id desc limit 20) l), '[]'::json)`;
 
 interface CardRow extends Omit<Card, "firstOrderDate" | "lastOrderDate"> {
@@ -57,10 +58,10 @@ export const readCustomerCard = async (db: Db, company: CompanyScope, id: number
       c.order_count as "orderCount", c.total_pay as "totalPay", c.first_order_date as "firstOrderDate",
       c.last_order_date as "lastOrderDate",
       case when c.order_count = 0 then 0 else round(c.total_pay / c.order_count, 2) end as "avaragePay",
-      (select count(*)::int from orders where customer_id in ${cardIdsSql} and is_open) as "openOrderCount",
+      (select count(*)::int from orders where company_id = c.company_id and customer_id in ${cardIdsSql} and is_open) as "openOrderCount",
       ${customerAddressesSql} as addresses, ${lastOrdersSql} as "lastOrders", ${mergesSql} as merges,
-      coalesce((select json_agg(${linkSql("f")} order by f.id) from customer f where f.merged_into_id = c.id), '[]'::json) as phones,
-      (select ${linkSql("t")} from customer t where t.id = c.merged_into_id) as "mergedInto"
+      coalesce((select json_agg(${linkSql("f")} order by f.id) from customer f where f.company_id = c.company_id and f.merged_into_id = c.id), '[]'::json) as phones,
+      (select ${linkSql("t")} from customer t where t.company_id = c.company_id and t.id = c.merged_into_id) as "mergedInto"
     from customer c where c.company_id = ${company.id} and c.id = ${id}`.execute(db);
   const card = requireRow(rows[0], "Клиент не найден.");
   return {
@@ -134,6 +135,7 @@ export const updateCustomerCard = async (
       ...riskColumns(card, save, caller),
       version: eb("version", "+", 1),
     }))
+    .where("company_id", "=", company.id)
     .where("id", "=", id)
     .execute();
   if (save.addresses) await saveKeptAddresses(tx, company.id, id, save.addresses);

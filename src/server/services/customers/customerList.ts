@@ -103,7 +103,9 @@ const foundIdsSql = (companyId: number, query: CustomerQuery, before: number, to
   const isFiltered = query.risk !== undefined || query.segment !== undefined;
   if (words !== undefined && !isFiltered) return foundByWordsSql(companyId, words, before, limit);
   const join =
-    words === undefined ? sql`` : sql`join customer_search s on s.customer_id = c.id and s.words @@ ${words}::tsquery`;
+    words === undefined
+      ? sql``
+      : sql`join customer_search s on s.customer_id = c.id and s.company_id = c.company_id and s.words @@ ${words}::tsquery`;
   return sql`select c.id from customer c ${join} where ${isListedSql(companyId)} and c.id < ${before}
     and ${filterSql(query, today)} order by c.id desc limit ${limit}`;
 };
@@ -169,9 +171,9 @@ export const readDuplicatePage = async (
   const { rows } = await sql<Schemas["CustomerDuplicateGroup"] & { at: string }>`
     select shared.id, '-infinity' as at, (
         select concat_ws(', ', o.delivery_address, o.delivery_address_building, 'кв. ' || o.delivery_address_apartment_number)
-        from orders o where o.customer_id = shared.id and o.delivery_address is not null order by o.date desc limit 1) as address,
+        from orders o where o.company_id = ${company.id} and o.customer_id = shared.id and o.delivery_address is not null order by o.date desc limit 1) as address,
       (select json_agg(k) from (
-        select ${rowColumnsSql(today)} from customer_search s join customer c on c.id = s.customer_id
+        select ${rowColumnsSql(today)} from customer_search s join customer c on c.id = s.customer_id and c.company_id = s.company_id
         where s.duplicate_key = shared.duplicate_key and s.company_id = ${company.id}
         order by c.id limit ${MOST_OF_GROUP}) k) as customers
     from (select * from (${sharedKeysSql(company.id)}) every where id > ${after} order by id limit ${rowLimit(query)}) shared

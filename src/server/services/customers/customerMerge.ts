@@ -105,6 +105,7 @@ const checkMergeable = async (tx: Db, card: Card): Promise<void> => {
   const into = await tx
     .selectFrom("customer")
     .select(["id", "alias", "phone"])
+    .where("company_id", "=", card.company_id)
     .where("id", "=", card.merged_into_id)
     .executeTakeFirstOrThrow();
   throw new Conflict(`Карточка ${describe(card)} уже объединена с ${describe(into)}.`, { data: { mergedInto: into } });
@@ -132,17 +133,20 @@ export const mergeCustomer = async (
   const moved = await tx
     .updateTable("customer")
     .set({ merged_into_id: intoId })
+    .where("company_id", "=", company.id)
     .where("merged_into_id", "=", id)
     .returning("id")
     .execute();
   await tx
     .updateTable("customer")
     .set({ merged_into_id: intoId, version: from.version + 1 })
+    .where("company_id", "=", company.id)
     .where("id", "=", id)
     .execute();
   await tx
     .updateTable("customer")
     .set({ ...after, version: into.version + 1 })
+    .where("company_id", "=", company.id)
     .where("id", "=", intoId)
     .execute();
   await tx
@@ -216,22 +220,26 @@ export const unmergeCustomer = async (
   await tx
     .updateTable("customer")
     .set({ merged_into_id: null, version: from.version + 1 })
+    .where("company_id", "=", company.id)
     .where("id", "=", id)
     .execute();
   await tx
     .updateTable("customer")
     .set({ merged_into_id: id })
+    .where("company_id", "=", company.id)
     .where("merged_into_id", "=", into.id)
     .where((eb) => eb("id", "=", eb.fn.any(eb.val([...merge.movedIds]))))
     .execute();
   await tx
     .updateTable("customer")
     .set({ ...restoreFields(fieldsOf(into), merge.before, merge.after), version: into.version + 1 })
+    .where("company_id", "=", company.id)
     .where("id", "=", into.id)
     .execute();
   await tx
     .updateTable("customer_merge")
     .set({ undone_at: sql`now()`, undone_by: caller.userId })
+    .where("company_id", "=", company.id)
     .where("id", "=", merge.id)
     .execute();
   return readCustomerCard(tx, company, id);

@@ -38,7 +38,7 @@ export const readCustomerOrders = async (
   const { rows } = await sql<Omit<Schemas["CustomerCardOrder"], "date"> & { date: Date; at: string }>`
     select l.id, l.internal_id as "internalId", l.date, l.amount, s.name as "statusName", s.is_cancel as "isCanceled", l.date::text as at
     from unnest(${ids}::int[]) member(id), lateral (
-      select o.id, o.internal_id, o.date, o.amount, o.status_id from orders o where o.customer_id = member.id and ${isBefore}
+      select o.id, o.internal_id, o.date, o.amount, o.status_id from orders o where o.company_id = ${companyId} and o.customer_id = member.id and ${isBefore}
       order by o.date desc, o.id desc limit ${rowLimit(query)}) l
     join order_status s on s.id = l.status_id
     order by l.date desc, l.id desc limit ${rowLimit(query)}`.execute(db);
@@ -72,7 +72,7 @@ export const readCustomerCalls = async (
       select k.* from operator_phone_call k where k.company_id = ${companyId} and k.number = member.phone and ${isBefore}
       order by k.start_ring desc, k.id desc limit ${rowLimit(query)}) l
     join operator_phone p on p.id = l.operator_phone_id
-    left join lateral (select id, internal_id from orders where operator_phone_call_id = l.id order by id desc limit 1) o on true
+    left join lateral (select id, internal_id from orders where company_id = ${companyId} and operator_phone_call_id = l.id order by id desc limit 1) o on true
     order by l.start_ring desc, l.id desc limit ${rowLimit(query)}`.execute(db);
   const page = cutPage(rows, query);
   return {

@@ -6,19 +6,22 @@ export const currentRiskSql = (today: Day) =>
   sql<"none" | "attention" | "blocked">`case when c.risk_until < ${today}::date then 'none' else c.risk end`;
 
 /** SQL for the ids of the card `c` and of the cards that are merged into it. */
-export const cardIdsSql = sql`(select m.id from customer m where m.id = c.id or m.merged_into_id = c.id)`;
+export const cardIdsSql = sql`(select m.id from customer m
+  where m.company_id = c.company_id and (m.id = c.id or m.merged_into_id = c.id))`;
 
 /**
- * Returns the SQL for the name of the customer with this id. For a merged card, it is the name of the surviving card if
+ * Returns the SQL for the name of the customer of a company with this id. For a merged card, it is the name of the surviving card if
  * that card has a name.
  */
-export const customerNameSql = (id: RawBuilder<unknown>) =>
+export const customerNameSql = (companyId: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
   sql`(select coalesce(into_card.alias, card.alias) from customer card
-    left join customer into_card on into_card.id = card.merged_into_id where card.id = ${id})`;
+    left join customer into_card on into_card.id = card.merged_into_id and into_card.company_id = card.company_id
+    where card.company_id = ${companyId} and card.id = ${id})`;
 
 /** Returns the SQL for the name of the customer of a company with this phone number. */
 export const nameOfPhoneSql = (companyId: RawBuilder<unknown>, phone: RawBuilder<unknown>) =>
   customerNameSql(
+    companyId,
     sql`(select known.id from customer known where known.company_id = ${companyId} and known.phone = ${phone})`,
   );
 
@@ -40,12 +43,13 @@ export const customerAddressesSql = sql`coalesce((
     from (
       select delivery_address as street, delivery_address_building as building, delivery_address_apartment_number as apartment,
         delivery_address_level as level, delivery_address_entrance as entrance, true as kept,
-        is_default and (customer_id = c.id or not exists (select from customer_address where customer_id = c.id and is_default)) as chosen,
+        is_default and (customer_id = c.id or not exists (select from customer_address
+          where company_id = c.company_id and customer_id = c.id and is_default)) as chosen,
         null::timestamptz as date
-      from customer_address where customer_id in ${cardIdsSql}
+      from customer_address where company_id = c.company_id and customer_id in ${cardIdsSql}
       union all (
         select delivery_address, delivery_address_building, delivery_address_apartment_number, delivery_address_level,
           delivery_address_entrance, false, false, date
-        from orders where customer_id in ${cardIdsSql} and delivery_address is not null
+        from orders where company_id = c.company_id and customer_id in ${cardIdsSql} and delivery_address is not null
         order by date desc limit ${sql.lit(ADDRESS_ORDERS)})) every
     group by 1, 2, 3, 4, 5 order by 7 desc, 6 desc, 8 desc nulls last limit ${sql.lit(MOST_ADDRESSES)}) a), '[]'::json)`;

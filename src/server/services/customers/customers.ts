@@ -61,11 +61,12 @@ export const readCustomerJson = async (db: Db, company: CompanyScope, phone: str
       'addresses', ${customerAddressesSql},
       'lastOrders', coalesce((
         select json_agg(json_build_object('id', l.id, 'internalId', l.internal_id, 'date', l.date, 'amount', l.amount,
-            'dishes', array(select name from order_line where order_id = l.id order by position limit 3))
+            'dishes', array(select name from order_line where company_id = ${company.id} and order_id = l.id order by position limit 3))
           order by l.date desc, l.id desc)
-        from (select id, internal_id, date, amount from orders where customer_id in ${cardIdsSql} order by date desc, id desc limit 5) l),
+        from (select id, internal_id, date, amount from orders where company_id = ${company.id} and customer_id in ${cardIdsSql}
+          order by date desc, id desc limit 5) l),
         '[]'))::text as json
-    from customer k join customer c on c.id = coalesce(k.merged_into_id, k.id)
+    from customer k join customer c on c.id = coalesce(k.merged_into_id, k.id) and c.company_id = k.company_id
     where k.company_id = ${company.id} and k.phone = ${normalizePhone(phone)} and c.anonymized_at is null`.execute(db);
   const json = rows[0]?.json;
   if (json === undefined) throw new NotFound("Такого клиента ещё нет.");

@@ -3,6 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
 import { recordHistory } from "../orders/orderHistory.ts";
+import type { OrderKey } from "../orders/orderKey.ts";
 import { type LockedOrder, lockOrder } from "../orders/orderLock.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
 import { Conflict } from "../shared/domainErrors.ts";
@@ -14,13 +15,15 @@ type Place = Schemas["DeliveryPlace"];
 /** Throws `Conflict` if an order is closed or has no address. */
 const checkDeliverable = async (tx: Db, order: LockedOrder): Promise<void> => {
   if (order.status.isClosed || order.status.isCancel) throw new Conflict(`Заказ № ${order.internalId} уже закрыт.`);
-  const { rows } =
-    await sql`select 1 from orders where id = ${order.id} and nullif(delivery_address, '') is not null`.execute(tx);
+  const { rows } = await sql`select 1 from orders
+      where id = ${order.id} and company_id = ${order.companyId} and nullif(delivery_address, '') is not null`.execute(
+    tx,
+  );
   if (rows.length === 0) throw new Conflict(`В заказе № ${order.internalId} нет адреса доставки.`);
 };
 
-const recordCourier = (tx: Db, orderId: number, caller: Caller, alias: string | null): Promise<void> =>
-  recordHistory(tx, orderId, caller.userId, [
+const recordCourier = (tx: Db, order: OrderKey, caller: Caller, alias: string | null): Promise<void> =>
+  recordHistory(tx, order, caller.userId, [
     { typeElement: "Delivery", type: "Update", newName: alias === null ? "Курьер снят" : `Курьер: ${alias}` },
   ]);
 
@@ -38,9 +41,9 @@ export const assignDelivery = async (
 ): Promise<Place> => {
   await lockCompany(tx, company.id);
   const order = await lockOrder(tx, company.id, orderId, undefined);
-  const stop = await findStop(tx, orderId);
+  const stop = await findStop(tx, order);
   const current = isActive(stop) ? stop : undefined;
-  if ((current?.courierId ?? null) === courierId) return readPlace(tx, orderId);
+  if ((current?.courierId ?? null) === courierId) return readPlace(tx, order);
   if (stop?.state === "delivered") throw new Conflict(`Заказ № ${order.internalId} уже доставил ${stop.courierAlias}.`);
   if ((current?.courierId ?? null) !== seenCourierId)
     throw new Conflict(
@@ -50,10 +53,10 @@ export const assignDelivery = async (
     );
   const alias = courierId === null ? null : await checkCourier(tx, company.id, courierId);
   if (courierId !== null) await checkDeliverable(tx, order);
-  if (current) await releaseStop(tx, current);
+  if (current) await releaseStop(tx, company.id, current);
   if (courierId !== null) await addStops(tx, company, courierId, [orderId]);
-  await recordCourier(tx, orderId, caller, alias);
-  return readPlace(tx, orderId);
+  await recordCourier(tx, order, caller, alias);
+  return readPlace(tx, order);
 };
 
 /**
@@ -62,13 +65,13 @@ export const assignDelivery = async (
  * has no address.
  */
 export const takeOrder = async (tx: Db, company: CompanyScope, caller: Caller, order: LockedOrder): Promise<void> => {
-  const stop = await findStop(tx, order.id);
+  const stop = await findStop(tx, order);
   if (isActive(stop) && stop.courierId === caller.userId) return;
   if (isActive(stop) || stop?.state === "delivered")
     throw new Conflict(`Заказ № ${order.internalId} уже взял ${stop.courierAlias}.`);
   await checkDeliverable(tx, order);
   await addStops(tx, company, caller.userId, [order.id]);
-  await recordCourier(tx, order.id, caller, await checkCourier(tx, company.id, caller.userId));
+  await recordCourier(tx, order, caller, await checkCourier(tx, company.id, caller.userId));
 };
 
 /**
@@ -84,14 +87,14 @@ export const createDeliveryTrip = async (
   await lockCompany(tx, company.id);
   for (const orderId of orderIds.toSorted((one, other) => one - other)) {
     const order = await lockOrder(tx, company.id, orderId, undefined);
-    const stop = await findStop(tx, orderId);
+    const stop = await findStop(tx, order);
     if (isActive(stop) || stop?.state === "delivered")
       throw new Conflict(`Заказ № ${order.internalId} уже у курьера: ${stop.courierAlias}.`);
     await checkDeliverable(tx, order);
   }
   const alias = await checkCourier(tx, company.id, courierId);
   const tripId = await addStops(tx, company, courierId, orderIds);
-  for (const orderId of orderIds) await recordCourier(tx, orderId, caller, alias);
+  for (const id of orderIds) await recordCourier(tx, { id, companyId: company.id }, caller, alias);
   const [trip] = await readTrips(tx, company.id, sql`t.id = ${tripId}`);
   if (!trip) throw new Error(`The trip ${tripId} was not created`);
   return trip;

@@ -15,11 +15,11 @@ const readCouriers = async (db: Db, { id, zone }: CompanyScope): Promise<Courier
   const { start } = businessDayAt(new Date(), zone);
   const { rows } = await sql<Courier>`
     select u.id, u.alias, d.user_id is not null as "isOnDuty",
-      (select count(*)::int from delivery_stop s join delivery_trip t on t.id = s.trip_id
+      (select count(*)::int from delivery_stop s join delivery_trip t on t.id = s.trip_id and t.company_id = s.company_id
         where t.company_id = ${id} and t.courier_id = u.id and s.state = 'delivered' and s.at >= ${start}) as "deliveredCount",
       (select coalesce(sum(p.amount), 0) from payment p
         where p.company_id = ${id} and p.operator_id = u.id and p.status = 'pending'
-          and exists (select 1 from delivery_stop s where s.order_id = p.order_id)) as "pendingAmount",
+          and exists (select 1 from delivery_stop s where s.order_id = p.order_id and s.company_id = p.company_id)) as "pendingAmount",
       (select json_build_object('lat', c.lat, 'lon', c.lon, 'at', c.at) from courier_position c
         where c.company_id = ${id} and c.user_id = u.id and c.at > now() - interval '24 hours') as position
     from app_user u left join courier_duty d on d.user_id = u.id and d.company_id = ${id}

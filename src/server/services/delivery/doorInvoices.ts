@@ -16,10 +16,10 @@ type Invoice = Schemas["Invoice"];
 const readDue = (db: Db, { id }: CompanyScope, { userId }: Caller, orderId: number) =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id, orderId, undefined);
-    const stop = await findStop(tx, orderId);
+    const stop = await findStop(tx, order);
     if (!isActive(stop) || stop.courierId !== userId)
       throw new Conflict(`Заказ № ${order.internalId} сейчас везёте не вы.`);
-    const { taken } = await readPaid(tx, orderId);
+    const { taken } = await readPaid(tx, order);
     return roundMoney(order.amount - taken);
   });
 

@@ -28,7 +28,7 @@ const mayFollow = async (
   const [next] = rows;
   if (event === "start" && next?.isClosed) return false;
   if (!next?.isClosed || hasPermission(company, "payment.confirm")) return next !== undefined;
-  const { completed } = await readPaid(tx, order.id);
+  const { completed } = await readPaid(tx, order);
   return roundMoney(order.amount - completed) <= 0;
 };
 

@@ -43,9 +43,10 @@ const setState = async (
     // The clock of a phone may be fast, so a time in the future is replaced by the current time.
     .set({ state, reason, at: sql`least(${at ?? null}::timestamptz, now())`, received_at: sql`now()` })
     .where("id", "=", stop.id)
+    .where("company_id", "=", order.companyId)
     .execute();
-  await settleTrip(tx, stop.tripId);
-  await recordHistory(tx, order.id, caller.userId, [{ typeElement: "Delivery", type: "Update", newName: history }]);
+  await settleTrip(tx, order.companyId, stop.tripId);
+  await recordHistory(tx, order, caller.userId, [{ typeElement: "Delivery", type: "Update", newName: history }]);
 };
 
 /**
@@ -53,8 +54,10 @@ const setState = async (
  */
 const findFormerCourier = async (tx: Db, { caller, order }: Request, stop: Stop): Promise<string | undefined> => {
   const { rows } = await sql<{ alias: string }>`select u.alias from app_user u where u.id = ${caller.userId}
-    and (u.id = ${stop.formerCourierId}::int or exists (select 1 from delivery_stop d join delivery_trip t on t.id = d.trip_id
-      where d.order_id = ${order.id} and d.state = 'moved' and t.courier_id = u.id))`.execute(tx);
+    and (u.id = ${stop.formerCourierId}::int or exists (select 1 from delivery_stop d join delivery_trip t on t.id = d.trip_id and t.company_id = d.company_id
+      where d.order_id = ${order.id} and d.company_id = ${order.companyId} and d.state = 'moved' and t.courier_id = u.id))`.execute(
+    tx,
+  );
   return rows[0]?.alias;
 };
 
@@ -67,9 +70,10 @@ const reportLate = async (tx: Db, request: Request, stop: Stop, report: string):
   const alias = await findFormerCourier(tx, request, stop);
   if (alias === undefined) throw new Conflict(`Заказ № ${order.internalId} у курьера: ${stop.courierAlias}.`);
   const newName = `${alias} сообщил: ${report}. Заказ у курьера: ${stop.courierAlias}`;
-  await recordHistory(tx, order.id, caller.userId, [{ typeElement: "Delivery", type: "Update", newName }]);
+  await recordHistory(tx, order, caller.userId, [{ typeElement: "Delivery", type: "Update", newName }]);
   await notifyDispatchers(tx, {
     orderId: order.id,
+    companyId: order.companyId,
     byUserId: caller.userId,
     title: `Заказ № ${order.internalId}: два курьера`,
     message: newName,
@@ -94,7 +98,7 @@ const onActiveStop = async (
   { done, report }: { done: "delivered" | "failed"; report: string },
   act: (stop: Stop) => Promise<void>,
 ): Promise<void> => {
-  const stop = await findStop(tx, request.order.id);
+  const stop = await findStop(tx, request.order);
   if (!stop) throw new Conflict(`Заказа № ${request.order.internalId} нет ни у одного курьера.`);
   if (!isOwn(request, stop)) return reportLate(tx, request, stop, report);
   if (isActive(stop)) return act(stop);
@@ -119,6 +123,7 @@ const fail = async (tx: Db, request: Request): Promise<void> => {
     await setState(tx, request, stop, { state: "failed", reason, history: `Не доставлен: ${reason}` });
     await notifyDispatchers(tx, {
       orderId: order.id,
+      companyId: order.companyId,
       byUserId: caller.userId,
       title: `Заказ № ${order.internalId}: не доставлен`,
       message: reason,
@@ -132,7 +137,7 @@ const fail = async (tx: Db, request: Request): Promise<void> => {
  */
 const reopen = async (tx: Db, request: Request): Promise<void> => {
   const { order, caller } = request;
-  const stop = await findStop(tx, order.id);
+  const stop = await findStop(tx, order);
   if (!stop || !isOwn(request, stop)) throw new Conflict("Эту доставку завершили не вы.");
   if (isActive(stop)) return;
   if (order.status.isClosed || order.status.isCancel) throw new Conflict("Заказ уже закрыт.");
@@ -142,16 +147,17 @@ const reopen = async (tx: Db, request: Request): Promise<void> => {
   const { id: tripId } = (await findTripOut(tx, request.company.id, stop.courierId)) ?? { id: stop.tripId };
   await sql`update delivery_stop set state = 'onTheWay', at = null, received_at = null, reason = null, trip_id = ${tripId},
     position = case when trip_id = ${tripId} then position
-      else (select coalesce(max(d.position), 0) + 1 from delivery_stop d where d.trip_id = ${tripId}) end
-    where id = ${stop.id}`.execute(tx);
-  await settleTrip(tx, tripId);
-  await recordHistory(tx, order.id, caller.userId, [
+      else (select coalesce(max(d.position), 0) + 1 from delivery_stop d
+        where d.trip_id = ${tripId} and d.company_id = ${order.companyId}) end
+    where id = ${stop.id} and company_id = ${order.companyId}`.execute(tx);
+  await settleTrip(tx, order.companyId, tripId);
+  await recordHistory(tx, order, caller.userId, [
     { typeElement: "Delivery", type: "Update", newName: "Доставка возвращена" },
   ]);
 };
 
 const confirmCancellation = async (tx: Db, request: Request): Promise<void> => {
-  const stop = await findStop(tx, request.order.id);
+  const stop = await findStop(tx, request.order);
   if (!isActive(stop)) return;
   if (!isOwn(request, stop)) throw new Conflict(`Заказ у курьера: ${stop.courierAlias}.`);
   if (!request.order.status.isCancel) throw new Conflict("Заказ не отменён.");
@@ -175,5 +181,5 @@ export const tapDeliveryStop = async (
   const request = { company, caller, order, action, requestKey };
   if (verb === "Take") await takeOrder(tx, company, caller, order);
   else await { Deliver: deliver, Fail: fail, Reopen: reopen, Seen: confirmCancellation }[verb](tx, request);
-  return readPlace(tx, orderId);
+  return readPlace(tx, order);
 };

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
+import type { OrderKey } from "../orders/orderKey.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { invalidFields, requireRow } from "../shared/domainErrors.ts";
 import { businessDayAt } from "../shared/today.ts";
@@ -21,12 +22,14 @@ export interface Stop {
 }
 
 /** Reads the latest delivery stop of an order. Stops that were reassigned to a different courier are ignored. */
-export const findStop = async (db: Db, orderId: number): Promise<Stop | undefined> => {
+export const findStop = async (db: Db, order: OrderKey): Promise<Stop | undefined> => {
   const { rows } = await sql<Stop>`
     select d.id, d.order_id as "orderId", d.state, d.at, t.id as "tripId", t.state as "tripState",
       t.courier_id as "courierId", u.alias as "courierAlias", t.former_courier_id as "formerCourierId"
-    from delivery_stop d join delivery_trip t on t.id = d.trip_id join app_user u on u.id = t.courier_id
-    where d.order_id = ${orderId} and d.state <> 'moved' order by d.id desc limit 1`.execute(db);
+    from delivery_stop d join delivery_trip t on t.id = d.trip_id and t.company_id = d.company_id join app_user u on u.id = t.courier_id
+    where d.order_id = ${order.id} and d.company_id = ${order.companyId} and d.state <> 'moved' order by d.id desc limit 1`.execute(
+    db,
+  );
   return rows[0];
 };
 
@@ -38,10 +41,10 @@ export const isActive = (stop: Stop | undefined): stop is Stop & { readonly stat
  * Returns the trip, the courier and the state of an order's latest delivery stop. All three are null if the order has
  * no stop.
  */
-export const readPlace = async (db: Db, orderId: number): Promise<Schemas["DeliveryPlace"]> => {
-  const stop = await findStop(db, orderId);
+export const readPlace = async (db: Db, order: OrderKey): Promise<Schemas["DeliveryPlace"]> => {
+  const stop = await findStop(db, order);
   return {
-    orderId,
+    orderId: order.id,
     tripId: stop?.tripId ?? null,
     courierId: stop?.courierId ?? null,
     courierAlias: stop?.courierAlias ?? null,
@@ -118,7 +121,8 @@ export const addStops = async (
 ): Promise<number> => {
   const tripId = await openPlannedTrip(tx, company, courierId);
   await sql`insert into delivery_stop (company_id, trip_id, order_id, position)
-    select ${company.id}::int, ${tripId}::int, o.id, o.place + (select coalesce(max(position), 0) from delivery_stop where trip_id = ${tripId})
+    select ${company.id}::int, ${tripId}::int, o.id, o.place + (select coalesce(max(position), 0) from delivery_stop
+        where company_id = ${company.id} and trip_id = ${tripId})
     from unnest(${orderIds}::int[]) with ordinality o(id, place)`.execute(tx);
   return tripId;
 };
@@ -127,9 +131,14 @@ export const addStops = async (
  * Unassigns an order from its courier. A stop to which the courier is already on the way is kept, because the courier
  * may still report its result.
  */
-export const releaseStop = async (tx: Db, { id, state, tripId }: Stop): Promise<void> => {
+export const releaseStop = async (tx: Db, companyId: number, { id, state, tripId }: Stop): Promise<void> => {
   if (state === "onTheWay")
-    await tx.updateTable("delivery_stop").set({ state: "moved" }).where("id", "=", id).execute();
-  else await tx.deleteFrom("delivery_stop").where("id", "=", id).execute();
-  await settleTrip(tx, tripId);
+    await tx
+      .updateTable("delivery_stop")
+      .set({ state: "moved" })
+      .where("id", "=", id)
+      .where("company_id", "=", companyId)
+      .execute();
+  else await tx.deleteFrom("delivery_stop").where("id", "=", id).where("company_id", "=", companyId).execute();
+  await settleTrip(tx, companyId, tripId);
 };

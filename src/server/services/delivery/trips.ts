@@ -73,11 +73,13 @@ const startTrip = async (tx: Db, company: CompanyScope, caller: Caller, tripId: 
     .updateTable("delivery_trip")
     .set({ state: "out", started_at: actionTime(at) })
     .where("id", "=", tripId)
+    .where("company_id", "=", company.id)
     .execute();
   await tx
     .updateTable("delivery_stop")
     .set({ state: "onTheWay" })
     .where("trip_id", "=", tripId)
+    .where("company_id", "=", company.id)
     .where("state", "=", "assigned")
     .execute();
   for (const order of orders) await followStatus(tx, company, caller, order, "start");
@@ -97,6 +99,7 @@ const endTrip = async (tx: Db, company: CompanyScope, caller: Caller, tripId: nu
     .updateTable("delivery_trip")
     .set({ state: "closed", closed_at: actionTime(at) })
     .where("id", "=", tripId)
+    .where("company_id", "=", company.id)
     .execute();
   await hidePosition(tx, company.id, trip.courierId);
 };
@@ -118,12 +121,11 @@ export const tapDeliveryTrip = async (
 };
 
 /** Moves the stops of a planned trip to the planned trip of a different courier, and deletes the trip. */
-const mergeTrips = async (tx: Db, fromId: number, toId: number): Promise<void> => {
+const mergeTrips = async (tx: Db, companyId: number, fromId: number, toId: number): Promise<void> => {
   await sql`update delivery_stop set trip_id = ${toId}, position = position
-    + (select coalesce(max(position), 0) from delivery_stop where trip_id = ${toId}) where trip_id = ${fromId}`.execute(
-    tx,
-  );
-  await tx.deleteFrom("delivery_trip").where("id", "=", fromId).execute();
+    + (select coalesce(max(position), 0) from delivery_stop where company_id = ${companyId} and trip_id = ${toId})
+    where company_id = ${companyId} and trip_id = ${fromId}`.execute(tx);
+  await tx.deleteFrom("delivery_trip").where("id", "=", fromId).where("company_id", "=", companyId).execute();
 };
 
 /**
@@ -152,13 +154,14 @@ export const moveDeliveryTrip = async (
     .forUpdate()
     .executeTakeFirst();
   if (trip.state === "planned" && planned) {
-    await mergeTrips(tx, tripId, planned.id);
+    await mergeTrips(tx, company.id, tripId, planned.id);
     return readTrip(tx, company.id, planned.id);
   }
   await tx
     .updateTable("delivery_trip")
     .set({ courier_id: courierId, former_courier_id: trip.courierId })
     .where("id", "=", tripId)
+    .where("company_id", "=", company.id)
     .execute();
   if (trip.state !== "planned") await hidePosition(tx, company.id, trip.courierId);
   return readTrip(tx, company.id, tripId);

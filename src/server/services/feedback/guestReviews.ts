@@ -17,7 +17,7 @@ const columns = sql`v.id, v.company_id as "companyId", v.order_id as "orderId", 
   v.changed_at as "changedAt", v.case_state as "caseState", v.case_text as "caseText", u.alias as "caseUserName",
   v.case_at as "caseAt", v.version`;
 
-const fromReviews = sql`from guest_review v join orders o on o.id = v.order_id left join customer k on k.id = o.customer_id
+const fromReviews = sql`from guest_review v join orders o on o.id = v.order_id and o.company_id = v.company_id left join customer k on k.id = o.customer_id and k.company_id = o.company_id
   left join app_user u on u.id = v.case_user_id`;
 
 const withTexts = ({ createdAt, changedAt, caseAt, ...review }: DatedReview): Review => ({
@@ -83,6 +83,7 @@ export const resolveReview = async (
       version: review.version + 1,
     })
     .where("id", "=", id)
+    .where("company_id", "=", companyId)
     .execute();
   return readReview(tx, companyId, id);
 };

@@ -60,8 +60,8 @@ export const readReviewLink = async (db: Db, token: string): Promise<ReviewLink>
       case when v.id is not null then json_build_object('food', v.food, 'delivery', v.delivery, 'service', v.service,
         'text', v.text, 'isCallBack', v.is_call_back) end as review,
       v.id is null or v.created_at > now() - interval '24 hours' as "isEditable"
-    from feedback_link l join orders o on o.id = l.order_id join company c on c.id = l.company_id
-    left join guest_review v on v.order_id = l.order_id
+    from feedback_link l join orders o on o.id = l.order_id and o.company_id = l.company_id join company c on c.id = l.company_id
+    left join guest_review v on v.order_id = l.order_id and v.company_id = l.company_id
     where l.token = ${token} and l.expires_at > now() and not c.is_removed and not 'feedback' = any(c.modules_off)`.execute(
     db,
   );
@@ -96,10 +96,10 @@ export const saveReview = async (tx: Db, token: string, draft: ReviewDraft): Pro
   const text = draft.text.trim();
   const isLow = Math.min(food, delivery, service) <= LOW_SCORE;
   const { rows } = await sql<{ id: number; isOpened: boolean }>`
-    with before as (select case_state from guest_review where order_id = ${orderId})
+    with before as (select case_state from guest_review where company_id = ${companyId} and order_id = ${orderId})
     insert into guest_review (company_id, order_id, food, delivery, service, text, is_call_back, case_state)
     values (${companyId}, ${orderId}, ${food}, ${delivery}, ${service}, ${text}, ${isCallBack}, ${isLow ? "open" : null})
-    on conflict (order_id) do update set food = excluded.food, delivery = excluded.delivery, service = excluded.service,
+    on conflict on constraint guest_review_order_id_key do update set food = excluded.food, delivery = excluded.delivery, service = excluded.service,
       text = excluded.text, is_call_back = excluded.is_call_back, changed_at = now(), version = guest_review.version + 1,
       case_state = coalesce(guest_review.case_state, excluded.case_state)
     where guest_review.created_at > now() - interval '24 hours'

@@ -57,7 +57,12 @@ export const updateFinanceCategory = async (
   // An insert into finance_transaction locks the row of its category through the foreign key, which conflicts with FOR
   // UPDATE. Inserts for this category therefore wait until the commit, and `used` stays correct.
   await tx.selectFrom("finance_category").select("id").where("id", "=", id).forUpdate().execute();
-  const used = await tx.selectFrom("finance_transaction").select("id").where("category_id", "=", id).executeTakeFirst();
+  const used = await tx
+    .selectFrom("finance_transaction")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("category_id", "=", id)
+    .executeTakeFirst();
   if (used && save.direction !== before.direction)
     throw new Conflict("По категории уже есть операции, поменять приход и расход местами нельзя.");
   await tx

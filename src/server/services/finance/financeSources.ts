@@ -12,9 +12,10 @@ type State = Schemas["FinanceSourceState"];
 type Save = Schemas["FinanceSourceSave"];
 
 const selectStates = (companyId: number) => sql`
-  select s.id, s.name, s.kind, s.opening, s.opening + ${movedSql(sql`s.id`)} as balance, s.version,
-    exists (select 1 from finance_transaction t where t.source_id = s.id or t.to_source_id = s.id)
-      or exists (select 1 from cash_shift f where f.source_id = s.id) as "isUsed"
+  select s.id, s.name, s.kind, s.opening, s.opening + ${movedSql} as balance, s.version,
+    exists (select 1 from finance_transaction t
+      where t.company_id = s.company_id and (t.source_id = s.id or t.to_source_id = s.id))
+      or exists (select 1 from cash_shift f where f.company_id = s.company_id and f.source_id = s.id) as "isUsed"
   from finance_source s where s.company_id = ${companyId} and not s.is_removed`;
 
 /** Returns the finance sources of a company, sorted by name. */
@@ -115,7 +116,7 @@ export const removeFinanceSource = async (tx: Db, companyId: number, id: number)
   await lockSourceAlone(tx, companyId, id);
   const source = await readFinanceSource(tx, companyId, id);
   const { rows } = await sql<{ hasShift: boolean; method: string | null }>`select
-    exists (select 1 from cash_shift where source_id = ${id} and closed_at is null) as "hasShift",
+    exists (select 1 from cash_shift where company_id = ${companyId} and source_id = ${id} and closed_at is null) as "hasShift",
     (select min(name) from payment_method where finance_source_id = ${id} and not is_removed) as method`.execute(tx);
   const { hasShift, method } = rows[0] ?? { hasShift: false, method: null };
   if (hasShift) throw new Conflict("Сначала закройте смену.");

@@ -1,14 +1,12 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 
-/**
- * Returns the SQL for the sum of the movements of a source, 0 without movements. `source` is an expression of the type
- * int.
- */
-export const movedSql = (source: RawBuilder<unknown>) => sql<number>`coalesce((
+/** SQL for the sum of the movements of the finance source `s`, 0 without movements. */
+export const movedSql = sql<number>`coalesce((
     select sum(case when t.kind in ('income', 'correction') then t.amount else -t.amount end)
-    from finance_transaction t where t.source_id = ${source}), 0)
-  + coalesce((select sum(t.amount) from finance_transaction t where t.to_source_id = ${source}), 0)`;
+    from finance_transaction t where t.company_id = s.company_id and t.source_id = s.id), 0)
+  + coalesce((select sum(t.amount) from finance_transaction t
+    where t.company_id = s.company_id and t.to_source_id = s.id), 0)`;
 
 /**
  * Reads the balance of a source, roubles. The caller must lock the source first, so that the balance does not change
@@ -16,7 +14,7 @@ export const movedSql = (source: RawBuilder<unknown>) => sql<number>`coalesce((
  */
 export const readBalance = async (db: Db, sourceId: number): Promise<number> => {
   const { rows } = await sql<{ balance: number }>`
-    select s.opening + ${movedSql(sql`s.id`)} as balance from finance_source s where s.id = ${sourceId}`.execute(db);
+    select s.opening + ${movedSql} as balance from finance_source s where s.id = ${sourceId}`.execute(db);
   return rows[0]?.balance ?? 0;
 };
 

@@ -69,7 +69,7 @@ export const bookPayments = async (
   const { rows } = await sql<Booking>`select p.id as "paymentId", null::int as "refundId", p.amount,
       m.is_cash as "isCash", m.name as "methodName", ${sourceOfPaymentSql} as "sourceId"
     from payment p join payment_method m on m.id = p.payment_method_id
-    where p.id = any(${[...paymentIds]}::int[]) order by p.id`.execute(tx);
+    where p.company_id = ${companyId} and p.id = any(${[...paymentIds]}::int[]) order by p.id`.execute(tx);
   await insertBookings(tx, companyId, rows, { kind: "income", userId });
 };
 
@@ -86,8 +86,8 @@ export const bookRefund = async (
   const { rows } = await sql<Booking>`select p.id as "paymentId", r.id as "refundId", r.amount, m.is_cash as "isCash",
       m.name as "methodName", coalesce((
         select t.source_id from finance_transaction t join finance_source s on s.id = t.source_id
-        where t.payment_id = p.id and t.kind = 'income' and not s.is_removed), ${sourceOfPaymentSql}) as "sourceId"
-    from payment_refund r join payment p on p.id = r.payment_id join payment_method m on m.id = p.payment_method_id
-    where r.id = ${refundId}`.execute(tx);
+        where t.payment_id = p.id and t.company_id = p.company_id and t.kind = 'income' and not s.is_removed), ${sourceOfPaymentSql}) as "sourceId"
+    from payment_refund r join payment p on p.id = r.payment_id and p.company_id = r.company_id join payment_method m on m.id = p.payment_method_id
+    where r.id = ${refundId} and r.company_id = ${companyId}`.execute(tx);
   await insertBookings(tx, companyId, rows, { kind: "expense", userId });
 };

@@ -24,7 +24,7 @@ export const listPendingCash = async (
     select u.id, u.alias, sum(f.amount) as amount, json_agg(json_build_object('paymentId', f.id, 'orderId', f.order_id,
       'internalOrderId', f.internal_id, 'amount', f.amount, 'date', f.creation_date) order by f.creation_date, f.id) as payments
     from (select p.id, p.order_id, o.internal_id, p.amount, p.creation_date, p.operator_id, ${sourceOfPaymentSql} as source_id
-      from payment p join payment_method m on m.id = p.payment_method_id join orders o on o.id = p.order_id
+      from payment p join payment_method m on m.id = p.payment_method_id join orders o on o.id = p.order_id and o.company_id = p.company_id
       where p.company_id = ${companyId} and p.status = 'pending' and m.is_cash) f
     join app_user u on u.id = f.operator_id
     where ${sourceId}::int is null or f.source_id = ${sourceId}
@@ -32,7 +32,7 @@ export const listPendingCash = async (
   return rows;
 };
 
-const readSums = async (db: Db, shiftId: number): Promise<Sums> => {
+const readSums = async (db: Db, companyId: number, shiftId: number): Promise<Sums> => {
   const { rows } = await sql<Sums>`select
       coalesce(sum(t.amount) filter (where t.kind = 'income' and t.payment_id is not null), 0) as payments,
       (count(*) filter (where t.kind = 'income' and t.payment_id is not null))::int as "paymentCount",
@@ -40,15 +40,16 @@ const readSums = async (db: Db, shiftId: number): Promise<Sums> => {
       (count(*) filter (where t.kind = 'expense' and t.payment_id is not null))::int as "refundCount",
       coalesce(sum(t.amount) filter (where t.kind = 'income' and t.payment_id is null), 0) as income,
       coalesce(sum(t.amount) filter (where t.kind = 'expense' and t.payment_id is null), 0) as expense,
-      (select coalesce(sum(x.amount), 0) from finance_transaction x where x.to_shift_id = ${shiftId}) as "transferIn",
+      (select coalesce(sum(x.amount), 0) from finance_transaction x
+        where x.company_id = ${companyId} and x.to_shift_id = ${shiftId}) as "transferIn",
       coalesce(sum(t.amount) filter (where t.kind = 'transfer'), 0) as "transferOut"
-    from finance_transaction t where t.shift_id = ${shiftId}`.execute(db);
+    from finance_transaction t where t.company_id = ${companyId} and t.shift_id = ${shiftId}`.execute(db);
   return requireRow(rows[0]);
 };
 
 /** Computes the X report of an open shift. */
 export const computeReport = async (db: Db, companyId: number, shift: Shift): Promise<StoredReport> => {
-  const sums = await readSums(db, shift.id);
+  const sums = await readSums(db, companyId, shift.id);
   const { payments, refunds, income, expense, transferIn, transferOut } = sums;
   const expected = sumMoney([shift.opening, payments, -refunds, income, -expense, transferIn, -transferOut]);
   const pending = await listPendingCash(db, companyId, shift.financeSourceId);
@@ -67,6 +68,7 @@ export const readReport = async (db: Db, companyId: number, id: number): Promise
     // `closeShift` stores a report of this type.
     .select((eb) => eb.ref("report").$castTo<Omit<StoredReport, "shift">>().as("report"))
     .where("id", "=", id)
+    .where("company_id", "=", companyId)
     .executeTakeFirstOrThrow();
   return { ...report, shift };
 };

@@ -50,7 +50,7 @@ export const listShifts = async (
 /** Reads the cash sources of a company (its cash drawers) with their balances and open shifts. */
 export const readCashDrawers = async (db: Db, companyId: number): Promise<Schemas["CashDrawers"]> => {
   const { rows: sources } = await sql<{ id: number; name: string; balance: number }>`
-    select s.id, s.name, s.opening + ${movedSql(sql`s.id`)} as balance from finance_source s
+    select s.id, s.name, s.opening + ${movedSql} as balance from finance_source s
     where s.company_id = ${companyId} and s.kind = 'cash' and not s.is_removed order by s.id`.execute(db);
   const { rows } = await sql<Row & { at: string }>`${selectShifts}
     where f.company_id = ${companyId} and f.closed_at is null`.execute(db);

@@ -38,7 +38,7 @@ export const openShift = async (
   if (source.kind !== "cash") throw invalidFields({ financeSourceId: "Смены бывают только у кассы." });
   const { rows } = await sql<{ openId: number | null; last: number }>`select
     max(id) filter (where closed_at is null) as "openId", coalesce(max(number), 0) as last
-    from cash_shift where source_id = ${source.id}`.execute(tx);
+    from cash_shift where company_id = ${companyId} and source_id = ${source.id}`.execute(tx);
   const { openId, last } = rows[0] ?? { openId: null, last: 0 };
   if (openId !== null) {
     const { number, openedByAlias } = await readShift(tx, companyId, openId);
@@ -66,7 +66,13 @@ const lockShift = async (tx: Db, companyId: number, { id, seen }: VersionedId): 
   const { financeSourceId } = await readShift(tx, companyId, id);
   if (seen === undefined) throw new VersionRequired();
   await lockSourceAlone(tx, companyId, financeSourceId);
-  await tx.selectFrom("cash_shift").select("id").where("id", "=", id).forUpdate().execute();
+  await tx
+    .selectFrom("cash_shift")
+    .select("id")
+    .where("id", "=", id)
+    .where("company_id", "=", companyId)
+    .forUpdate()
+    .execute();
   return readShift(tx, companyId, id);
 };
 
@@ -100,6 +106,7 @@ export const updateShift = async (
     .updateTable("cash_shift")
     .set((eb) => ({ opening, version: eb("version", "+", 1) }))
     .where("id", "=", shift.id)
+    .where("company_id", "=", companyId)
     .execute();
   return readShift(tx, companyId, shift.id);
 };
@@ -110,10 +117,10 @@ export const updateShift = async (
  */
 export const removeShift = async (tx: Db, companyId: number, which: VersionedId): Promise<undefined> => {
   const { id } = await lockOpenShift(tx, companyId, which);
-  const { rows } =
-    await sql`select 1 from finance_transaction where shift_id = ${id} or to_shift_id = ${id} limit 1`.execute(tx);
+  const { rows } = await sql`select 1 from finance_transaction
+      where company_id = ${companyId} and (shift_id = ${id} or to_shift_id = ${id}) limit 1`.execute(tx);
   if (rows.length > 0) throw new Conflict("По смене уже есть операции: закройте её.");
-  await tx.deleteFrom("cash_shift").where("id", "=", id).execute();
+  await tx.deleteFrom("cash_shift").where("id", "=", id).where("company_id", "=", companyId).execute();
   return undefined;
 };
 
@@ -156,6 +163,7 @@ export const closeShift = async (
       version: eb("version", "+", 1),
     }))
     .where("id", "=", shift.id)
+    .where("company_id", "=", companyId)
     .execute();
   return readReport(tx, companyId, shift.id);
 };

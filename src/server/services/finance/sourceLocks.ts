@@ -31,7 +31,9 @@ export const lockSources = async (
   if (rows.length < new Set(ids).size) throw notFound();
   // A separate statement sees a shift that was opened while this transaction waited for the lock of the source.
   const shifts = await sql<{ id: number; sourceId: number }>`select id, source_id as "sourceId" from cash_shift
-    where source_id = any(${[...ids]}::int[]) and closed_at is null order by id for share`.execute(tx);
+    where company_id = ${companyId} and source_id = any(${[...ids]}::int[]) and closed_at is null order by id for share`.execute(
+    tx,
+  );
   const shiftOf = new Map(shifts.rows.map(({ id, sourceId }) => [sourceId, id]));
   return new Map(rows.map((source) => [source.id, { ...source, shiftId: shiftOf.get(source.id) ?? null }]));
 };

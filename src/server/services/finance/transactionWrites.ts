@@ -142,7 +142,13 @@ export const reverseTransaction = async (
   await checkPeriodOpen(tx, company.id, new Date(found.date), company.zone);
   const sources = await lockSources(tx, company.id, ids);
   await requireShifts(tx, company.id, [...sources.values()]);
-  await tx.selectFrom("finance_transaction").select("id").where("id", "=", id).forUpdate().execute();
+  await tx
+    .selectFrom("finance_transaction")
+    .select("id")
+    .where("id", "=", id)
+    .where("company_id", "=", company.id)
+    .forUpdate()
+    .execute();
   const before = await readTransaction(tx, company.id, id);
   checkVersion(before, seen);
   const reason = reasonNotToReverse(before);

@@ -29,8 +29,8 @@ const selectTransactions = sql`select t.id, t.date, t.kind, t.source_id as "fina
     case when r.id is null then 1 else 2 end as version, t.date::text as at
   from finance_transaction t join finance_source s on s.id = t.source_id
   left join finance_source x on x.id = t.to_source_id left join finance_category c on c.id = t.category_id
-  left join packing_list l on l.id = t.packing_list_id left join payment p on p.id = t.payment_id left join orders o on o.id = p.order_id
-  left join finance_transaction r on r.reversal_of = t.id left join app_user u on u.id = t.user_id`;
+  left join packing_list l on l.id = t.packing_list_id and l.company_id = t.company_id left join payment p on p.id = t.payment_id and p.company_id = t.company_id left join orders o on o.id = p.order_id and o.company_id = p.company_id
+  left join finance_transaction r on r.reversal_of = t.id and r.company_id = t.company_id left join app_user u on u.id = t.user_id`;
 
 const conditionOf = (companyId: number, zone: Zone, query: TransactionQuery): RawBuilder<unknown> => {
   const { start, end } = parsePeriodOrToday(query, zone, new Date());

@@ -31,10 +31,10 @@ const rowTables = sql`inventory i join inventory_group g on g.id = i.group_id
   cross join lateral (
     select count(*)::int as "itemCount",
       (count(*) filter (where l.counted is not null or exists (select 1 from inventory_entry e
-        where e.inventory_id = l.inventory_id and e.stock_item_id = l.stock_item_id and e.count is not null)))::int as "countedItems",
+        where e.inventory_id = l.inventory_id and e.company_id = l.company_id and e.stock_item_id = l.stock_item_id and e.count is not null)))::int as "countedItems",
       coalesce(-sum(l.amount) filter (where l.amount < 0), 0) as "lossAmount",
       coalesce(sum(l.amount) filter (where l.amount > 0), 0) as "surplusAmount"
-    from inventory_line l where l.inventory_id = i.id) n`;
+    from inventory_line l where l.inventory_id = i.id and l.company_id = i.company_id) n`;
 
 interface Dates {
   readonly startedAt: Date;
@@ -71,17 +71,19 @@ interface StoredLine
   extends ComparedFigures,
     Pick<Line, "title" | "unit" | "packs" | "groupName" | "isMade" | "reason" | "entries"> {}
 
-const readStoredLines = async (db: Db, id: number): Promise<readonly StoredLine[]> => {
+const readStoredLines = async (db: Db, companyId: number, id: number): Promise<readonly StoredLine[]> => {
   const { rows } = await sql<StoredLine>`
     select l.stock_item_id as "stockItemId", t.title, t.unit, ${packsSql} as packs, t.group_name as "groupName",
-      ${isTakenApartSql(sql`l.company_id`, sql`l.stock_item_id`, sql`coalesce(l.counted_at, clock_timestamp())`)} as "isMade", l.counted, l.first_counted_at as "firstCountedAt",
+      ${isTakenApartSql(sql`${companyId}::int`, sql`l.stock_item_id`, sql`coalesce(l.counted_at, clock_timestamp())`)} as "isMade", l.counted, l.first_counted_at as "firstCountedAt",
       l.counted_at as "countedAt", l.expected, l.difference, l.amount, l.reason,
       coalesce((select json_agg(json_build_object('place', e.place, 'count', trim_scale(e.count), 'at', e.counted_at,
           'userAlias', u.alias) order by e.counted_at, e.place)
         from inventory_entry e left join app_user u on u.id = e.user_id
-        where e.inventory_id = l.inventory_id and e.stock_item_id = l.stock_item_id and e.count is not null), '[]') as entries
+        where e.inventory_id = l.inventory_id and e.company_id = l.company_id and e.stock_item_id = l.stock_item_id and e.count is not null), '[]') as entries
     from inventory_line l join stock_item t on t.id = l.stock_item_id
-    where l.inventory_id = ${id} order by t.title collate "und-x-icu", t.id`.execute(db);
+    where l.company_id = ${companyId} and l.inventory_id = ${id} order by t.title collate "und-x-icu", t.id`.execute(
+    db,
+  );
   return rows;
 };
 
@@ -96,7 +98,7 @@ const readLiveFigures = async (
   const isVisible = state === "counting" && !isBlind;
   const found: readonly (LineFigures & { expected?: number | null })[] = isVisible
     ? await compareCounted(db, companyId, id)
-    : await readCounted(db, id);
+    : await readCounted(db, companyId, id);
   return found.map(({ expected = null, ...figures }) => ({ ...figures, expected, difference: null, amount: null }));
 };
 
@@ -125,7 +127,7 @@ const readHead = async (db: Db, companyId: number, id: number): Promise<Head> =>
 /** Reads an inventory of a company. Throws `NotFound` for any other inventory. */
 export const readInventory = async (db: Db, companyId: number, id: number): Promise<FullInventory> => {
   const head = await readHead(db, companyId, id);
-  const stored = await readStoredLines(db, id);
+  const stored = await readStoredLines(db, companyId, id);
   const { storedParts, ...row } = head;
   const isLive = head.reviewedAt === null;
   const live = new Map(
@@ -134,7 +136,7 @@ export const readInventory = async (db: Db, companyId: number, id: number): Prom
   const lines = stored.map((line) => ({ ...line, ...live.get(line.stockItemId) }));
   return {
     ...toMoments(row),
-    uncountedParts: isLive ? await readUncountedParts(db, id) : storedParts,
+    uncountedParts: isLive ? await readUncountedParts(db, companyId, id) : storedParts,
     warnings: warningsOf(lines),
     items: lines.map(toLine),
   };

@@ -54,13 +54,15 @@ const checkUnchanged = (reviewed: FullInventory, figures: readonly ComparedFigur
  * Writes the difference of each line as an operation at the time of its last entry. The operations have no price, so
  * that average costs do not change.
  */
-const insertDifferences = async (tx: Db, id: number, userId: number): Promise<void> => {
+const insertDifferences = async (tx: Db, companyId: number, id: number, userId: number): Promise<void> => {
   await sql`
     insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, date, is_processed, is_locked,
       is_ignore_sub_procedure, comment, inventory_id, inventory_line_id, operator_id)
     select company_id, stock_item_id, case when difference > 0 then '+' else '-' end, abs(difference), abs(amount),
       counted_at, true, true, true, reason, inventory_id, id, ${userId}
-    from inventory_line where inventory_id = ${id} and difference <> 0 order by stock_item_id`.execute(tx);
+    from inventory_line where company_id = ${companyId} and inventory_id = ${id} and difference <> 0 order by stock_item_id`.execute(
+    tx,
+  );
 };
 
 /** Returns the earliest `countedAt` of the counted lines. */
@@ -86,8 +88,8 @@ export const approveInventory = async (
   await lockStock(tx, company.id);
   const figures = await compareCounted(tx, company.id, id);
   checkUnchanged(reviewed, figures);
-  await writeFigures(tx, id, figures);
-  await insertDifferences(tx, id, userId);
+  await writeFigures(tx, company.id, id, figures);
+  await insertDifferences(tx, company.id, id, userId);
   const stockItemIds = figures.flatMap(({ stockItemId, difference }) => (difference ? [stockItemId] : []));
   await replayKnownCosts(tx, { companyId: company.id, stockItemIds, since });
   await tx
@@ -99,6 +101,7 @@ export const approveInventory = async (
       closed_by: userId,
     }))
     .where("id", "=", id)
+    .where("company_id", "=", company.id)
     .execute();
   return readInventory(tx, company.id, id);
 };

@@ -34,16 +34,16 @@ const readOpen = async (db: Db, companyId: number): Promise<DashBoard["open"]> =
   const { rows } = await sql<Omit<DashBoard["open"][number], "startedAt"> & { readonly startedAt: Date }>`
     select i.id, g.name as "groupName", i.state, i.started_at as "startedAt", count(*)::int as "itemCount",
       (count(*) filter (where l.counted is not null or exists (select 1 from inventory_entry e
-        where e.inventory_id = i.id and e.stock_item_id = l.stock_item_id and e.count is not null)))::int as "countedItems"
-    from inventory i join inventory_group g on g.id = i.group_id join inventory_line l on l.inventory_id = i.id
+        where e.inventory_id = i.id and e.company_id = i.company_id and e.stock_item_id = l.stock_item_id and e.count is not null)))::int as "countedItems"
+    from inventory i join inventory_group g on g.id = i.group_id join inventory_line l on l.inventory_id = i.id and l.company_id = i.company_id
     where i.company_id = ${companyId} and i.state in ('counting', 'reviewing')
-    group by i.id, g.name order by i.started_at, i.id`.execute(db);
+    group by i.id, i.company_id, i.state, i.started_at, g.name order by i.started_at, i.id`.execute(db);
   return rows.map(({ startedAt, ...row }) => ({ ...row, startedAt: startedAt.toISOString() }));
 };
 
 /** Returns the SQL for the differences of approved inventories. */
 const approvedLines = (companyId: number, since: Date) => sql`inventory_line l
-  join inventory i on i.id = l.inventory_id and i.state = 'approved'
+  join inventory i on i.id = l.inventory_id and i.company_id = l.company_id and i.state = 'approved'
   join stock_item t on t.id = l.stock_item_id
   where l.company_id = ${companyId} and l.difference is not null and l.counted_at >= ${since}`;
 
@@ -82,7 +82,7 @@ const readNeverCounted = async (
     left join stock_balance n on n.company_id = ${companyId} and n.stock_item_id = t.id
     where not t.is_removed and ${isVisibleToSql({ companyId, companyGroupId: null }, "t")} and not ${isTakenApartSql(sql`${companyId}`, sql`t.id`, sql`clock_timestamp()`)}
       and not exists (select 1 from hidden_stock_item h where h.company_id = ${companyId} and h.stock_item_id = t.id)
-      and not exists (select 1 from inventory_line l join inventory i on i.id = l.inventory_id and i.state = 'approved'
+      and not exists (select 1 from inventory_line l join inventory i on i.id = l.inventory_id and i.company_id = l.company_id and i.state = 'approved'
         where l.company_id = ${companyId} and l.stock_item_id = t.id and l.difference is not null)
     order by amount desc, t.title collate "und-x-icu", t.id limit 20`.execute(db);
   return { neverCounted: rows.map(({ total: _, ...row }) => row), neverCountedTotal: rows[0]?.total ?? 0 };

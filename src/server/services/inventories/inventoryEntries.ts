@@ -77,28 +77,33 @@ const latestOf = (entries: readonly Entry[]): readonly Entry[] => {
 };
 
 /** Writes each entry, unless the stored entry of the same item and place is newer. */
-const writeEntries = async (tx: Db, id: number, userId: number, entries: readonly Entry[]): Promise<void> => {
+const writeEntries = async (
+  tx: Db,
+  inventory: { readonly id: number; readonly companyId: number },
+  userId: number,
+  entries: readonly Entry[],
+): Promise<void> => {
   await sql`
-    insert into inventory_entry as e (inventory_id, stock_item_id, place, count, counted_at, user_id)
-    select ${id}, r."stockItemId", r.place, r.count, r."countedAt", ${userId}
+    insert into inventory_entry as e (company_id, inventory_id, stock_item_id, place, count, counted_at, user_id)
+    select ${inventory.companyId}::int, ${inventory.id}::int, r."stockItemId", r.place, r.count, r."countedAt", ${userId}
     from jsonb_to_recordset(${JSON.stringify(latestOf(entries))}::jsonb)
       as r("stockItemId" int, place text, count numeric, "countedAt" timestamptz(3))
-    on conflict (inventory_id, stock_item_id, lower(place)) do update
+    on conflict (company_id, inventory_id, stock_item_id, lower(place)) do update
       set place = excluded.place, count = excluded.count, counted_at = excluded.counted_at, user_id = excluded.user_id
       where e.counted_at <= excluded.counted_at`.execute(tx);
 };
 
 /** Removes the lines of withdrawn items outside of the group. A review would otherwise count them as zero. */
-const removeEmptyLines = async (tx: Db, id: number, entries: readonly Entry[]): Promise<void> => {
+const removeEmptyLines = async (tx: Db, companyId: number, id: number, entries: readonly Entry[]): Promise<void> => {
   const withdrawn = entries.flatMap(({ stockItemId, count }) => (count === null ? [stockItemId] : []));
   if (withdrawn.length === 0) return;
   await sql`
     delete from inventory_line l using inventory i
-    where l.inventory_id = ${id} and i.id = l.inventory_id and l.stock_item_id = any(${withdrawn})
+    where l.company_id = ${companyId} and l.inventory_id = ${id} and i.id = l.inventory_id and i.company_id = l.company_id and l.stock_item_id = any(${withdrawn})
       and not exists (select 1 from inventory_group_item x
         where x.group_id = i.group_id and x.stock_item_id = l.stock_item_id)
       and not exists (select 1 from inventory_entry e
-        where e.inventory_id = l.inventory_id and e.stock_item_id = l.stock_item_id and e.count is not null)`.execute(
+        where e.inventory_id = l.inventory_id and e.company_id = l.company_id and e.stock_item_id = l.stock_item_id and e.count is not null)`.execute(
     tx,
   );
 };
@@ -124,8 +129,8 @@ export const addInventoryEntries = async (
   const before = await lockInventory(tx, company, id);
   const entries = parseEntries(saves, before.startedAt, now);
   await addLines(tx, company.id, before, entries);
-  await writeEntries(tx, id, userId, entries);
-  await removeEmptyLines(tx, id, entries);
+  await writeEntries(tx, { id, companyId: company.id }, userId, entries);
+  await removeEmptyLines(tx, company.id, id, entries);
   if (before.state === "reviewing") await storeReview(tx, company.id, id);
   return readInventory(tx, company.id, id);
 };

@@ -26,31 +26,31 @@ export interface ComparedFigures extends LineFigures {
  * `loose` has the ingredients that were not counted as items. Their quantities are not part of the figures, because
  * they would look like a loss of all other goods of the ingredient.
  */
-const countedTables = (id: number) => sql`
+const countedTables = (companyId: number, id: number) => sql`
   own as (
-    select i.company_id, e.stock_item_id, sum(e.count) as count, min(e.counted_at) as first_at, max(e.counted_at) as last_at
-    from inventory_entry e join inventory i on i.id = e.inventory_id
-    where e.inventory_id = ${id} and e.count is not null group by i.company_id, e.stock_item_id),
+    select e.stock_item_id, sum(e.count) as count, min(e.counted_at) as first_at, max(e.counted_at) as last_at
+    from inventory_entry e
+    where e.company_id = ${companyId} and e.inventory_id = ${id} and e.count is not null group by e.stock_item_id),
   ${explodeRecipeSql(
     sql`select o.stock_item_id, o.stock_item_id, o.count::numeric, 0 from own o
-      where ${isTakenApartSql(sql`o.company_id`, sql`o.stock_item_id`, sql`o.last_at`)}`,
+      where ${isTakenApartSql(sql`${companyId}::int`, sql`o.stock_item_id`, sql`o.last_at`)}`,
     sql`exists (select 1 from own o where o.stock_item_id = u.root_id
-      and ${isKeptInStockSql(sql`o.company_id`, sql`u.stock_item_id`, sql`o.last_at`)})`,
+      and ${isKeptInStockSql(sql`${companyId}::int`, sql`u.stock_item_id`, sql`o.last_at`)})`,
   )},
   contained as (
     select r.stock_item_id, sum(r.count) as count, min(o.first_at) as first_at, max(o.last_at) as last_at
     from raw r join own o on o.stock_item_id = r.root_id group by r.stock_item_id),
   counted as (
     select l.stock_item_id,
-      ${isTakenApartSql(sql`l.company_id`, sql`l.stock_item_id`, sql`coalesce(o.last_at, i.rest_zero_at, clock_timestamp())`)} as is_made,
+      ${isTakenApartSql(sql`${companyId}::int`, sql`l.stock_item_id`, sql`coalesce(o.last_at, i.rest_zero_at, clock_timestamp())`)} as is_made,
       coalesce(o.count, 0) + coalesce(c.count, 0) as count,
       least(coalesce(o.first_at, i.rest_zero_at), c.first_at) as first_at,
       greatest(coalesce(o.last_at, i.rest_zero_at), c.last_at) as last_at,
       o.count is not null or i.rest_zero_at is not null as is_counted
-    from inventory i join inventory_line l on l.inventory_id = i.id
+    from inventory i join inventory_line l on l.inventory_id = i.id and l.company_id = i.company_id
     left join own o on o.stock_item_id = l.stock_item_id
     left join contained c on c.stock_item_id = l.stock_item_id
-    where i.id = ${id}),
+    where i.id = ${id} and i.company_id = ${companyId}),
   loose as (
     select stock_item_id, count from contained c
     where not exists (select 1 from counted n where n.stock_item_id = c.stock_item_id and n.is_counted))`;
@@ -61,15 +61,19 @@ const figureColumns = sql`n.stock_item_id as "stockItemId",
   case when n.is_counted then n.last_at end as "countedAt"`;
 
 /** Returns the counted quantities, one row for each line of an inventory. */
-export const readCounted = async (db: Db, id: number): Promise<readonly LineFigures[]> => {
-  const { rows } = await sql<LineFigures>`with recursive ${countedTables(id)}
+export const readCounted = async (db: Db, companyId: number, id: number): Promise<readonly LineFigures[]> => {
+  const { rows } = await sql<LineFigures>`with recursive ${countedTables(companyId, id)}
     select ${figureColumns} from counted n`.execute(db);
   return rows;
 };
 
 /** Returns the ingredients of counted semi-finished items that are not counted themselves, sorted by title. */
-export const readUncountedParts = async (db: Db, id: number): Promise<Schemas["UncountedPart"][]> => {
-  const { rows } = await sql<Schemas["UncountedPart"]>`with recursive ${countedTables(id)}
+export const readUncountedParts = async (
+  db: Db,
+  companyId: number,
+  id: number,
+): Promise<Schemas["UncountedPart"][]> => {
+  const { rows } = await sql<Schemas["UncountedPart"]>`with recursive ${countedTables(companyId, id)}
     select t.id as "stockItemId", t.title, t.unit, round(l.count, 5) as count
     from loose l join stock_item t on t.id = l.stock_item_id order by t.title collate "und-x-icu", t.id`.execute(db);
   return rows;
@@ -87,7 +91,7 @@ export const compareCounted = async (
 ): Promise<readonly ComparedFigures[]> => {
   const company = sql`${companyId}`;
   const { rows } = await sql<ComparedFigures>`
-    with recursive ${countedTables(inventoryId)},
+    with recursive ${countedTables(companyId, inventoryId)},
     figure as (select ${figureColumns}, n.is_made as "isMade" from counted n),
     expectation as materialized (
       select f.*, case when not f."isMade" then ${shelfCountSql(company, sql`f."stockItemId"`, sql`coalesce(f."countedAt", (select clock_timestamp()))`)} end

@@ -30,9 +30,10 @@ interface Dates {
 
 const rowColumns = sql`g.id, g.company_id as "companyId", g.name, g.every_days as "everyDays", g.is_blind as "isBlind",
   g.creation_date as "creationDate", g.version,
-  (select max(l.counted_at) from inventory i join inventory_line l on l.inventory_id = i.id
-    where i.group_id = g.id and i.state = 'approved') as "lastCountedAt",
-  (select i.id from inventory i where i.group_id = g.id and i.state in ('counting', 'reviewing')) as "openInventoryId"`;
+  (select max(l.counted_at) from inventory i join inventory_line l on l.inventory_id = i.id and l.company_id = i.company_id
+    where i.company_id = g.company_id and i.group_id = g.id and i.state = 'approved') as "lastCountedAt",
+  (select i.id from inventory i
+    where i.company_id = g.company_id and i.group_id = g.id and i.state in ('counting', 'reviewing')) as "openInventoryId"`;
 
 /** Returns the SQL for the stock items `t` of a group that its company can still use. */
 const itemsSql = (companyId: number) => sql`inventory_group_item x join stock_item t on t.id = x.stock_item_id
@@ -168,7 +169,13 @@ export const removeInventoryGroup = async (tx: Db, company: Company, which: Vers
   const { id, name, openInventoryId } = await lockGroup(tx, company, which);
   if (openInventoryId !== null)
     throw new Conflict(`Группу «${name}» сейчас считают. Сначала проведите или отмените инвентаризацию.`);
-  const counts = await tx.selectFrom("inventory").select("id").where("group_id", "=", id).limit(1).execute();
+  const counts = await tx
+    .selectFrom("inventory")
+    .select("id")
+    .where("company_id", "=", company.id)
+    .where("group_id", "=", id)
+    .limit(1)
+    .execute();
   if (counts.length === 0) await tx.deleteFrom("inventory_group").where("id", "=", id).execute();
   else
     await tx

@@ -28,12 +28,17 @@ const checkLimits = async (tx: Db, figures: readonly ComparedFigures[]): Promise
 };
 
 /** Writes the figures of the lines. */
-export const writeFigures = async (tx: Db, id: number, figures: readonly ComparedFigures[]): Promise<void> => {
+export const writeFigures = async (
+  tx: Db,
+  companyId: number,
+  id: number,
+  figures: readonly ComparedFigures[],
+): Promise<void> => {
   await sql`update inventory_line l set counted = r.counted, first_counted_at = r."firstCountedAt",
       counted_at = r."countedAt", expected = r.expected, difference = r.difference, amount = r.amount
     from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as r("stockItemId" int, counted numeric,
       "firstCountedAt" timestamptz(3), "countedAt" timestamptz(3), expected numeric, difference numeric, amount numeric)
-    where l.inventory_id = ${id} and l.stock_item_id = r."stockItemId"`.execute(tx);
+    where l.company_id = ${companyId} and l.inventory_id = ${id} and l.stock_item_id = r."stockItemId"`.execute(tx);
 };
 
 /**
@@ -44,12 +49,13 @@ export const writeFigures = async (tx: Db, id: number, figures: readonly Compare
 export const storeReview = async (tx: Db, companyId: number, id: number): Promise<readonly ComparedFigures[]> => {
   const figures = await compareCounted(tx, companyId, id);
   await checkLimits(tx, figures);
-  await writeFigures(tx, id, figures);
-  const parts = JSON.stringify(await readUncountedParts(tx, id));
+  await writeFigures(tx, companyId, id, figures);
+  const parts = JSON.stringify(await readUncountedParts(tx, companyId, id));
   await tx
     .updateTable("inventory")
     .set((eb) => ({ uncounted_parts: parts, version: eb("version", "+", 1) }))
     .where("id", "=", id)
+    .where("company_id", "=", companyId)
     .execute();
   return figures;
 };
@@ -66,7 +72,9 @@ export const reviewInventory = async (
 ): Promise<FullInventory> => {
   const { id } = await lockSeenInventory(tx, company, which);
   await sql`update inventory set state = 'reviewing', reviewed_at = clock_timestamp(),
-    rest_zero_at = ${isRestZero ? shelfTimeSql : sql`null`} where id = ${id}`.execute(tx);
+    rest_zero_at = ${isRestZero ? shelfTimeSql : sql`null`} where id = ${id} and company_id = ${company.id}`.execute(
+    tx,
+  );
   const figures = await storeReview(tx, company.id, id);
   if (figures.every(({ counted }) => counted === null)) throw new Conflict("Ещё ничего не посчитано.");
   return readInventory(tx, company.id, id);

@@ -71,7 +71,7 @@ const lockGroup = async (tx: Db, companyId: number, id: number): Promise<LockedG
   await sql`select 1 from inventory_group where id = ${id} and company_id = ${companyId} for no key update`.execute(tx);
   const { rows } = await sql<LockedGroup>`
     select g.name, g.is_blind as "isBlind", (select i.id from inventory i
-      where i.group_id = g.id and i.state in ('counting', 'reviewing')) as "openInventoryId"
+      where i.company_id = g.company_id and i.group_id = g.id and i.state in ('counting', 'reviewing')) as "openInventoryId"
     from inventory_group g where g.id = ${id} and g.company_id = ${companyId} and not g.is_removed`.execute(tx);
   const group = requireRow(rows[0], "Группа инвентаризации не найдена.");
   const { name, openInventoryId } = group;
@@ -130,13 +130,13 @@ const checkReasons = (reasons: Reasons, { items }: FullInventory): void => {
     throw new NotFound("Этого товара в инвентаризации нет.");
 };
 
-const writeReasons = async (tx: Db, id: number, reasons: Reasons): Promise<void> => {
+const writeReasons = async (tx: Db, companyId: number, id: number, reasons: Reasons): Promise<void> => {
   const rows = JSON.stringify(
     reasons.map(({ stockItemId, reason }) => ({ stockItemId, reason: reason?.trim() || null })),
   );
   await sql`update inventory_line l set reason = r.reason
     from jsonb_to_recordset(${rows}::jsonb) as r("stockItemId" int, reason text)
-    where l.inventory_id = ${id} and l.stock_item_id = r."stockItemId"`.execute(tx);
+    where l.company_id = ${companyId} and l.inventory_id = ${id} and l.stock_item_id = r."stockItemId"`.execute(tx);
 };
 
 /**
@@ -158,8 +158,9 @@ export const updateInventory = async (
       ...(comment !== undefined && { comment: comment?.trim() || null }),
     }))
     .where("id", "=", before.id)
+    .where("company_id", "=", company.id)
     .execute();
-  await writeReasons(tx, before.id, reasons);
+  await writeReasons(tx, company.id, before.id, reasons);
   return readInventory(tx, company.id, before.id);
 };
 
@@ -171,7 +172,7 @@ export const removeInventory = async (tx: Db, company: CompanyScope, which: Vers
   const { id, items, state } = await lockSeenInventory(tx, company, which);
   if (state !== "counting" || items.some(({ entries }) => entries.length > 0))
     throw new Conflict("В инвентаризации уже есть записи. Отмените её.");
-  await tx.deleteFrom("inventory").where("id", "=", id).execute();
+  await tx.deleteFrom("inventory").where("id", "=", id).where("company_id", "=", company.id).execute();
   return undefined;
 };
 
@@ -194,6 +195,7 @@ export const cancelInventory = async (
       cancel_reason: reason?.trim() || null,
     }))
     .where("id", "=", id)
+    .where("company_id", "=", company.id)
     .execute();
   return readInventory(tx, company.id, id);
 };

@@ -31,8 +31,8 @@ const selectItems = (companyId: number, which: RawBuilder<unknown>) => sql`
       o.delivery_address is not null as "isDelivery", k.closed_at, o.is_open, s.is_cancel,
       l.id is null or s.is_cancel as "isCancelled", case when l.id is not null then ${dishSql} end as dish,
       coalesce(place.stations, '{}') as "stationIds", coalesce(i.prep_minutes, place.minutes, ${PREP_MINUTES}::int) as "prepMinutes"
-    from kitchen_line k join orders o on o.id = k.order_id join order_status s on s.id = o.status_id
-      left join order_line l on l.id = k.order_line_id left join item i on i.id = l.item_id
+    from kitchen_line k join orders o on o.id = k.order_id and o.company_id = k.company_id join order_status s on s.id = o.status_id
+      left join order_line l on l.id = k.order_line_id and l.company_id = k.company_id left join item i on i.id = l.item_id
       left join app_user u on u.id = k.cook_id
       left join place on place.id = coalesce(l.category_id, k.category_id)
     where k.company_id = ${companyId} and ${which})

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
+import type { OrderKey } from "../orders/orderKey.ts";
 import { type LockedOrder, lockOrder } from "../orders/orderLock.ts";
 import { changeStatus } from "../orders/orderStatus.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
@@ -26,7 +27,13 @@ const lockItem = async (tx: Db, companyId: number, lineId: number): Promise<{ or
     .executeTakeFirst();
   const { order_id: orderId } = requireRow(row, "Этого блюда на кухне нет.");
   const order = await lockOrder(tx, companyId, orderId, undefined);
-  await tx.selectFrom("kitchen_line").select("state").where("order_line_id", "=", lineId).forUpdate().execute();
+  await tx
+    .selectFrom("kitchen_line")
+    .select("state")
+    .where("order_line_id", "=", lineId)
+    .where("company_id", "=", companyId)
+    .forUpdate()
+    .execute();
   return { order, item: await readKitchenItem(tx, companyId, lineId) };
 };
 
@@ -34,8 +41,9 @@ const lockItem = async (tx: Db, companyId: number, lineId: number): Promise<{ or
  * Returns the time of a cook's action. The time is limited to the period since the order was sent, because the clock of
  * a tablet may be wrong.
  */
-const tapTimeSql = (orderId: number, at: string | undefined) =>
-  sql<Date>`greatest(least(${at ?? null}::timestamptz, now()), (select kitchen_sent_at from orders where id = ${orderId}))`;
+const tapTimeSql = (order: OrderKey, at: string | undefined) =>
+  sql<Date>`greatest(least(${at ?? null}::timestamptz, now()), (select kitchen_sent_at from orders
+    where id = ${order.id} and company_id = ${order.companyId}))`;
 
 /** Throws `Conflict` if the order is closed, or if the cook must first confirm a change or a cancellation. */
 const checkMayCook = (order: LockedOrder, item: Item): void => {
@@ -53,11 +61,13 @@ const cook = async (
 ): Promise<void> => {
   if (item.state === "ready" || (item.state === "cooking" && !isReady)) return;
   checkMayCook(order, item);
-  const at = tapTimeSql(order.id, tap.at);
+  const at = tapTimeSql(order, tap.at);
   await sql`update kitchen_line k set state = ${isReady ? "ready" : "cooking"}, started_at = coalesce(started_at, ${at}),
       ready_at = ${isReady ? sql`greatest(started_at, ${at})` : sql`null`}, cook_id = ${caller.userId},
       known = coalesce(known, ${dishSql})
-    from order_line l where l.id = k.order_line_id and k.order_line_id = ${item.id}`.execute(tx);
+    from order_line l where l.id = k.order_line_id and l.company_id = k.company_id and k.order_line_id = ${item.id} and k.company_id = ${order.companyId}`.execute(
+    tx,
+  );
 };
 
 const takeBack = async (tx: Db, order: LockedOrder, item: Item, to: Tap["to"]): Promise<void> => {
@@ -72,15 +82,17 @@ const takeBack = async (tx: Db, order: LockedOrder, item: Item, to: Tap["to"]): 
     .updateTable("kitchen_line")
     .set({ state: to, ready_at: null, ...(isNew && { started_at: null, cook_id: null }) })
     .where("order_line_id", "=", item.id)
+    .where("company_id", "=", order.companyId)
     .execute();
 };
 
-const confirm = async (tx: Db, item: Item, { digest }: Tap): Promise<void> => {
+const confirm = async (tx: Db, order: OrderKey, item: Item, { digest }: Tap): Promise<void> => {
   if (item.isCancelled) {
     await tx
       .updateTable("kitchen_line")
       .set({ closed_at: sql`now()` })
       .where("order_line_id", "=", item.id)
+      .where("company_id", "=", order.companyId)
       .where("closed_at", "is", null)
       .execute();
     return;
@@ -89,13 +101,16 @@ const confirm = async (tx: Db, item: Item, { digest }: Tap): Promise<void> => {
   if (!item.isChanged) return;
   if (digest !== item.digest) throw new Conflict("Заказ изменили ещё раз. Посмотрите новое изменение.");
   await sql`update kitchen_line k set known = ${dishSql} from order_line l
-    where l.id = k.order_line_id and k.order_line_id = ${item.id}`.execute(tx);
+    where l.id = k.order_line_id and l.company_id = k.company_id and k.order_line_id = ${item.id} and k.company_id = ${order.companyId}`.execute(
+    tx,
+  );
 };
 
 /** Returns true if all dishes of the order that are not cancelled are ready. */
-const isOrderReady = async (tx: Db, orderId: number): Promise<boolean> => {
+const isOrderReady = async (tx: Db, order: OrderKey): Promise<boolean> => {
   const { rows } = await sql<{ isReady: boolean }>`select bool_and(k.state = 'ready') as "isReady"
-    from kitchen_line k join order_line l on l.id = k.order_line_id where k.order_id = ${orderId}`.execute(tx);
+    from kitchen_line k join order_line l on l.id = k.order_line_id and l.company_id = k.company_id 
+    where k.order_id = ${order.id} and k.company_id = ${order.companyId}`.execute(tx);
   return rows[0]?.isReady ?? false;
 };
 
@@ -118,7 +133,7 @@ const mayFollow = async (tx: Db, order: LockedOrder, statusId: number): Promise<
  */
 const followStatus = async (tx: Db, company: CompanyScope, caller: Caller, order: LockedOrder): Promise<void> => {
   const { startStatusId, readyStatusId } = await readKitchenSettings(tx, company.id);
-  const statusId = readyStatusId !== null && (await isOrderReady(tx, order.id)) ? readyStatusId : startStatusId;
+  const statusId = readyStatusId !== null && (await isOrderReady(tx, order)) ? readyStatusId : startStatusId;
   if (statusId === null || !(await mayFollow(tx, order, statusId))) return;
   await changeStatus(tx, company, caller, order, { statusId, reason: null });
 };
@@ -137,7 +152,7 @@ export const tapKitchenItem = async (
 ): Promise<Item> => {
   const locked = await lockItem(tx, company.id, lineId);
   const { order, item } = locked;
-  if (verb === "Seen") await confirm(tx, item, tap);
+  if (verb === "Seen") await confirm(tx, order, item, tap);
   else if (verb === "Return") await takeBack(tx, order, item, tap.to);
   else {
     await cook(tx, caller, locked, tap, verb === "Ready");

@@ -16,12 +16,13 @@ type Recipients = RawBuilder<unknown>;
 const everyMember: Recipients = sql`true`;
 
 const watchers: Recipients = sql`(m.user_id = o.operator_id or exists (
-  select 1 from order_viewer v where v.order_id = o.id and v.user_id = m.user_id
+  select 1 from order_viewer v where v.order_id = o.id and v.company_id = o.company_id and v.user_id = m.user_id
     and v.seen_at > now() - make_interval(mins => ${OPEN_MINUTES})))`;
 
 /** Notification about an order for the members of its company. */
 interface OrderNews {
   readonly orderId: number;
+  readonly companyId: number;
   /** User who caused the notification. This user does not receive it. Null for the system. */
   readonly byUserId: number | null;
   readonly title: string;
@@ -33,7 +34,7 @@ const notifyMembers = async (tx: Db, news: OrderNews, recipients: Recipients): P
     insert into notification (user_id, title, message, code, data)
     select m.user_id, ${news.title}, ${news.message}, 'order', jsonb_build_object('orderId', o.id, 'companyId', o.company_id)
     from orders o join company_user m on m.company_id = o.company_id join role r on r.id = m.role_id
-    where o.id = ${news.orderId} and m.user_id is distinct from ${news.byUserId}::int
+    where o.id = ${news.orderId} and o.company_id = ${news.companyId} and m.user_id is distinct from ${news.byUserId}::int
       and coalesce((r.permissions->>'order.view')::int, 0) > 0 and ${recipients}`.execute(tx);
 };
 

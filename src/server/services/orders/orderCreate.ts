@@ -183,16 +183,18 @@ export const createOrder = async (
   const number = await takeNumber(tx, company.id, day);
   const attributes = { companyId: company.id, customerId, operatorId: caller.userId, day, number, now, source };
   const id = await insertOrder(tx, order, attributes);
-  await insertLines(tx, { id, companyId: company.id }, createLineRows(lines, price));
-  await recordHistory(tx, id, caller.userId, firstEntries(order));
+  const key = { id, companyId: company.id };
+  await insertLines(tx, key, createLineRows(lines, price));
+  await recordHistory(tx, key, caller.userId, firstEntries(order));
   await notifyNewOrder(tx, {
     orderId: id,
+    companyId: company.id,
     byUserId: caller.userId,
     title: source?.isReview ? `Проверьте заказ № ${number}` : `Новый заказ № ${number}`,
     message: `${deliveryAddressOf(fields)} — ${formatMoney(price.amount)}`,
   });
   if (status.isAddStockOperation) await reserveStock(tx, company.id, id, caller.userId);
-  if (!source?.isReview) await sendOrderToKitchen(tx, id, "created");
+  if (!source?.isReview) await sendOrderToKitchen(tx, key, "created");
   await takePortions(tx, company.id, [], lines);
   return id;
 };

@@ -26,6 +26,7 @@ import {
 import { checkDiscountTerms, checkKeptMinimum } from "./orderDiscountTerms.ts";
 import { checkReferences, createLineRows, type OrderFields, parseOrderFields, sumCosts } from "./orderFields.ts";
 import { type HistoryEntry, recordHistory } from "./orderHistory.ts";
+import type { OrderKey } from "./orderKey.ts";
 import { createDraftLines, type DraftLine, type StoredLine } from "./orderLines.ts";
 import { type LockedOrder, lockOrder, readPaid } from "./orderLock.ts";
 import { takeNumber } from "./orderNumber.ts";
@@ -40,14 +41,15 @@ const checkMayEdit = (order: LockedOrder, company: CompanyScope, caller: Caller)
 };
 
 /** Reads the stored fields of a locked order, with the names of its tags. */
-const readStored = async (tx: Db, orderId: number): Promise<StoredFields> => {
+const readStored = async (tx: Db, order: OrderKey): Promise<StoredFields> => {
   const stored = await tx
     .selectFrom("orders")
     .select(["date", "creation_date", "promised_at", "phone", "note", "tags", "persons", "operator_phone_call_id"])
     .select(["delivery_address", "delivery_address_building", "delivery_address_apartment_number"])
     .select(["delivery_address_level", "delivery_address_entrance", "delivery_phone", "delivery_change"])
     .select(["discount_id", "discount_name", "discount_amount", "delivery_zone_id", "delivery_price"])
-    .where("id", "=", orderId)
+    .where("id", "=", order.id)
+    .where("company_id", "=", order.companyId)
     .executeTakeFirstOrThrow();
   const tags = await tx
     .selectFrom("tag")
@@ -187,6 +189,7 @@ const updateOrder = async (tx: Db, company: CompanyScope, order: LockedOrder, ed
       version: order.version + 1,
     })
     .where("id", "=", order.id)
+    .where("company_id", "=", order.companyId)
     .execute();
   return number;
 };
@@ -209,15 +212,16 @@ const renewReservations = async (tx: Db, order: LockedOrder, userId: number): Pr
 
 const recordEdit = async (
   tx: Db,
-  order: Pick<LockedOrder, "id" | "internalId">,
+  order: Pick<LockedOrder, "id" | "companyId" | "internalId">,
   caller: Caller,
   changes: readonly HistoryEntry[],
   amount: number,
 ): Promise<void> => {
   if (changes.length === 0) return;
-  await recordHistory(tx, order.id, caller.userId, changes);
+  await recordHistory(tx, order, caller.userId, changes);
   await notifyWatchers(tx, {
     orderId: order.id,
+    companyId: order.companyId,
     byUserId: caller.userId,
     title: `Заказ № ${order.internalId} изменён`,
     message: `${caller.alias}: сумма ${formatMoney(amount)}`,
@@ -239,8 +243,8 @@ export const editOrder = async (
 ): Promise<void> => {
   const order = await lockOrder(tx, company.id, target.orderId, target.seen);
   checkMayEdit(order, company, caller);
-  const stored = await readStored(tx, order.id);
-  const linesBefore = await readLines(tx, order.id);
+  const stored = await readStored(tx, order);
+  const linesBefore = await readLines(tx, order);
   const whole = withStoredDefaults(save, stored);
   const fields = keepPromise(parseOrderFields(whole, new Date(), company.leadMinutes), stored);
   const context = await readOrderContext(tx, company.id, namedIds(whole));
@@ -261,7 +265,7 @@ export const editOrder = async (
     before,
   });
   if (!isKept) checkMinimum(zone, price, save.isMinimumWaived ?? false);
-  checkPaid((await readPaid(tx, order.id)).taken, price.amount);
+  checkPaid((await readPaid(tx, order)).taken, price.amount);
   const newDay = newDayOf(stored, fields, company);
   const internalId = await updateOrder(tx, company, order, {
     fields,
@@ -280,7 +284,7 @@ export const editOrder = async (
     ...zoneChanges(stored, zone, price.deliveryPrice),
     ...numberChanges(order.internalId, internalId, newDay),
   ];
-  await recordEdit(tx, { id: order.id, internalId }, caller, changes, price.amount);
-  await updateKitchenItems(tx, order.id);
+  await recordEdit(tx, { id: order.id, companyId: order.companyId, internalId }, caller, changes, price.amount);
+  await updateKitchenItems(tx, order);
   if (!order.status.isCancel) await takePortions(tx, company.id, linesBefore, lines);
 };

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { truncateText } from "../shared/truncateText.ts";
+import type { OrderKey } from "./orderKey.ts";
 
 /** Area of an order that a history record describes. */
 export type HistoryElement = "Order" | "Item" | "Discount" | "Status" | "Payment" | "Tag" | "Delivery" | "Print";
@@ -20,13 +21,14 @@ const MAX_NAME = 600;
  */
 export const recordHistory = async (
   tx: Db,
-  orderId: number,
+  order: OrderKey,
   employeeId: number | null,
   entries: readonly HistoryEntry[],
 ): Promise<void> => {
   if (entries.length === 0) return;
   const rows = entries.map(({ typeElement, type, newName }) => ({
-    order_id: orderId,
+    order_id: order.id,
+    company_id: order.companyId,
     type_element: typeElement,
     type,
     date: sql<Date>`clock_timestamp()`,
@@ -37,12 +39,14 @@ export const recordHistory = async (
 };
 
 /** Returns the history of an order as JSON text, the latest change first. */
-export const readOrderHistoryJson = async (db: Db, orderId: number): Promise<string> => {
+export const readOrderHistoryJson = async (db: Db, order: OrderKey): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
     select coalesce(json_agg(r), '[]')::text as json from (
       select h.id, h.type_element as "typeElement", h.type, h.date, u.alias as "employeeAlias",
         h.employee_id as "employeeId", h.new_name as "newName"
       from order_history h left join app_user u on u.id = h.employee_id
-      where h.order_id = ${orderId} order by h.date desc, h.id desc) r`.execute(db);
+      where h.order_id = ${order.id} and h.company_id = ${order.companyId} order by h.date desc, h.id desc) r`.execute(
+    db,
+  );
   return rows[0]?.json ?? "[]";
 };

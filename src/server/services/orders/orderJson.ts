@@ -17,7 +17,7 @@ const orderObject = sql`json_build_object(
         from jsonb_to_recordset(l.modificators)
           as m(id int, "modificatorId" int, name text, price numeric, count int, amount numeric)), '[]')
     ) order by l.position)
-    from order_line l join item i on i.id = l.item_id where l.order_id = o.id), '[]'),
+    from order_line l join item i on i.id = l.item_id where l.order_id = o.id and l.company_id = o.company_id), '[]'),
   'amount', o.amount, 'discountAmount', o.discount_amount, 'discountName', o.discount_name, 'discountId', o.discount_id,
   'deliveryZoneId', o.delivery_zone_id, 'deliveryPrice', o.delivery_price,
   'deliveryZoneName', (select name from delivery_zone where id = o.delivery_zone_id),
@@ -28,12 +28,12 @@ const orderObject = sql`json_build_object(
   'deliveryAddressApartmentNumber', o.delivery_address_apartment_number,
   'deliveryAddressLevel', o.delivery_address_level, 'deliveryAddressEntrance', o.delivery_address_entrance,
   'deliveryPhone', o.delivery_phone, 'deliveryChange', o.delivery_change, 'persons', o.persons, 'tags', o.tags,
-  'customerAlias', ${customerNameSql(sql`o.customer_id`)},
-  'feedbackToken', ${reviewTokenSql(sql`o.id`)},
+  'customerAlias', ${customerNameSql(sql`o.company_id`, sql`o.customer_id`)},
+  'feedbackToken', ${reviewTokenSql(sql`o.company_id`, sql`o.id`)},
   'operatorPhoneCallId', o.operator_phone_call_id, 'operatorId', o.operator_id,
   'operatorAlias', (select alias from app_user where id = o.operator_id),
   'undoUntil', (select u.until from status_undo u
-    where u.order_id = o.id and u.version = o.version and u.until > clock_timestamp()))`;
+    where u.order_id = o.id and u.company_id = o.company_id and u.version = o.version and u.until > clock_timestamp()))`;
 
 /** Returns an order as JSON text of the API, or undefined when the company has no such order. */
 export const readOrderJson = async (db: Db, companyId: number, orderId: number): Promise<string | undefined> => {

@@ -20,7 +20,7 @@ export const promisedAtSql = sql`coalesce(o.promised_at, o.date)`;
  */
 export const requiredAmountSql = sql`case when s.is_cancel then 0 else greatest(0, o.amount
   - (select coalesce(sum(p.amount - p.refunded_amount), 0) from payment p
-    where p.order_id = o.id and p.status <> 'rejected')) end`;
+    where p.order_id = o.id and p.company_id = o.company_id and p.status <> 'rejected')) end`;
 
 const summaryFields = sql`o.id, o.internal_id as "internalId", o.date, o.creation_date as "creationDate",
   o.promised_at as "promisedAt", o.tags,
@@ -29,10 +29,10 @@ const summaryFields = sql`o.id, o.internal_id as "internalId", o.date, o.creatio
     'кв. ' || nullif(o.delivery_address_apartment_number, '')), '') as "deliveryAddress",
   o.phone, o.note, nullif(concat_ws(' ', o.external_system ->> 'name', o.external_system ->> 'id'), '') as "externalOrder"`;
 
-const extendedFields = sql`${summaryFields}, ${customerNameSql(sql`o.customer_id`)} as "customerName",
+const extendedFields = sql`${summaryFields}, ${customerNameSql(sql`o.company_id`, sql`o.customer_id`)} as "customerName",
   ${requiredAmountSql} as "requiredAmount",
-  (select u.alias from delivery_stop d join delivery_trip t on t.id = d.trip_id join app_user u on u.id = t.courier_id
-    where d.order_id = o.id and d.state in ('assigned', 'onTheWay', 'delivered') order by d.id desc limit 1) as "courierName"`;
+  (select u.alias from delivery_stop d join delivery_trip t on t.id = d.trip_id and t.company_id = d.company_id join app_user u on u.id = t.courier_id
+    where d.order_id = o.id and d.company_id = o.company_id and d.state in ('assigned', 'onTheWay', 'delivered') order by d.id desc limit 1) as "courierName"`;
 
 /** Returns the SQL condition that a due time lies within the period. */
 export const isDueInSql = (date: RawBuilder<unknown>, { start, end }: Period) => sql`
@@ -59,9 +59,9 @@ export const readOrderSummaryJson = (db: Db, filter: OrderFilter): Promise<strin
 
 const detailFields = sql`${extendedFields}, o.version,
   (select coalesce(sum(p.amount - p.refunded_amount), 0) from payment p
-    where p.order_id = o.id and p.status = 'completed') as "paidAmount",
+    where p.order_id = o.id and p.company_id = o.company_id and p.status = 'completed') as "paidAmount",
   (select coalesce(json_agg(json_build_object('name', l.name, 'count', l.count) order by l.position), '[]')
-    from order_line l where l.order_id = o.id) as dishes`;
+    from order_line l where l.order_id = o.id and l.company_id = o.company_id) as dishes`;
 
 /**
  * Returns summaries of orders with customer, courier and unpaid amount as JSON text, sorted by promised time. With

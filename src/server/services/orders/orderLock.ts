@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { requireRow, Stale } from "../shared/domainErrors.ts";
 import { readOrderJson } from "./orderJson.ts";
+import type { OrderKey } from "./orderKey.ts";
 
 /** Order status with the flags that the rules for orders need. */
 export interface StatusFlags {
@@ -69,19 +70,20 @@ export const lockOrder = async (
  * Sums the payments of a locked order. Must be called after the lock, so that payments of other transactions are
  * included.
  */
-export const readPaid = async (tx: Db, orderId: number): Promise<Paid> => {
+export const readPaid = async (tx: Db, order: OrderKey): Promise<Paid> => {
   const { rows } = await sql<Paid>`
     select coalesce(sum(amount - refunded_amount) filter (where status <> 'rejected'), 0) as taken,
       coalesce(sum(amount - refunded_amount) filter (where status = 'completed'), 0) as completed
-    from payment where order_id = ${orderId}`.execute(tx);
+    from payment where order_id = ${order.id} and company_id = ${order.companyId}`.execute(tx);
   return rows[0] ?? { taken: 0, completed: 0 };
 };
 
 /** Increments the version of an order, so that requests based on the previous version are refused. */
-export const touchOrder = async (tx: Db, orderId: number): Promise<void> => {
+export const touchOrder = async (tx: Db, order: OrderKey): Promise<void> => {
   await tx
     .updateTable("orders")
     .set((eb) => ({ version: eb("version", "+", 1) }))
-    .where("id", "=", orderId)
+    .where("id", "=", order.id)
+    .where("company_id", "=", order.companyId)
     .execute();
 };

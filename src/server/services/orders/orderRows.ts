@@ -1,13 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import type { createLineRows } from "./orderFields.ts";
+import type { OrderKey } from "./orderKey.ts";
 import type { StoredLine } from "./orderLines.ts";
-
-/** Ids of an order and of its company. */
-interface OrderKey {
-  readonly id: number;
-  readonly companyId: number;
-}
 
 type LineRow = ReturnType<typeof createLineRows>[number];
 
@@ -23,22 +18,25 @@ export const insertLines = async (tx: Db, order: OrderKey, rows: readonly LineRo
       amount, discount_value, discount_description, cost, note, modificators)
     select ${order.companyId}, o.id, o.date, position, item_id, category_id, category_name, n.name, price, count, n.amount,
       discount_value, discount_description, n.cost, n.note, chosen
-    from (${numberedRows(rows)}) n, orders o where o.id = ${order.id}`.execute(tx);
+    from (${numberedRows(rows)}) n, orders o
+    where o.id = ${order.id} and o.company_id = ${order.companyId}`.execute(tx);
 };
 
-const updateLines = async (tx: Db, orderId: number, rows: readonly LineRow[]): Promise<void> => {
+const updateLines = async (tx: Db, order: OrderKey, rows: readonly LineRow[]): Promise<void> => {
   await sql`
     update order_line l set position = n.position, item_id = n.item_id, category_id = n.category_id,
       category_name = n.category_name, name = n.name, price = n.price, count = n.count, amount = n.amount,
       discount_value = n.discount_value, discount_description = n.discount_description, cost = n.cost, note = n.note,
       modificators = n.chosen
-    from (${numberedRows(rows)}) n where l.id = n.id and l.order_id = ${orderId}`.execute(tx);
+    from (${numberedRows(rows)}) n 
+    where l.id = n.id and l.order_id = ${order.id} and l.company_id = ${order.companyId}`.execute(tx);
 };
 
-const deleteOtherLines = async (tx: Db, orderId: number, keptIds: readonly number[]): Promise<void> => {
+const deleteOtherLines = async (tx: Db, order: OrderKey, keptIds: readonly number[]): Promise<void> => {
   await tx
     .deleteFrom("order_line")
-    .where("order_id", "=", orderId)
+    .where("order_id", "=", order.id)
+    .where("company_id", "=", order.companyId)
     .where((eb) => eb("id", "<>", eb.fn<number>("all", [eb.val(keptIds)])))
     .execute();
 };
@@ -51,10 +49,10 @@ export const replaceLines = async (tx: Db, order: OrderKey, rows: readonly LineR
   const kept = rows.filter(({ id }) => id !== null);
   await deleteOtherLines(
     tx,
-    order.id,
+    order,
     kept.flatMap(({ id }) => id ?? []),
   );
-  if (kept.length > 0) await updateLines(tx, order.id, kept);
+  if (kept.length > 0) await updateLines(tx, order, kept);
   if (kept.length < rows.length)
     await insertLines(
       tx,
@@ -64,7 +62,7 @@ export const replaceLines = async (tx: Db, order: OrderKey, rows: readonly LineR
 };
 
 /** Reads the lines of an order, sorted by position. */
-export const readLines = async (tx: Db, orderId: number): Promise<StoredLine[]> => {
+export const readLines = async (tx: Db, order: OrderKey): Promise<StoredLine[]> => {
   return tx
     .selectFrom("order_line")
     .select([
@@ -82,7 +80,8 @@ export const readLines = async (tx: Db, orderId: number): Promise<StoredLine[]> 
       "discount_description as discountDescription",
     ])
     .select(sql<StoredLine["modificators"]>`modificators`.as("modificators"))
-    .where("order_id", "=", orderId)
+    .where("order_id", "=", order.id)
+    .where("company_id", "=", order.companyId)
     .orderBy("position")
     .execute();
 };

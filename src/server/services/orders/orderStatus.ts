@@ -45,7 +45,7 @@ const checkStatus = (next: StatusFlags, reason: string | null): void => {
  */
 const checkMoney = async (tx: Db, company: CompanyScope, order: LockedOrder, next: StatusFlags): Promise<void> => {
   if (!next.isCancel && !next.isClosed) return;
-  const { completed } = await readPaid(tx, order.id);
+  const { completed } = await readPaid(tx, order);
   if (next.isCancel) {
     if (completed > 0)
       throw new Conflict(`Сначала верните клиенту ${formatMoney(completed)} — по заказу есть принятая оплата.`);
@@ -66,7 +66,7 @@ const checkDiscountUses = async (tx: Db, order: LockedOrder, next: StatusFlags):
 };
 
 const moveStock = async (tx: Db, order: LockedOrder, next: StatusFlags, userId: number): Promise<void> => {
-  const isReserved = await hasReservedStock(tx, order.id);
+  const isReserved = await hasReservedStock(tx, order);
   if (next.isCancel) return isReserved ? releaseStock(tx, order.companyId, order.id) : undefined;
   if (next.isAddStockOperation && !isReserved) await reserveStock(tx, order.companyId, order.id, userId);
   if (next.isClosed) return processStock(tx, order.companyId, order.id);
@@ -90,11 +90,13 @@ const moveOrder = async (
       version: order.version + 1,
     })
     .where("id", "=", order.id)
+    .where("company_id", "=", order.companyId)
     .execute();
   const newName = reason ? `${next.name}: ${reason}` : next.name;
-  await recordHistory(tx, order.id, userId, [{ typeElement: "Status", type: "Update", newName }]);
+  await recordHistory(tx, order, userId, [{ typeElement: "Status", type: "Update", newName }]);
   await notifyWatchers(tx, {
     orderId: order.id,
+    companyId: order.companyId,
     byUserId: userId,
     title: `Заказ № ${order.internalId}: ${next.name}`,
     message: reason ?? "Статус заказа изменён",
@@ -106,7 +108,7 @@ const moveOrder = async (
  */
 const movePortions = async (tx: Db, order: LockedOrder, next: StatusFlags): Promise<void> => {
   if (next.isCancel === order.status.isCancel) return;
-  const lines = await readLines(tx, order.id);
+  const lines = await readLines(tx, order);
   await (next.isCancel ? takePortions(tx, order.companyId, lines, []) : takePortions(tx, order.companyId, [], lines));
 };
 
@@ -126,10 +128,10 @@ export const changeStatus = async (
   await checkMoney(tx, company, order, next);
   await checkDiscountUses(tx, order, next);
   await moveOrder(tx, order, next, reason, caller.userId);
-  await sendOrderToKitchen(tx, order.id, "status");
+  await sendOrderToKitchen(tx, order, "status");
   if (next.isClosed && !next.isCancel) {
-    await closeKitchenItems(tx, order.id);
-    await closeDelivery(tx, order.id);
+    await closeKitchenItems(tx, order);
+    await closeDelivery(tx, order);
   }
   // `moveStock` locks stock balances, so it runs late. A transaction that holds these locks then waits only for the
   // stop-list rows that `movePortions` locks.

@@ -4,6 +4,7 @@ import { usedStockSql } from "../stock/explodeRecipe.ts";
 import { shelfTimeSql } from "../stock/shelf.ts";
 import { unitCostSql, updateOrderCosts } from "../stock/stockCosts.ts";
 import { shareStock } from "../stock/stockLock.ts";
+import type { OrderKey } from "./orderKey.ts";
 
 /**
  * Reserves the stock items that an order uses. A reservation is an expense operation ('-') that stays reserved until
@@ -16,17 +17,19 @@ export const reserveStock = async (
   operatorId: number | null,
 ): Promise<void> => {
   await shareStock(tx, companyId);
+  // The only unique index that the new rows can violate is the one of the order and the stock item. Its columns are not
+  // named, because a table that is partitioned by company has the company in each unique index.
   await sql`
     insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, is_reserved, order_id, operator_id,
       taken_at)
     select ${companyId}, u.stock_item_id, '-', u.count, u.amount, true, u.order_id, ${operatorId}::int, ${shelfTimeSql}
-    from (${usedStockSql([orderId])}) u
-    on conflict (order_id, stock_item_id) where order_id is not null do nothing`.execute(tx);
+    from (${usedStockSql(companyId, [orderId])}) u
+    on conflict do nothing`.execute(tx);
 };
 
-const reservations = (orderId: number) => sql`
+const reservations = (companyId: number, orderId: number) => sql`
   select id, company_id, stock_item_id, order_id, count, amount, coalesce(taken_at, date) as taken_at from stock_operation
-  where order_id = ${orderId} and is_reserved and not is_locked`;
+  where company_id = ${companyId} and order_id = ${orderId} and is_reserved and not is_locked`;
 
 const toEarlier = sql`insert into earlier_reservation (company_id, stock_item_id, order_id, taken_at, until, count)`;
 
@@ -38,7 +41,7 @@ export const releaseStock = async (tx: Db, companyId: number, orderId: number): 
   await shareStock(tx, companyId);
   await sql`
     with gone as (
-      delete from stock_operation where id in (select id from (${reservations(orderId)}) r)
+      delete from stock_operation where company_id = ${companyId} and id in (select id from (${reservations(companyId, orderId)}) r)
       returning company_id, stock_item_id, order_id, coalesce(taken_at, date) as taken_at, count)
     ${toEarlier} select company_id, stock_item_id, order_id, taken_at, ${shelfTimeSql}, count from gone`.execute(tx);
 };
@@ -55,18 +58,18 @@ export const renewStock = async (
 ): Promise<void> => {
   await shareStock(tx, companyId);
   await sql`
-    with used as materialized (${usedStockSql([orderId])}),
-    old as materialized (${reservations(orderId)}),
+    with used as materialized (${usedStockSql(companyId, [orderId])}),
+    old as materialized (${reservations(companyId, orderId)}),
     earlier as (
       ${toEarlier}
       select o.company_id, o.stock_item_id, o.order_id, o.taken_at, ${shelfTimeSql}, o.count - coalesce(u.count, 0)
       from old o left join used u on u.stock_item_id = o.stock_item_id where o.count <> coalesce(u.count, 0)),
     gone as (
       delete from stock_operation x using old o
-      where x.id = o.id and not exists (select 1 from used u where u.stock_item_id = o.stock_item_id)),
+      where x.id = o.id and x.company_id = ${companyId} and not exists (select 1 from used u where u.stock_item_id = o.stock_item_id)),
     changed as (
       update stock_operation x set count = u.count, amount = u.amount from old o join used u on u.stock_item_id = o.stock_item_id
-      where x.id = o.id and (o.count, o.amount) <> (u.count, u.amount))
+      where x.id = o.id and x.company_id = ${companyId} and (o.count, o.amount) <> (u.count, u.amount))
     select 1`.execute(tx);
   await reserveStock(tx, companyId, orderId, operatorId);
 };
@@ -79,17 +82,18 @@ export const processStock = async (tx: Db, companyId: number, orderId: number): 
   await shareStock(tx, companyId);
   await sql`update stock_operation o set is_reserved = false, is_processed = true, date = clock_timestamp(),
       taken_at = coalesce(o.taken_at, o.date), amount = round(o.count * ${unitCostSql(sql`${companyId}`)}, 2)
-    from stock_item t where t.id = o.stock_item_id and o.order_id = ${orderId} and o.is_reserved and not o.is_locked`.execute(
+    from stock_item t where t.id = o.stock_item_id and o.company_id = ${companyId} and o.order_id = ${orderId} and o.is_reserved and not o.is_locked`.execute(
     tx,
   );
-  await updateOrderCosts(tx, [orderId]);
+  await updateOrderCosts(tx, companyId, [orderId]);
 };
 
-export const hasReservedStock = async (tx: Db, orderId: number): Promise<boolean> => {
+export const hasReservedStock = async (tx: Db, order: OrderKey): Promise<boolean> => {
   const rows = await tx
     .selectFrom("stock_operation")
     .select("id")
-    .where("order_id", "=", orderId)
+    .where("order_id", "=", order.id)
+    .where("company_id", "=", order.companyId)
     .where("is_reserved", "=", true)
     .limit(1)
     .execute();
@@ -97,9 +101,11 @@ export const hasReservedStock = async (tx: Db, orderId: number): Promise<boolean
 };
 
 /** Returns the stock items that an order uses, sorted by title. */
-export const listUsedStockItems = async (db: Db, orderId: number) => {
+export const listUsedStockItems = async (db: Db, { companyId, id: orderId }: OrderKey) => {
   const { rows } = await sql<{ stockItemId: number; title: string; unit: string; count: number }>`
     select t.id as "stockItemId", t.title, t.unit, u.count
-    from (${usedStockSql([orderId])}) u join stock_item t on t.id = u.stock_item_id order by t.title, t.id`.execute(db);
+    from (${usedStockSql(companyId, [orderId])}) u join stock_item t on t.id = u.stock_item_id order by t.title, t.id`.execute(
+    db,
+  );
   return rows;
 };

@@ -7,8 +7,8 @@ export const recordViewer = async (
   order: { companyId: number; orderId: number },
   userId: number,
 ): Promise<void> => {
-  await sql`insert into order_viewer (order_id, user_id)
-    select id, ${userId} from orders where id = ${order.orderId} and company_id = ${order.companyId}
-    on conflict (order_id, user_id) do update set seen_at = now()
+  await sql`insert into order_viewer (order_id, company_id, user_id)
+    select id, company_id, ${userId} from orders where id = ${order.orderId} and company_id = ${order.companyId}
+    on conflict on constraint order_viewer_pkey do update set seen_at = now()
       where order_viewer.seen_at < now() - interval '1 minute'`.execute(db);
 };

@@ -13,24 +13,25 @@ const INTERVAL_MS = 30_000;
 export const notifyLateOrders = async (db: Db): Promise<void> => {
   await sql`
     with late as (
-      insert into late_notice (order_id, due)
-      select o.id, ${promisedAtSql} from orders o join company c on c.id = o.company_id and not c.is_removed
+      insert into late_notice (order_id, company_id, due)
+      select o.id, o.company_id, ${promisedAtSql} from orders o join company c on c.id = o.company_id and not c.is_removed
       where o.is_open and ${promisedAtSql} between now() - interval '1 hour' and now()
-      on conflict do nothing returning order_id)
+      on conflict do nothing returning order_id, company_id)
     insert into notification (user_id, title, message, code, data)
     select m.user_id, 'Заказ № ' || o.internal_id || ' опаздывает', 'Ждут с ' || to_char(${promisedAtSql} at time zone c.time_zone, 'HH24:MI'),
       'order', jsonb_build_object('orderId', o.id, 'companyId', o.company_id)
-    from late l join orders o on o.id = l.order_id join company c on c.id = o.company_id
+    from late l join orders o on o.id = l.order_id and o.company_id = l.company_id and o.company_id = l.company_id join company c on c.id = o.company_id
     join company_user m on m.company_id = o.company_id join role r on r.id = m.role_id
     where coalesce((r.permissions->>'order.view')::int, 0) > 0
       and (m.user_id = o.operator_id or coalesce((r.permissions->>'order.editForeign')::int, 0) > 0)`.execute(db);
 };
 
 /** Notifies the sender of each failed or unconfirmed print job, once per job. */
-export const notifyFailedPrints = async (db: Db): Promise<void> => {
+export const notifyFailedPrints = async (db: Db, companyId?: number): Promise<void> => {
   await sql`
     with failed as (
       update print_job set is_failure_told = true where status in ('failed', 'unconfirmed') and not is_failure_told
+        ${companyId === undefined ? sql`` : sql`and company_id = ${companyId}`}
       returning order_id, company_id, operator_id, reason, status)
     insert into notification (user_id, title, message, code, data)
     select m.user_id,
@@ -38,7 +39,7 @@ export const notifyFailedPrints = async (db: Db): Promise<void> => {
       case f.status when 'failed' then coalesce(rtrim(f.reason, '.') || '. ', '') || 'Проверьте принтер и отправьте на печать ещё раз.'
         else 'Принтер не ответил. Посмотрите и ответьте в очереди печати.' end,
       'order', jsonb_build_object('orderId', o.id, 'companyId', o.company_id)
-    from failed f join orders o on o.id = f.order_id
+    from failed f join orders o on o.id = f.order_id and o.company_id = f.company_id
     join company_user m on m.company_id = f.company_id and m.user_id = f.operator_id`.execute(db);
 };
 

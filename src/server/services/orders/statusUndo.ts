@@ -25,8 +25,8 @@ export const storeStatusUndo = async (tx: Db, caller: Caller, order: LockedOrder
       coalesce(o.kitchen_sent_at = now()::timestamptz(3), false),
       clock_timestamp() + make_interval(secs => ${UNDO_S}::int)
     from orders o join order_status s on s.id = o.status_id
-    where o.id = ${order.id} and o.version > ${order.version}::int and (s.is_cancel or not s.is_closed)
-    on conflict (order_id) do update set user_id = excluded.user_id, status_id = excluded.status_id,
+    where o.id = ${order.id} and o.company_id = ${order.companyId} and o.version > ${order.version}::int and (s.is_cancel or not s.is_closed)
+    on conflict on constraint status_undo_pkey do update set user_id = excluded.user_id, status_id = excluded.status_id,
       reason = excluded.reason, version = excluded.version, is_sent = excluded.is_sent, until = excluded.until`.execute(
     tx,
   );
@@ -39,11 +39,11 @@ export const storeStatusUndo = async (tx: Db, caller: Caller, order: LockedOrder
 export const undoStatus = async (tx: Db, company: CompanyScope, caller: Caller, order: LockedOrder): Promise<void> => {
   const { rows } = await sql<{ statusId: number; reason: string | null; isSent: boolean }>`
     delete from status_undo
-    where order_id = ${order.id} and user_id = ${caller.userId} and version = ${order.version}
+    where order_id = ${order.id} and company_id = ${order.companyId} and user_id = ${caller.userId} and version = ${order.version}
       and until > clock_timestamp() - make_interval(secs => ${TRAVEL_S}::int)
     returning status_id as "statusId", reason, is_sent as "isSent"`.execute(tx);
   const [undo] = rows;
   if (!undo) throw new Conflict("Вернуть прежний статус уже нельзя. Смените статус обычным образом.");
-  if (undo.isSent) await recallOrderFromKitchen(tx, order.id);
+  if (undo.isSent) await recallOrderFromKitchen(tx, order);
   await restoreStatus(tx, company, caller, order, undo);
 };

@@ -40,7 +40,7 @@ const readNamed = async (db: Db, { companyId, params, body }: RequestParts): Pro
       f.number as shift, n.name as source, d.name as discount
     from (select 1) one
       left join orders o on o.id = ${order} and o.company_id = ${companyId}
-      left join payment p on p.id = ${idIn(params, "paymentId")} and p.order_id = o.id
+      left join payment p on p.id = ${idIn(params, "paymentId")} and p.order_id = o.id and p.company_id = o.company_id
       left join payment_method m on m.id = p.payment_method_id
       left join order_status s on s.id = ${idIn(body, "orderStatusId")} and s.company_id = ${companyId}
       left join item i on i.id = ${idIn(params, "itemId")} and (i.company_id = ${companyId}

@@ -100,7 +100,7 @@ export const recordGrant = async (
     .execute();
   if (orderId === null) return;
   const newName = `Разрешение для «${caller.alias}»: ${titlesOf(needed).join(", ")}`;
-  await recordHistory(tx, orderId, grantedBy, [{ typeElement: "Order", type: "Update", newName }]);
+  await recordHistory(tx, { id: orderId, companyId }, grantedBy, [{ typeElement: "Order", type: "Update", newName }]);
 };
 
 type GrantRow = Omit<Schemas["OverrideGrant"], "permissions" | "date"> & {

@@ -153,6 +153,7 @@ export const requestOverride = async (
   const earlier = await tx
     .updateTable("override_request")
     .set({ state: "withdrawn" })
+    .where("company_id", "=", refused.companyId)
     .where("session_id", "=", refused.sessionId)
     .where("digest", "=", refused.digest)
     .where("state", "=", "pending")
@@ -191,7 +192,7 @@ export const withdrawOverride = async (
 ): Promise<void> => {
   await readOverrideState(tx, caller, { id, companyId });
   await sql`update override_request set state = 'withdrawn'
-    where id = ${id} and state in ('pending', 'allowed') and used_at is null`.execute(tx);
+    where id = ${id} and company_id = ${companyId} and state in ('pending', 'allowed') and used_at is null`.execute(tx);
   await markNotificationsRead(tx, companyId, id);
 };
 
@@ -238,6 +239,7 @@ export const answerOverride = async (
     .updateTable("override_request")
     .set({ state: isAllowed ? "allowed" : "refused", answered_at: sql`now()`, answered_by: caller.userId })
     .where("id", "=", id)
+    .where("company_id", "=", company.id)
     .execute();
   await markNotificationsRead(tx, company.id, id);
 };

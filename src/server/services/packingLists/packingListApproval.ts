@@ -60,7 +60,7 @@ const insertOperations = async (
       ${isReturn ? sql`null::numeric` : sql`round(${cost} / l.count, 8)`}, ${date}, true, true, true, ${id}, l.id,
       ${operatorId}
     from packing_list_line l join stock_item t on t.id = l.stock_item_id
-    where l.packing_list_id = ${id} order by l.position`.execute(tx);
+    where l.company_id = ${companyId} and l.packing_list_id = ${id} order by l.position`.execute(tx);
 };
 
 /**
@@ -103,7 +103,12 @@ export const reversePackingList = async (
   const list = await lockPackingList(tx, company, which, "approved");
   await requireOpenStock(tx, company.id, new Date(list.date), company.zone);
   await lockStock(tx, company.id);
-  const date = await readApprovedDate(tx, { table: "packing_list", id: list.id, date: list.date });
+  const date = await readApprovedDate(tx, {
+    table: "packing_list",
+    id: list.id,
+    companyId: company.id,
+    date: list.date,
+  });
   const document = toLedger(list, company, caller, date);
   await reverseOperations(tx, document);
   if (list.kind === "delivery" && !isBelowZeroAllowed) await refuseBelowZero(tx, company.id, itemIdsOf(list));

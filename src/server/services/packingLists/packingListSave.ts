@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
-import { businessDay, dayRange, type Zone } from "#domain/dates.ts";
+import { businessDay, dayRange } from "#domain/dates.ts";
 import { MAX_DECIMAL, MIN_QUANTITY } from "#domain/decimalRange.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { documentSums, lineSums } from "#domain/packingList.ts";
@@ -59,10 +59,10 @@ const checkLines = ({ items, isVatIncluded = true }: Save): void => {
 };
 
 /** Reads the units of the stored lines of a draft, by stock item. */
-const readStoredUnits = async (tx: Db, id: number): Promise<ReadonlyMap<number, Unit>> => {
+const readStoredUnits = async (tx: Db, companyId: number, id: number): Promise<ReadonlyMap<number, Unit>> => {
   const { rows } = await sql<Unit & { stockItemId: number }>`
     select stock_item_id as "stockItemId", pack_name as name, pack_factor as factor from packing_list_line
-    where packing_list_id = ${id} and pack_name is not null`.execute(tx);
+    where company_id = ${companyId} and packing_list_id = ${id} and pack_name is not null`.execute(tx);
   return new Map(rows.map(({ stockItemId, ...unit }) => [stockItemId, unit]));
 };
 
@@ -70,12 +70,12 @@ const readStoredUnits = async (tx: Db, id: number): Promise<ReadonlyMap<number, 
  * Throws `Invalid` for a unit that neither the stock item nor the stored line has. The factor may be outdated, because
  * the user entered the line with the factor in the form.
  */
-const checkPacks = async (tx: Db, id: number, { items }: Save): Promise<void> => {
+const checkPacks = async (tx: Db, companyId: number, id: number, { items }: Save): Promise<void> => {
   const packed = await readPacked(
     tx,
     items.filter(({ pack }) => pack).map(({ stockItemId }) => stockItemId),
   );
-  const stored = await readStoredUnits(tx, id);
+  const stored = await readStoredUnits(tx, companyId, id);
   const errors: FieldErrors = {};
   for (const [index, { stockItemId, pack }] of items.entries()) {
     const item = packed.get(stockItemId);
@@ -107,25 +107,40 @@ interface Numbered {
 /**
  * Returns the document of the same supplier and kind with the same number in the same year. Ignores reversed documents.
  */
-const findDuplicate = async (tx: Db, zone: Zone, which: Numbered): Promise<{ id: number; date: Date } | undefined> => {
+const findDuplicate = async (
+  tx: Db,
+  { id: companyId, zone }: CompanyScope,
+  which: Numbered,
+): Promise<{ id: number; date: Date } | undefined> => {
   const { id, supplierId, kind, itemNumber, date } = which;
   if (itemNumber === null) return undefined;
   const year = businessDay(date, zone).slice(0, 4);
   const { start } = dayRange(`${year}-01-01`, zone);
   const { start: end } = dayRange(`${Number(year) + 1}-01-01`, zone);
   const { rows } = await sql<{ id: number; date: Date }>`select id, date from packing_list
-    where supplier_id = ${supplierId} and lower(item_number) = lower(${itemNumber}) and kind = ${kind} and id <> ${id}
+    where company_id = ${companyId} and supplier_id = ${supplierId} and lower(item_number) = lower(${itemNumber}) and kind = ${kind} and id <> ${id}
       and state <> 'reversed' and date >= ${start} and date < ${end} order by id limit 1`.execute(tx);
   return rows[0];
 };
 
-const writeLines = async (tx: Db, id: number, items: Save["items"], isVatIncluded: boolean): Promise<void> => {
+const writeLines = async (
+  tx: Db,
+  companyId: number,
+  id: number,
+  items: Save["items"],
+  isVatIncluded: boolean,
+): Promise<void> => {
   const rows = items.map(toLine).map((line) => ({ ...line, ...lineSums(line, isVatIncluded) }));
-  await tx.deleteFrom("packing_list_line").where("packing_list_id", "=", id).execute();
+  await tx
+    .deleteFrom("packing_list_line")
+    .where("company_id", "=", companyId)
+    .where("packing_list_id", "=", id)
+    .execute();
   await tx
     .insertInto("packing_list_line")
     .values(
       rows.map(({ stockItemId, count, price, pack, vat, vatAmount, amount }, position) => ({
+        company_id: companyId,
         packing_list_id: id,
         position,
         stock_item_id: stockItemId,
@@ -153,10 +168,10 @@ const prepare = async (tx: Db, company: CompanyScope, id: number, save: Save) =>
   checkLines(save);
   await lockSupplier(tx, company.id, save.supplierId);
   await lockLineItems(tx, company.id, save.items);
-  await checkPacks(tx, id, save);
+  await checkPacks(tx, company.id, id, save);
   const { supplierId, kind = "delivery", isVatIncluded = true } = save;
   const numbered = { id, supplierId, kind, itemNumber: save.itemNumber?.trim() || null, date: date ?? new Date() };
-  const duplicate = await findDuplicate(tx, company.zone, numbered);
+  const duplicate = await findDuplicate(tx, company, numbered);
   if (duplicate && !save.isDuplicateAllowed) {
     const at = formatDateTime(duplicate.date, company.zone.timeZone);
     const message = `Накладная № ${numbered.itemNumber} этого поставщика уже есть: ${at}.`;
@@ -192,7 +207,7 @@ export const createPackingList = async (
     .values({ ...columns, company_id: company.id, created_by: userId })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await writeLines(tx, id, save.items, columns.is_vat_included);
+  await writeLines(tx, company.id, id, save.items, columns.is_vat_included);
   return readPackingList(tx, company.id, id);
 };
 
@@ -228,14 +243,15 @@ export const updatePackingList = async (
     .updateTable("packing_list")
     .set((eb) => ({ ...columns, version: eb("version", "+", 1) }))
     .where("id", "=", id)
+    .where("company_id", "=", company.id)
     .execute();
-  await writeLines(tx, id, save.items, columns.is_vat_included);
+  await writeLines(tx, company.id, id, save.items, columns.is_vat_included);
   return readPackingList(tx, company.id, id);
 };
 
 /** Removes a draft. Throws the errors of `lockPackingList`. */
 export const removePackingList = async (tx: Db, company: CompanyScope, which: VersionedId): Promise<undefined> => {
   const { id } = await lockPackingList(tx, company, which, "draft");
-  await tx.deleteFrom("packing_list").where("id", "=", id).execute();
+  await tx.deleteFrom("packing_list").where("id", "=", id).where("company_id", "=", company.id).execute();
   return undefined;
 };

@@ -19,8 +19,8 @@ type Line = Schemas["PackingListLine"];
 const rowColumns = sql`l.id, l.company_id as "companyId", l.supplier_id as "supplierId", s.name as "supplierName", l.kind,
   l.item_number as "itemNumber", l.date, l.creation_date as "creationDate", l.comment, l.is_vat_included as "isVatIncluded",
   l.state, l.amount, l.vat_amount as "vatAmount", l.is_duplicate as "isDuplicate", l.version,
-  coalesce((select sum(f.amount) from finance_transaction f where f.packing_list_id = l.id), 0) as "paidAmount",
-  (select count(*)::int from packing_list_line x where x.packing_list_id = l.id) as "itemCount"`;
+  coalesce((select sum(f.amount) from finance_transaction f where f.packing_list_id = l.id and f.company_id = l.company_id), 0) as "paidAmount",
+  (select count(*)::int from packing_list_line x where x.packing_list_id = l.id and x.company_id = l.company_id) as "itemCount"`;
 
 interface Dates {
   readonly date: Date;
@@ -57,8 +57,8 @@ export const listPackingLists = async (
 
 /** SQL joins: the operation `o` that was written when the line `l` was approved, with its cost history `h`. */
 const approvedJoins = sql`
-  left join stock_operation o on o.packing_list_line_id = l.id and o.reversal_of is null
-  left join stock_cost_history h on h.operation_id = o.id`;
+  left join stock_operation o on o.packing_list_line_id = l.id and o.company_id = l.company_id and o.reversal_of is null
+  left join stock_cost_history h on h.operation_id = o.id and h.company_id = o.company_id`;
 
 /** SQL for the quantity received after the operation `o`. */
 const laterSql = sql`coalesce((
@@ -72,7 +72,7 @@ const laterSql = sql`coalesce((
  */
 const lastPriceSql = (companyId: number, stockItemId: RawBuilder<unknown>, earlier = sql`true`) => sql`(
   select round(e.amount / e.count, 8) from stock_cost_history k
-  join stock_operation n on n.id = k.operation_id join packing_list_line e on e.id = n.packing_list_line_id
+  join stock_operation n on n.id = k.operation_id and n.company_id = k.company_id join packing_list_line e on e.id = n.packing_list_line_id and e.company_id = n.company_id
   where k.company_id = ${companyId} and k.stock_item_id = ${stockItemId} and k.packing_list_id is not null and ${earlier}
   order by k.date desc, k.document_order desc limit 1)`;
 
@@ -93,9 +93,9 @@ const readLines = async (db: Db, companyId: number, id: number): Promise<Line[]>
       ${lastPriceSql(companyId, sql`l.stock_item_id`, isEarlierSql)} as "lastPrice",
       case when p.state = 'draft' then ${onHandSql(sql`${companyId}`, sql`l.stock_item_id`)}
         when h.operation_id is null then 0 else ${remainingSql(companyId)} end as balance
-    from packing_list_line l join packing_list p on p.id = l.packing_list_id join stock_item t on t.id = l.stock_item_id
+    from packing_list_line l join packing_list p on p.id = l.packing_list_id and p.company_id = l.company_id join stock_item t on t.id = l.stock_item_id
     ${approvedJoins}
-    where l.packing_list_id = ${id} order by l.position`.execute(db);
+    where l.company_id = ${companyId} and l.packing_list_id = ${id} order by l.position`.execute(db);
   return rows;
 };
 
@@ -148,8 +148,8 @@ export const listItemDeliveries = async (
   const { rows } = await sql<Omit<Schemas["TransferDelivery"], "date"> & { readonly date: Date }>`
     select p.id as "packingListId", p.item_number as "itemNumber", p.date, s.name as "supplierName",
       round(l.amount / l.count, 8) as price, ${remainingSql(companyId)} as balance
-    from stock_cost_history h join stock_operation o on o.id = h.operation_id
-    join packing_list_line l on l.id = o.packing_list_line_id join packing_list p on p.id = l.packing_list_id
+    from stock_cost_history h join stock_operation o on o.id = h.operation_id and o.company_id = h.company_id
+    join packing_list_line l on l.id = o.packing_list_line_id and l.company_id = o.company_id join packing_list p on p.id = l.packing_list_id and p.company_id = l.company_id
     join supplier s on s.id = p.supplier_id
     where h.company_id = ${companyId} and h.stock_item_id = ${stockItemId} and h.packing_list_id is not null
     order by h.date desc, h.document_order desc limit ${MOST_DELIVERIES}`.execute(db);

@@ -86,7 +86,7 @@ export const acceptPayment = async (
   const { userId } = caller;
   const paymentIds = await insertPayments(tx, order, parts, { userId, requestKey: target.requestKey, isCompleted });
   if (isCompleted) await bookPayments(tx, company.id, { paymentIds, userId });
-  await recordHistory(tx, order.id, caller.userId, historyOf(parts, methods));
-  if (!isStatusChanged) return touchOrder(tx, order.id);
+  await recordHistory(tx, order, caller.userId, historyOf(parts, methods));
+  if (!isStatusChanged) return touchOrder(tx, order);
   await changeStatus(tx, company, caller, order, { statusId, reason: orderStatusReason ?? null });
 };

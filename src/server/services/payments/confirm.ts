@@ -50,12 +50,15 @@ export const confirmPayments = async (
   await tx
     .updateTable("payment")
     .set({ status: "completed", completed_date: sql`now()` })
+    .where("company_id", "=", companyId)
     .where("id", "in", paymentIds)
     .execute();
   await bookPayments(tx, companyId, { paymentIds, userId: caller.userId });
   for (const { orderId, methodName, amount } of payments) {
     const newName = `${methodName}, ${formatMoney(amount)}: подтверждена`;
-    await recordHistory(tx, orderId, caller.userId, [{ typeElement: "Payment", type: "Update", newName }]);
-    await touchOrder(tx, orderId);
+    await recordHistory(tx, { id: orderId, companyId }, caller.userId, [
+      { typeElement: "Payment", type: "Update", newName },
+    ]);
+    await touchOrder(tx, { id: orderId, companyId });
   }
 };

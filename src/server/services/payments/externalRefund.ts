@@ -61,7 +61,7 @@ const prepareRefund = (db: Db, { companyId, orderId, id }: StoredPayment, reques
   inTransaction(db, async (tx): Promise<PreparedRefund> => {
     await lockOrder(tx, companyId, orderId, undefined);
     const payment = await readPayment(tx, { companyId, orderId, paymentId: id });
-    const pending = await findPendingRefund(tx, id);
+    const pending = await findPendingRefund(tx, { id, companyId });
     if (pending) return resumeRefund(pending, payment, request);
     if (payment.status !== "completed") throw alreadyRejected();
     // Only a new refund checks the version that the caller saw. A retry resumes the stored refund, which has already
@@ -69,7 +69,7 @@ const prepareRefund = (db: Db, { companyId, orderId, id }: StoredPayment, reques
     await lockOrder(tx, companyId, orderId, request.seen);
     const refund = await insertRefund(tx, payment, await draftRefund(tx, payment, request), request.author);
     // Because of the new version of the order, its viewers reload the order and see the pending refund.
-    await touchOrder(tx, orderId);
+    await touchOrder(tx, { id: orderId, companyId });
     return { payment, refund, isNew: true, isLast: true };
   });
 
@@ -82,7 +82,7 @@ const endRefund = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     await lockOrder(tx, companyId, orderId, undefined);
-    if ((await findPendingRefund(tx, id))?.id !== refund.id) throw new InProgress();
+    if ((await findPendingRefund(tx, { id, companyId }))?.id !== refund.id) throw new InProgress();
     await end(tx, await readPayment(tx, { companyId, orderId, paymentId: id }));
   });
 
@@ -122,7 +122,7 @@ export const refundExternal = async (
 ): Promise<void> => {
   const prepared = await prepareRefund(db, payment, request);
   const { refund, isLast } = prepared;
-  await runClaimedRefund(db, refund, async () => {
+  await runClaimedRefund(db, payment, refund, async () => {
     await sendRefund(db, context, prepared);
     await endRefund(db, payment, refund, async (tx, current) => {
       await completeRefund(tx, current, refund);

@@ -5,6 +5,7 @@ import { InProgress } from "../shared/domainErrors.ts";
 /** Exclusive right of one request to create the invoice of a payment. */
 export interface InvoiceClaim {
   readonly paymentId: number;
+  readonly companyId: number;
   readonly until: Date;
 }
 
@@ -18,22 +19,26 @@ const ABANDONED_SECONDS = 60;
  * Claims the creation of an invoice. Throws `InProgress` if another request has claimed or issued the invoice, or
  * rejected the payment.
  */
-export const claimInvoice = async (db: Db, payment: { readonly id: number }): Promise<InvoiceClaim> => {
+export const claimInvoice = async (
+  db: Db,
+  payment: { readonly id: number; readonly companyId: number },
+): Promise<InvoiceClaim> => {
   const { rows } = await sql<InvoiceClaim>`
     update payment set issuing_until = now() + make_interval(secs => ${ABANDONED_SECONDS})
-    where id = ${payment.id} and external_id is null and status <> 'rejected'
+    where id = ${payment.id} and company_id = ${payment.companyId} and external_id is null and status <> 'rejected'
       and (issuing_until is null or issuing_until < now())
-    returning id as "paymentId", issuing_until as until`.execute(db);
+    returning id as "paymentId", company_id as "companyId", issuing_until as until`.execute(db);
   const claim = rows[0];
   if (!claim) throw new InProgress();
   return claim;
 };
 
-const releaseClaim = async (db: Db, { paymentId, until }: InvoiceClaim): Promise<boolean> => {
+const releaseClaim = async (db: Db, { paymentId, companyId, until }: InvoiceClaim): Promise<boolean> => {
   const rows = await db
     .updateTable("payment")
     .set({ issuing_until: null })
     .where("id", "=", paymentId)
+    .where("company_id", "=", companyId)
     .where("issuing_until", "=", until)
     .returning("id")
     .execute();

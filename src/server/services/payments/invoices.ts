@@ -6,6 +6,7 @@ import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { AccessRefused, type InvoiceStatus, ProviderRefused } from "../../providers/provider.ts";
 import { recordHistory } from "../orders/orderHistory.ts";
+import { orderKeyOf } from "../orders/orderKey.ts";
 import { lockOrder, touchOrder } from "../orders/orderLock.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { Conflict, Invalid, KeyReused } from "../shared/domainErrors.ts";
@@ -73,9 +74,9 @@ const createInvoicePayment = async (
     })
     .execute();
   const newName = `${method.name}, счёт на ${formatMoney(request.amount)}`;
-  await recordHistory(tx, order.id, caller.userId, [{ typeElement: "Payment", type: "Add", newName }]);
-  await touchOrder(tx, order.id);
-  const payment = await findExternalPayment(tx, { externalKey: key });
+  await recordHistory(tx, order, caller.userId, [{ typeElement: "Payment", type: "Add", newName }]);
+  await touchOrder(tx, order);
+  const payment = await findExternalPayment(tx, { companyId: company.id, externalKey: key });
   if (!payment) throw new Error("an inserted payment is there");
   // The claim is committed together with the payment. Without a claim, a concurrent check of the payment could create a
   // second invoice.
@@ -91,10 +92,10 @@ const toInvoice = (payment: StoredPayment, status: InvoiceStatus, externalUrl: s
 
 /** Deletes a payment whose invoice could not be created, and records the attempt in the order history. */
 const deletePayment = async (tx: Db, payment: StoredPayment, userId: number | null): Promise<void> => {
-  await tx.deleteFrom("payment").where("id", "=", payment.id).execute();
+  await tx.deleteFrom("payment").where("company_id", "=", payment.companyId).where("id", "=", payment.id).execute();
   const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: счёт не выставлен`;
-  await recordHistory(tx, payment.orderId, userId, [{ typeElement: "Payment", type: "Delete", newName }]);
-  await touchOrder(tx, payment.orderId);
+  await recordHistory(tx, orderKeyOf(payment), userId, [{ typeElement: "Payment", type: "Delete", newName }]);
+  await touchOrder(tx, orderKeyOf(payment));
 };
 
 /**
@@ -171,7 +172,7 @@ export const issueInvoice = async (
 ): Promise<Schemas["Invoice"]> => {
   const { orderId, requestKey } = target;
   const { userId } = caller;
-  const earlier = await findExternalPayment(db, { orderId, userId, requestKey });
+  const earlier = await findExternalPayment(db, { companyId: company.id, orderId, userId, requestKey });
   if (earlier?.companyId === company.id) {
     if (earlier.methodId !== request.paymentMethodId || earlier.amount !== request.amount) throw new KeyReused();
     return refreshInvoice(db, context, earlier);

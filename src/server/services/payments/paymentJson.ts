@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
+import type { OrderKey } from "../orders/orderKey.ts";
 
 /** SQL for the fields of the payment `p` in the API. */
 const paymentFields = sql`p.id, p.payment_method_id as "paymentMethodId", m.name as "paymentMethodName",
@@ -16,24 +17,26 @@ const paymentFields = sql`p.id, p.payment_method_id as "paymentMethodId", m.name
   p.refund_reason as "refundReason", p.refunded_amount as "refundedAmount",
   (select coalesce(json_agg(json_build_object('id', f.id, 'amount', f.amount, 'date', coalesce(f.completed_date, f.creation_date),
       'byAlias', b.alias, 'reason', f.reason, 'lines', f.lines, 'state', f.state, 'requestKey', f.request_key) order by f.id), '[]')
-    from payment_refund f left join app_user b on b.id = f.user_id where f.payment_id = p.id) as refunds`;
+    from payment_refund f left join app_user b on b.id = f.user_id where f.payment_id = p.id and f.company_id = p.company_id) as refunds`;
 
 const from = sql`from payment p join payment_method m on m.id = p.payment_method_id
-  join orders o on o.id = p.order_id left join app_user u on u.id = p.operator_id
+  join orders o on o.id = p.order_id and o.company_id = p.company_id left join app_user u on u.id = p.operator_id
   left join app_user r on r.id = p.refunded_by`;
 
 /** Returns the payments of an order as JSON text, the earliest first. */
-export const readPaymentsJson = async (db: Db, orderId: number): Promise<string> => {
+export const readPaymentsJson = async (db: Db, order: OrderKey): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
     select coalesce(json_agg(list), '[]')::text as json from (
-      select ${paymentFields} ${from} where p.order_id = ${orderId} order by p.id) list`.execute(db);
+      select ${paymentFields} ${from} where p.order_id = ${order.id} and p.company_id = ${order.companyId} order by p.id) list`.execute(
+    db,
+  );
   return rows[0]?.json ?? "[]";
 };
 
 /** Returns a payment as JSON text. */
-export const readPaymentJson = async (db: Db, paymentId: number): Promise<string> => {
+export const readPaymentJson = async (db: Db, companyId: number, paymentId: number): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
-    select row_to_json(one)::text as json from (select ${paymentFields} ${from} where p.id = ${paymentId}) one`.execute(
+    select row_to_json(one)::text as json from (select ${paymentFields} ${from} where p.id = ${paymentId} and p.company_id = ${companyId}) one`.execute(
     db,
   );
   return rows[0]?.json ?? "null";

@@ -72,7 +72,7 @@ export const checkAmounts = (amounts: readonly number[], fieldOf: (index: number
 export const checkDebt = async (tx: Db, order: LockedOrder, amount: number): Promise<void> => {
   if (order.status.isClosed) throw new Conflict("Заказ закрыт, оплату принять нельзя.");
   if (order.status.isCancel) throw new Conflict("Заказ отменён, оплату принять нельзя.");
-  const { taken } = await readPaid(tx, order.id);
+  const { taken } = await readPaid(tx, order);
   const due = roundMoney(order.amount - taken);
   if (roundMoney(amount) > due)
     throw new Conflict(`Сумма больше остатка: к оплате осталось ${formatMoney(Math.max(0, due))}`);
@@ -83,7 +83,7 @@ const fields = sql`p.id, p.order_id as "orderId", p.company_id as "companyId", p
   p.provider, (select settings from external_payment_method e where e.id = p.external_payment_method_id) as settings,
   p.external_key as "externalKey", p.external_id as "externalId", p.external_url as "externalUrl",
   case when p.operator_id is null then (select '/shop/' || s.slug || '/order/' || g.token from shop_order g
-    join shop s on s.company_id = g.company_id where g.order_id = p.order_id) end as "guestPath",
+    join shop s on s.company_id = g.company_id where g.order_id = p.order_id and g.company_id = p.company_id) end as "guestPath",
   p.refunded_amount as "refundedAmount", p.creation_date as "createdAt"`;
 
 /** Reads a payment of an order. Throws `NotFound` for any other payment. */
@@ -103,12 +103,14 @@ export const readPayment = async (
  */
 export const findExternalPayment = async (
   db: Db,
-  by: { orderId: number; userId: number | null; requestKey: string } | { externalKey: string },
+  by:
+    | { companyId: number; orderId: number; userId: number | null; requestKey: string }
+    | { companyId?: number; externalKey: string },
 ): Promise<StoredPayment | undefined> => {
   const condition =
     "externalKey" in by
-      ? sql`p.external_key = ${by.externalKey}::uuid`
-      : sql`p.order_id = ${by.orderId} and p.operator_id is not distinct from ${by.userId}::int and p.request_key = ${by.requestKey}
+      ? sql`p.external_key = ${by.externalKey}::uuid${by.companyId === undefined ? sql`` : sql` and p.company_id = ${by.companyId}`}`
+      : sql`p.company_id = ${by.companyId} and p.order_id = ${by.orderId} and p.operator_id is not distinct from ${by.userId}::int and p.request_key = ${by.requestKey}
           and p.provider is not null and p.status <> 'rejected'`;
   const { rows } = await sql<StoredPayment>`
     select ${fields} from payment p join payment_method m on m.id = p.payment_method_id where ${condition}`.execute(db);

@@ -36,8 +36,8 @@ export const readPaymentsOfDay = async (
       k.id as "paymentMethodId", k.name as "paymentMethodName", p.provider is not null as "isExternal",
       m.employee_id as "employeeId", u.alias as "employeeAlias", m.amount,
       m.refund_id as "refundId", m.reason
-    from movement m join payment p on p.id = m.id join payment_method k on k.id = p.payment_method_id
-      join orders o on o.id = p.order_id left join app_user u on u.id = m.employee_id
+    from movement m join payment p on p.id = m.id and p.company_id = ${company.id} join payment_method k on k.id = p.payment_method_id
+      join orders o on o.id = p.order_id and o.company_id = p.company_id left join app_user u on u.id = m.employee_id
     where ${own}
     order by m.movement = 'pending' desc, m.at desc, p.id desc, m.movement, m.refund_id desc`.execute(db);
   return rows.map((row) => ({ ...row, at: row.at.toISOString(), orderDate: row.orderDate.toISOString() }));

@@ -44,6 +44,7 @@ export const requestInvoice = async (
   await db
     .updateTable("payment")
     .set({ external_id: invoice.id, external_url: invoice.url, external_status: invoice.status })
+    .where("company_id", "=", payment.companyId)
     .where("id", "=", payment.id)
     .execute();
   return invoice;

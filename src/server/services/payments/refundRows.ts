@@ -3,6 +3,7 @@ import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { bookRefund } from "../finance/paymentBooking.ts";
 import { recordHistory } from "../orders/orderHistory.ts";
+import { orderKeyOf } from "../orders/orderKey.ts";
 import { touchOrder } from "../orders/orderLock.ts";
 import { InProgress } from "../shared/domainErrors.ts";
 import type { StoredPayment } from "./paymentRules.ts";
@@ -31,9 +32,12 @@ const fields = sql`id, amount, lines, state, reason, user_id as "userId", reques
   external_key as "externalKey", creation_date as "createdAt"`;
 
 /** Finds the pending refund of a payment. The outcome of a pending refund is unknown. */
-export const findPendingRefund = async (db: Db, paymentId: number): Promise<StoredRefund | undefined> => {
+export const findPendingRefund = async (
+  db: Db,
+  payment: Pick<StoredPayment, "id" | "companyId">,
+): Promise<StoredRefund | undefined> => {
   const { rows } = await sql<StoredRefund>`select ${fields} from payment_refund
-    where payment_id = ${paymentId} and state = 'pending'`.execute(db);
+    where payment_id = ${payment.id} and company_id = ${payment.companyId} and state = 'pending'`.execute(db);
   return rows[0];
 };
 
@@ -42,10 +46,11 @@ export const findPendingRefund = async (db: Db, paymentId: number): Promise<Stor
  */
 export const isRefundedBy = async (
   db: Db,
-  paymentId: number,
+  payment: StoredPayment,
   { userId, requestKey }: Pick<RefundAuthor, "userId" | "requestKey">,
 ): Promise<boolean> => {
-  const { rows } = await sql`select 1 from payment_refund where payment_id = ${paymentId} and user_id = ${userId}
+  const { rows } = await sql`select 1 from payment_refund
+    where payment_id = ${payment.id} and company_id = ${payment.companyId} and user_id = ${userId}
     and request_key = ${requestKey} and state = 'completed'`.execute(db);
   return rows.length > 0;
 };
@@ -86,6 +91,7 @@ export const completeRefund = async (tx: Db, payment: StoredPayment, refund: Sto
   await tx
     .updateTable("payment_refund")
     .set({ state: "completed", completed_date: sql`now()`, sending_until: null })
+    .where("company_id", "=", payment.companyId)
     .where("id", "=", refund.id)
     .execute();
   await tx
@@ -99,14 +105,15 @@ export const completeRefund = async (tx: Db, payment: StoredPayment, refund: Sto
         refund_reason: refund.reason,
       }),
     })
+    .where("company_id", "=", payment.companyId)
     .where("id", "=", payment.id)
     .execute();
   await bookRefund(tx, companyId, { refundId: refund.id, userId: refund.userId });
   const outcome = isWhole ? "возвращена" : `возвращена часть от ${formatMoney(amount)}`;
   const newName = historyOf(payment, refund, refund.amount < amount && isWhole ? "возвращён остаток" : outcome);
   const entry = { typeElement: "Payment" as const, type: isWhole ? ("Delete" as const) : ("Update" as const), newName };
-  await recordHistory(tx, orderId, refund.userId, [entry]);
-  await touchOrder(tx, orderId);
+  await recordHistory(tx, { id: orderId, companyId }, refund.userId, [entry]);
+  await touchOrder(tx, { id: orderId, companyId });
 };
 
 /** Marks a pending refund as finally refused, so that its amount is free again. The caller must hold the order lock. */
@@ -114,11 +121,12 @@ export const failRefund = async (tx: Db, payment: StoredPayment, refund: StoredR
   await tx
     .updateTable("payment_refund")
     .set({ state: "failed", sending_until: null })
+    .where("company_id", "=", payment.companyId)
     .where("id", "=", refund.id)
     .execute();
   const newName = historyOf(payment, refund, "возврат не прошёл");
-  await recordHistory(tx, payment.orderId, refund.userId, [{ typeElement: "Payment", type: "Update", newName }]);
-  await touchOrder(tx, payment.orderId);
+  await recordHistory(tx, orderKeyOf(payment), refund.userId, [{ typeElement: "Payment", type: "Update", newName }]);
+  await touchOrder(tx, orderKeyOf(payment));
 };
 
 /**
@@ -132,10 +140,15 @@ const ABANDONED_SECONDS = 60;
  * this, a refusal would not prove that no money was moved. Throws `InProgress` if another request is sending the refund
  * or has already ended it.
  */
-export const runClaimedRefund = async (db: Db, { id }: StoredRefund, work: () => Promise<void>): Promise<void> => {
+export const runClaimedRefund = async (
+  db: Db,
+  { companyId }: StoredPayment,
+  { id }: StoredRefund,
+  work: () => Promise<void>,
+): Promise<void> => {
   const { rows } = await sql<{ until: Date }>`
     update payment_refund set sending_until = now() + make_interval(secs => ${ABANDONED_SECONDS})
-    where id = ${id} and state = 'pending' and (sending_until is null or sending_until < now())
+    where id = ${id} and company_id = ${companyId} and state = 'pending' and (sending_until is null or sending_until < now())
     returning sending_until as until`.execute(db);
   const [claim] = rows;
   if (!claim) throw new InProgress();
@@ -146,6 +159,7 @@ export const runClaimedRefund = async (db: Db, { id }: StoredRefund, work: () =>
       .updateTable("payment_refund")
       .set({ sending_until: null })
       .where("id", "=", id)
+      .where("company_id", "=", companyId)
       .where("sending_until", "=", claim.until)
       .execute();
   }

@@ -3,6 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import { formatMoney, roundMoney, sumMoney } from "#domain/money.ts";
 import { portionsPrice, type RefundableLine, refundableLines } from "#domain/refund.ts";
 import type { Db } from "../../database/connection.ts";
+import type { OrderKey } from "../orders/orderKey.ts";
 import { Conflict, Invalid, NotFound } from "../shared/domainErrors.ts";
 import { checkAmounts, type StoredPayment } from "./paymentRules.ts";
 
@@ -43,17 +44,17 @@ interface Refunds {
 }
 
 /** Reads the lines of an order with the portions that can still be refunded. */
-const readRefundable = async (tx: Db, orderId: number): Promise<readonly RefundableLine<Item>[]> => {
+const readRefundable = async (tx: Db, order: OrderKey): Promise<readonly RefundableLine<Item>[]> => {
   const { rows } = await sql<Refunds>`
     select o.amount, o.delivery_price as "deliveryPrice",
       (select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'count', l.count, 'amount', l.amount,
           'modificators', l.modificators) order by l.position), '[]')
-        from order_line l where l.order_id = o.id) as items,
+        from order_line l where l.order_id = o.id and l.company_id = o.company_id) as items,
       (select coalesce(json_agg(json_build_object('state', r.state, 'lines', r.lines)), '[]')
-        from payment_refund r where r.order_id = o.id) as refunds
-    from orders o where o.id = ${orderId}`.execute(tx);
-  const [order] = rows;
-  return order ? refundableLines(order, order.refunds) : [];
+        from payment_refund r where r.order_id = o.id and r.company_id = o.company_id) as refunds
+    from orders o where o.id = ${order.id} and o.company_id = ${order.companyId}`.execute(tx);
+  const [found] = rows;
+  return found ? refundableLines(found, found.refunds) : [];
 };
 
 /**
@@ -62,10 +63,10 @@ const readRefundable = async (tx: Db, orderId: number): Promise<readonly Refunda
  */
 const chooseLines = async (
   tx: Db,
-  orderId: number,
+  order: OrderKey,
   requested: readonly Schemas["RefundLine"][],
 ): Promise<readonly StoredRefundLine[]> => {
-  const known = await readRefundable(tx, orderId);
+  const known = await readRefundable(tx, order);
   return requested.map(({ orderItemId, count }, index) => {
     const line = known.find(({ item }) => item.id === orderItemId);
     if (!line) throw new NotFound("Позиция заказа не найдена.");
@@ -84,11 +85,11 @@ const chooseLines = async (
  */
 export const draftRefund = async (
   tx: Db,
-  { orderId, amount: paid, refundedAmount }: StoredPayment,
+  { orderId, companyId, amount: paid, refundedAmount }: StoredPayment,
   part: RefundPart,
 ): Promise<RefundDraft> => {
   checkAmounts(part.amount === undefined ? [] : [part.amount], () => "amount");
-  const lines = part.lines === undefined ? [] : await chooseLines(tx, orderId, part.lines);
+  const lines = part.lines === undefined ? [] : await chooseLines(tx, { id: orderId, companyId }, part.lines);
   const left = roundMoney(paid - refundedAmount);
   const price = sumMoney(lines.map((line) => line.amount));
   const amount = part.amount ?? (part.lines === undefined ? left : price);

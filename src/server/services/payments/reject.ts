@@ -3,6 +3,7 @@ import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { AccessRefused, ProviderRefused } from "../../providers/provider.ts";
 import { recordHistory } from "../orders/orderHistory.ts";
+import { orderKeyOf } from "../orders/orderKey.ts";
 import { lockOrder, touchOrder } from "../orders/orderLock.ts";
 import { Conflict } from "../shared/domainErrors.ts";
 import { alreadyRejected, type RefundRequest, refundExternal } from "./externalRefund.ts";
@@ -35,11 +36,12 @@ const rejectPending = async (tx: Db, payment: StoredPayment, { author }: RefundR
   await tx
     .updateTable("payment")
     .set({ status: "rejected", refunded_by: userId, refund_reason: reason })
+    .where("company_id", "=", payment.companyId)
     .where("id", "=", payment.id)
     .execute();
   const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: отклонена${reason ? ` (${reason})` : ""}`;
-  await recordHistory(tx, payment.orderId, userId, [{ typeElement: "Payment", type: "Delete", newName }]);
-  await touchOrder(tx, payment.orderId);
+  await recordHistory(tx, orderKeyOf(payment), userId, [{ typeElement: "Payment", type: "Delete", newName }]);
+  await touchOrder(tx, orderKeyOf(payment));
 };
 
 const checkWhole = (request: RefundRequest): void => {
@@ -130,7 +132,7 @@ export const rejectPayment = async (
 ): Promise<void> => {
   const payment = await readPayment(db, ref);
   // In a retry, the refund of the first attempt may already be completed. Only `finish` is then left to do.
-  if (await isRefundedBy(db, payment.id, request.author)) return inTransaction(db, finish);
+  if (await isRefundedBy(db, payment, request.author)) return inTransaction(db, finish);
   if (payment.status === "rejected") throw alreadyRejected();
   if (payment.provider === null) return rejectManual(db, payment, request, finish);
   if (payment.status === "completed") return refundExternal(db, context, payment, request, finish);

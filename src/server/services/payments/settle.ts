@@ -5,6 +5,7 @@ import type { InvoiceStatus } from "../../providers/provider.ts";
 import { bookPayments } from "../finance/paymentBooking.ts";
 import { notifyWatchers } from "../notifications/notifications.ts";
 import { recordHistory } from "../orders/orderHistory.ts";
+import { orderKeyOf } from "../orders/orderKey.ts";
 import { lockOrder } from "../orders/orderLock.ts";
 import { readPayment, type StoredPayment } from "./paymentRules.ts";
 
@@ -32,6 +33,7 @@ export const settleInvoice = async (
       external_status: status,
       completed_date: isPaid ? sql`now()` : null,
     })
+    .where("company_id", "=", payment.companyId)
     .where("id", "=", payment.id)
     .execute();
   if (isPaid) await bookPayments(tx, payment.companyId, { paymentIds: [payment.id], userId: byUserId });
@@ -41,9 +43,10 @@ export const settleInvoice = async (
     .values({ topic: "order", company_id: payment.companyId, entity_id: payment.orderId, version: order.version })
     .execute();
   const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: ${WORDS[status]}`;
-  await recordHistory(tx, payment.orderId, byUserId, [{ typeElement: "Payment", type: "Update", newName }]);
+  await recordHistory(tx, orderKeyOf(payment), byUserId, [{ typeElement: "Payment", type: "Update", newName }]);
   await notifyWatchers(tx, {
     orderId: payment.orderId,
+    companyId: payment.companyId,
     byUserId,
     title: `Заказ № ${order.internalId}: ${WORDS[status]}`,
     message: formatMoney(payment.amount) + (isPaid && order.status.isCancel ? " Заказ отменён: верните деньги." : ""),

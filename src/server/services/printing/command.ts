@@ -26,21 +26,21 @@ interface LockedJob {
  * given.
  */
 const lockJob = async (tx: Db, id: number, companyId: number | undefined): Promise<LockedJob> => {
-  await expirePrintJobs(tx);
+  await expirePrintJobs(tx, companyId);
   const { rows } = await sql<LockedJob>`
     select id, company_id as "companyId", kind, status, kind = 'kitchen' and (ticket is null or exists (
-      select 1 from print_job n where n.order_id = j.order_id and n.kind = 'kitchen' and n.generation > j.generation)) as "isOutdated"
+      select 1 from print_job n where n.order_id = j.order_id and n.company_id = j.company_id and n.kind = 'kitchen' and n.generation > j.generation)) as "isOutdated"
     from print_job j where id = ${id} ${companyId === undefined ? sql`` : sql`and company_id = ${companyId}`} for update of j`.execute(
     tx,
   );
   return requireRow(rows[0], "Задание не найдено.");
 };
 
-const refuse = async (tx: Db, { id }: LockedJob, message: string, mayAgain = false): Promise<never> => {
-  throw new Conflict(message, { data: { job: await readJob(tx, id), mayAgain } });
+const refuse = async (tx: Db, { id, companyId }: LockedJob, message: string, mayAgain = false): Promise<never> => {
+  throw new Conflict(message, { data: { job: await readJob(tx, id, companyId), mayAgain } });
 };
 
-const requeue = async (tx: Db, { id }: LockedJob): Promise<void> => {
+const requeue = async (tx: Db, { id, companyId }: LockedJob): Promise<void> => {
   await tx
     .updateTable("print_job")
     .set((eb) => ({
@@ -55,13 +55,15 @@ const requeue = async (tx: Db, { id }: LockedJob): Promise<void> => {
       is_failure_told: false,
     }))
     .where("id", "=", id)
+    .where("company_id", "=", companyId)
     .execute();
 };
 
-const copy = async (tx: Db, { id }: LockedJob): Promise<number> => {
+const copy = async (tx: Db, { id, companyId }: LockedJob): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
     insert into print_job (company_id, order_id, kind, operator_id, printer_id, ticket, generation, is_copy)
-    select company_id, order_id, kind, operator_id, printer_id, ticket, generation, true from print_job where id = ${id}
+    select company_id, order_id, kind, operator_id, printer_id, ticket, generation, true from print_job
+    where id = ${id} and company_id = ${companyId}
     returning id`.execute(tx);
   return requireRow(rows[0]).id;
 };
@@ -104,7 +106,12 @@ const route = async (tx: Db, job: LockedJob, { printerId }: Command): Promise<nu
   if (printerId === undefined) throw invalidFields({ printerId: "Выберите принтер." });
   if (!routable.includes(job.status)) return refuse(tx, job, "Перенести можно только то, что ещё не печатали.");
   if (job.isOutdated) return refuse(tx, job, outdated);
-  await tx.updateTable("print_job").set({ printer_id: printerId }).where("id", "=", job.id).execute();
+  await tx
+    .updateTable("print_job")
+    .set({ printer_id: printerId })
+    .where("id", "=", job.id)
+    .where("company_id", "=", job.companyId)
+    .execute();
   await requeue(tx, job);
   return job.id;
 };
@@ -117,6 +124,7 @@ const cancel = async (tx: Db, job: LockedJob): Promise<number> => {
     .updateTable("print_job")
     .set({ status: "cancelled", finished_at: sql`now()`, reason: null })
     .where("id", "=", job.id)
+    .where("company_id", "=", job.companyId)
     .execute();
   return job.id;
 };
@@ -127,7 +135,7 @@ const confirm = async (tx: Db, job: LockedJob): Promise<number> => {
   if (job.status === "printed") return job.id;
   if (!confirmable.includes(job.status)) return refuse(tx, job, "Задание ещё не печатали.");
   if (job.isOutdated) return refuse(tx, job, outdated);
-  await finishJob(tx, job.id, { result: "printed" });
+  await finishJob(tx, job, { result: "printed" });
   return job.id;
 };
 
@@ -137,7 +145,7 @@ const deny = async (tx: Db, job: LockedJob, { reason }: Command): Promise<number
   if (job.status === "failed") return job.id;
   if (!deniable.includes(job.status)) return refuse(tx, job, "Задание ещё не печатали.");
   if (job.isOutdated) return refuse(tx, job, outdated);
-  await finishJob(tx, job.id, { result: "failed", reason });
+  await finishJob(tx, job, { result: "failed", reason });
   return job.id;
 };
 
@@ -148,7 +156,11 @@ interface Ending {
 }
 
 /** Stores the result of a locked print job. Notifies the sender of a failed job. */
-export const finishJob = async (tx: Db, id: number, { result, reason }: Ending): Promise<void> => {
+export const finishJob = async (
+  tx: Db,
+  { id, companyId }: { readonly id: number; readonly companyId: number },
+  { result, reason }: Ending,
+): Promise<void> => {
   const isPrinted = result === "printed";
   await tx
     .updateTable("print_job")
@@ -160,8 +172,9 @@ export const finishJob = async (tx: Db, id: number, { result, reason }: Ending):
       is_failure_told: false,
     })
     .where("id", "=", id)
+    .where("company_id", "=", companyId)
     .execute();
-  if (!isPrinted) await notifyFailedPrints(tx);
+  if (!isPrinted) await notifyFailedPrints(tx, companyId);
 };
 
 const commands = { retry, route, cancel, confirm, deny };
@@ -177,7 +190,7 @@ export const handleJob = async (
 ): Promise<PrintJob> => {
   const job = await lockJob(tx, which.id, which.companyId);
   if (command.printerId !== undefined) await checkPrinter(tx, job, command.printerId);
-  return readJob(tx, await commands[command.command](tx, job, command));
+  return readJob(tx, await commands[command.command](tx, job, command), job.companyId);
 };
 
 /** Returns the printers that can print a print job. */

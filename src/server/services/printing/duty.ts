@@ -40,11 +40,18 @@ const lockPrinter = async (tx: Db, companyId: number, id: number) => {
  * Ends the duty of another browser at a printer if that duty has expired or if the caller takes over the printer.
  * Otherwise throws `Conflict`.
  */
-const endOtherDuty = async (tx: Db, caller: Caller, start: Schemas["PrintDutyStart"]): Promise<void> => {
+const endOtherDuty = async (
+  tx: Db,
+  caller: Caller,
+  companyId: number,
+  start: Schemas["PrintDutyStart"],
+): Promise<void> => {
   const { rows } = await sql<{ id: string; userAlias: string; since: string; isAlive: boolean }>`
     select d.id, u.alias as "userAlias", d.started_at as since, d.lease_until > now() as "isAlive"
     from print_duty d join app_user u on u.id = d.user_id
-    where d.printer_id = ${start.printerId} and d.ended_at is null and d.id <> ${start.dutyId}::uuid`.execute(tx);
+    where d.company_id = ${companyId} and d.printer_id = ${start.printerId} and d.ended_at is null and d.id <> ${start.dutyId}::uuid`.execute(
+    tx,
+  );
   const other = rows[0];
   if (!other) return;
   const { userAlias, since } = other;
@@ -54,6 +61,7 @@ const endOtherDuty = async (tx: Db, caller: Caller, start: Schemas["PrintDutySta
     .updateTable("print_duty")
     .set({ ended_at: sql`now()`, relieved_by: caller.userId })
     .where("id", "=", other.id)
+    .where("company_id", "=", companyId)
     .execute();
 };
 
@@ -91,11 +99,11 @@ export const startDuty = async (
   if (!start.kinds.every((kind) => printer.kinds.includes(kind)))
     throw invalidFields({ kinds: "Этот принтер такого не печатает." });
   await checkOwnDuty(tx, caller, companyId, start);
-  await endOtherDuty(tx, caller, start);
+  await endOtherDuty(tx, caller, companyId, start);
   const { rows } = await sql<{ since: string }>`
     insert into print_duty (id, company_id, printer_id, user_id, kinds, lease_until)
     values (${start.dutyId}::uuid, ${companyId}, ${start.printerId}, ${caller.userId}, ${start.kinds}::text[], ${lease})
-    on conflict (id) do update set kinds = excluded.kinds, lease_until = excluded.lease_until, ended_at = null, relieved_by = null
+    on conflict on constraint print_duty_pkey do update set kinds = excluded.kinds, lease_until = excluded.lease_until, ended_at = null, relieved_by = null
     returning started_at as since`.execute(tx);
   return {
     id: start.dutyId,
@@ -122,8 +130,13 @@ const renewLease = async (tx: Db, caller: Caller, { dutyId, companyId }: DutyKey
   return requireRow(rows[0], "Дежурство не найдено.");
 };
 
-const readCurrentJob = async (tx: Db, { dutyId }: DutyKey): Promise<PrintJob | null> =>
-  (await selectJobsSql(tx, sql`j.duty_id = ${dutyId}::uuid and j.status in ('taken', 'printing')`))[0] ?? null;
+const readCurrentJob = async (tx: Db, { dutyId, companyId }: DutyKey): Promise<PrintJob | null> =>
+  (
+    await selectJobsSql(
+      tx,
+      sql`j.company_id = ${companyId} and j.duty_id = ${dutyId}::uuid and j.status in ('taken', 'printing')`,
+    )
+  )[0] ?? null;
 
 const isWaitingFor = ({ dutyId, companyId }: DutyKey) => sql`j.company_id = ${companyId} and j.status = 'waiting'
   and print_duty_of(j.printer_id, j.kind) = ${dutyId}::uuid`;
@@ -146,10 +159,10 @@ export const renewDuty = async (tx: Db, caller: Caller, key: DutyKey): Promise<S
 /** Assigns the oldest waiting print job to a print duty without a job. Two duties never get the same job. */
 export const takeJob = async (tx: Db, caller: Caller, key: DutyKey): Promise<Schemas["PrintDutyState"]> => {
   const duty = await renewLease(tx, caller, key);
-  await expirePrintJobs(tx);
+  await expirePrintJobs(tx, key.companyId);
   if (duty.isOnDuty && !(await readCurrentJob(tx, key)))
     await sql`update print_job set status = 'taken', taken_at = now(), duty_id = ${key.dutyId}::uuid, begun_key = null
-      where id = (select j.id from print_job j where ${isWaitingFor(key)} order by j.id limit 1 for update skip locked)`.execute(
+      where company_id = ${key.companyId} and id = (select j.id from print_job j where ${isWaitingFor(key)} order by j.id limit 1 for update skip locked)`.execute(
       tx,
     );
   return stateOf(tx, key, duty);
@@ -193,6 +206,7 @@ export const beginJob = async (
     .updateTable("print_job")
     .set({ status: "printing", begun_key: begin.key, reason: null })
     .where("id", "=", begin.jobId)
+    .where("company_id", "=", key.companyId)
     .execute();
   return { outcome: "begun", paper: await readPrintPaper(tx, key.companyId, begin.jobId) };
 };
@@ -210,15 +224,16 @@ export const reportJob = async (
   await renewLease(tx, caller, key);
   const { status, isOwn } = await lockAttempt(tx, key, { jobId, attempt });
   const isBegun = status === "printing" || status === "unconfirmed";
-  if (isOwn && (isBegun || (status === "taken" && result === "failed"))) await finishJob(tx, jobId, { result, reason });
-  return readJob(tx, jobId);
+  if (isOwn && (isBegun || (status === "taken" && result === "failed")))
+    await finishJob(tx, { id: jobId, companyId: key.companyId }, { result, reason });
+  return readJob(tx, jobId, key.companyId);
 };
 
 /** Ends a print duty of the caller. Its job returns to the queue, or becomes unconfirmed if printing has begun. */
 export const endDuty = async (tx: Db, caller: Caller, key: DutyKey): Promise<undefined> => {
   await renewLease(tx, caller, key);
   await sql`update print_duty set ended_at = coalesce(ended_at, now()), lease_until = least(lease_until, now() - interval '1 millisecond')
-    where id = ${key.dutyId}::uuid`.execute(tx);
-  await expirePrintJobs(tx);
+    where id = ${key.dutyId}::uuid and company_id = ${key.companyId}`.execute(tx);
+  await expirePrintJobs(tx, key.companyId);
   return undefined;
 };

@@ -17,9 +17,9 @@ const jobColumns = sql`j.id, j.kind, j.status, j.company_id as "companyId", c.na
   j.status = 'waiting' and j.queued_at < now() - make_interval(secs => ${OVERDUE_SECONDS}) as "isOverdue",
   j.status in ('waiting', 'taken', 'printing') and print_duty_of(j.printer_id, j.kind) is not null as "isPrinterOnDuty"`;
 
-const jobTables = sql`print_job j join company c on c.id = j.company_id join orders o on o.id = j.order_id
+const jobTables = sql`print_job j join company c on c.id = j.company_id join orders o on o.id = j.order_id and o.company_id = j.company_id
   left join printer p on p.id = j.printer_id left join app_user u on u.id = j.operator_id
-  left join print_duty d on d.id = j.duty_id left join app_user w on w.id = d.user_id`;
+  left join print_duty d on d.id = j.duty_id and d.company_id = j.company_id left join app_user w on w.id = d.user_id`;
 
 /** Reads the print jobs `j` that meet the SQL condition `which`. The condition may also contain the sort order. */
 export const selectJobsSql = async (db: Db, which: RawBuilder<unknown>): Promise<PrintJob[]> => {
@@ -27,9 +27,13 @@ export const selectJobsSql = async (db: Db, which: RawBuilder<unknown>): Promise
   return rows;
 };
 
-/** Reads a print job. Throws `NotFound` for an unknown job. */
-export const readJob = async (db: Db, id: number): Promise<PrintJob> =>
-  requireRow((await selectJobsSql(db, sql`j.id = ${id}`))[0], "Задание не найдено.");
+/** Returns the SQL condition that the print job `j` belongs to the company, if a company is given. */
+const inCompanySql = (companyId: number | undefined) =>
+  companyId === undefined ? sql`` : sql` and j.company_id = ${companyId}`;
+
+/** Reads a print job, of a company if one is given. Throws `NotFound` for an unknown job. */
+export const readJob = async (db: Db, id: number, companyId?: number): Promise<PrintJob> =>
+  requireRow((await selectJobsSql(db, sql`j.id = ${id}${inCompanySql(companyId)}`))[0], "Задание не найдено.");
 
 /** Filter for a list of print jobs. */
 export interface JobQuery extends PageQuery {
@@ -41,7 +45,7 @@ export interface JobQuery extends PageQuery {
 /** Returns a page of print jobs, the latest first. */
 export const readJobsPage = async (db: Db, query: JobQuery): Promise<Schemas["PrintJobPage"]> => {
   const after = readCursor(query.cursor);
-  await expirePrintJobs(db);
+  await expirePrintJobs(db, query.companyId);
   const { rows } = await sql<PrintJob & { at: string }>`
     with page as (
       select id from print_job
@@ -50,6 +54,6 @@ export const readJobsPage = async (db: Db, query: JobQuery): Promise<Schemas["Pr
         ${query.status?.length ? sql`and status = any(${query.status}::text[])` : sql``}
       order by id desc limit ${rowLimit(query)})
     select ${jobColumns}, '-infinity' as at from ${jobTables}
-    where j.id in (select id from page) order by j.id desc`.execute(db);
+    where j.id in (select id from page)${inCompanySql(query.companyId)} order by j.id desc`.execute(db);
   return cutPage(rows, query);
 };

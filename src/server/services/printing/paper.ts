@@ -13,10 +13,10 @@ import { readPrintInfo } from "./printInfo.ts";
 export const readPrintPaper = async (db: Db, companyId: number, jobId: number): Promise<Schemas["PrintPaper"]> => {
   const { rows } = await sql<{ paper: Schemas["PaperWidth"] | null; ticket: Schemas["KitchenTicket"] | null }>`
     select coalesce(q.paper, p.paper) as paper, j.ticket from print_job j left join printer p on p.id = j.printer_id
-    left join print_duty d on d.id = j.duty_id left join printer q on q.id = d.printer_id
+    left join print_duty d on d.id = j.duty_id and d.company_id = j.company_id left join printer q on q.id = d.printer_id
     where j.id = ${jobId} and j.company_id = ${companyId}`.execute(db);
   const { paper, ticket } = requireRow(rows[0], "Задание не найдено.");
-  const job = await readJob(db, jobId);
+  const job = await readJob(db, jobId, companyId);
   const order = requireRow(await readOrderJson(db, companyId, job.orderId), "Заказ не найден.");
   return {
     job,
@@ -24,8 +24,8 @@ export const readPrintPaper = async (db: Db, companyId: number, jobId: number): 
     ticket,
     order: JSON.parse(order),
     company: await readCompany(db, companyId),
-    payments: job.kind === "preBill" ? JSON.parse(await readPaymentsJson(db, job.orderId)) : [],
-    stockItems: job.kind === "usedStockItems" ? await listUsedStockItems(db, job.orderId) : [],
+    payments: job.kind === "preBill" ? JSON.parse(await readPaymentsJson(db, { id: job.orderId, companyId })) : [],
+    stockItems: job.kind === "usedStockItems" ? await listUsedStockItems(db, { id: job.orderId, companyId }) : [],
     info: await readPrintInfo(db, companyId),
   };
 };

@@ -11,7 +11,7 @@ type Save = Schemas["PrinterSave"];
 const selectPrinters = (companyId: number) => sql`
   select p.id, p.name, p.kinds, p.paper, p.category_ids as "categoryIds", p.spare_id as "spareId", p.version,
     (select json_build_object('userAlias', u.alias, 'since', d.started_at) from print_duty d join app_user u on u.id = d.user_id
-      where d.printer_id = p.id and d.ended_at is null and d.lease_until > now()) as duty,
+      where d.company_id = p.company_id and d.printer_id = p.id and d.ended_at is null and d.lease_until > now()) as duty,
     (select count(*)::int from print_job j where j.company_id = p.company_id and j.status = 'waiting' and j.printer_id = p.id) as waiting
   from printer p where p.company_id = ${companyId} and not p.is_removed`;
 
@@ -146,7 +146,7 @@ export const updatePrinter = async (tx: Db, companyId: number, which: VersionedI
     .where("id", "=", id)
     .execute();
   await sql`update print_duty set kinds = array(select k from unnest(kinds) k where k = any(${row.kinds}::text[]))
-    where printer_id = ${id} and ended_at is null`.execute(tx);
+    where company_id = ${companyId} and printer_id = ${id} and ended_at is null`.execute(tx);
   return readPrinter(tx, companyId, id);
 };
 
@@ -172,6 +172,7 @@ export const removePrinter = async (tx: Db, companyId: number, id: number): Prom
   await tx
     .updateTable("print_duty")
     .set({ ended_at: sql`now()` })
+    .where("company_id", "=", companyId)
     .where("printer_id", "=", id)
     .where("ended_at", "is", null)
     .execute();
@@ -180,6 +181,8 @@ export const removePrinter = async (tx: Db, companyId: number, id: number): Prom
     from print_job k left join lateral (
       select p.id from printer p where p.company_id = ${companyId} and not p.is_removed and k.kind = any(p.kinds)
       order by p.id is distinct from ${spareId}::int, p.id limit 1) n on true
-    where j.id = k.id and k.company_id = ${companyId} and k.printer_id = ${id} and k.status = 'waiting'`.execute(tx);
+    where j.id = k.id and j.company_id = ${companyId} and k.company_id = ${companyId} and k.printer_id = ${id} and k.status = 'waiting'`.execute(
+    tx,
+  );
   return undefined;
 };

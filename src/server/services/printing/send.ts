@@ -5,6 +5,7 @@ import type { Db } from "../../database/connection.ts";
 import { sendOrderToKitchen } from "../kitchen/kitchenSending.ts";
 import { checkOrder } from "../orders/orderExists.ts";
 import { recordHistory } from "../orders/orderHistory.ts";
+import { orderKeyOf } from "../orders/orderKey.ts";
 import { lockOrder } from "../orders/orderLock.ts";
 import type { Caller } from "../session/caller.ts";
 import { Conflict } from "../shared/domainErrors.ts";
@@ -44,7 +45,10 @@ const queueParts = async (
       case when print_duty_of(e."printerId", ${kind}) is null then 'manual' else 'waiting' end
     from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as e("printerId" int, ticket jsonb, generation int)
     returning id`.execute(tx);
-  const jobs = await selectJobsSql(tx, sql`j.id = any(${rows.map(({ id }) => id)}::int[]) order by j.id`);
+  const jobs = await selectJobsSql(
+    tx,
+    sql`j.company_id = ${order.companyId} and j.id = any(${rows.map(({ id }) => id)}::int[]) order by j.id`,
+  );
   const [first] = jobs;
   if (!first) throw new Error("a document must have at least one part");
   return { ...first, parts: jobs };
@@ -73,7 +77,9 @@ export const sendToPrint = async (
   await checkOrder(tx, order.companyId, order.orderId);
   const printerId = await printerOf(tx, order.companyId, kind);
   const queued = await queueParts(tx, caller, order, kind, [{ printerId, ticket: null, generation: 0 }]);
-  await recordHistory(tx, order.orderId, caller.userId, [{ typeElement: "Print", type: "Add", newName: WORDS[kind] }]);
+  await recordHistory(tx, orderKeyOf(order), caller.userId, [
+    { typeElement: "Print", type: "Add", newName: WORDS[kind] },
+  ]);
   return queued;
 };
 
@@ -89,12 +95,13 @@ const conflictError = (reason: keyof typeof refusals) => new Conflict(refusals[r
  * Cancels the unprinted kitchen jobs of an order and returns the next ticket generation. Throws `Conflict` while a
  * ticket is printing and, unless `isWhole` is set, also while a ticket is unconfirmed.
  */
-const replaceSent = async (tx: Db, orderId: number, isWhole: boolean): Promise<number> => {
-  await expirePrintJobs(tx);
+const replaceSent = async (tx: Db, { companyId, orderId }: OrderRef, isWhole: boolean): Promise<number> => {
+  await expirePrintJobs(tx, companyId);
   const rows = await tx
     .selectFrom("print_job")
     .select(["id", "status", "generation"])
     .where("order_id", "=", orderId)
+    .where("company_id", "=", companyId)
     .where("kind", "=", "kitchen")
     .orderBy("id")
     .forUpdate()
@@ -103,7 +110,7 @@ const replaceSent = async (tx: Db, orderId: number, isWhole: boolean): Promise<n
   if (has("printing")) throw conflictError("printing");
   if (has("unconfirmed") && !isWhole) throw conflictError("unconfirmed");
   await sql`update print_job set status = 'cancelled', finished_at = now(), reason = 'Заменено новым заказом на кухню.'
-    where order_id = ${orderId} and kind = 'kitchen' and status in ('waiting', 'manual', 'taken', 'unconfirmed')`.execute(
+    where order_id = ${orderId} and company_id = ${companyId} and kind = 'kitchen' and status in ('waiting', 'manual', 'taken', 'unconfirmed')`.execute(
     tx,
   );
   return Math.max(0, ...rows.map(({ generation }) => generation)) + 1;
@@ -143,9 +150,9 @@ export const sendToKitchen = async (tx: Db, caller: Caller, order: OrderRef, isW
   await lockOrder(tx, order.companyId, order.orderId, undefined);
   // Printers are locked before print jobs, as when a printer is removed. The reverse order would cause deadlocks.
   const printers = await lockKitchenPrinters(tx, order.companyId);
-  const generation = await replaceSent(tx, order.orderId, isWhole);
-  const printed = (await readPrintedChanges(tx, order.orderId)) ?? new Map();
-  const changes = (isWhole ? allChanges : kitchenChanges)(printed, await readKitchenNeeds(tx, order.orderId));
+  const generation = await replaceSent(tx, order, isWhole);
+  const printed = (await readPrintedChanges(tx, orderKeyOf(order))) ?? new Map();
+  const changes = (isWhole ? allChanges : kitchenChanges)(printed, await readKitchenNeeds(tx, orderKeyOf(order)));
   if (changes.length === 0) throw conflictError("unchanged");
   const shares = distributeChanges(changes, printers, await categoryChains(tx, order.companyId));
   const parts = [...shares].map(([printerId, share]) => ({
@@ -154,9 +161,9 @@ export const sendToKitchen = async (tx: Db, caller: Caller, order: OrderRef, isW
     ticket: { isWhole, changes: share },
   }));
   const queued = await queueParts(tx, caller, order, "kitchen", parts);
-  await sendOrderToKitchen(tx, order.orderId, "ticket");
+  await sendOrderToKitchen(tx, orderKeyOf(order), "ticket");
   const newName = isWhole ? "Заказ на кухню целиком" : "Заказ на кухню";
-  await recordHistory(tx, order.orderId, caller.userId, [{ typeElement: "Print", type: "Add", newName }]);
+  await recordHistory(tx, orderKeyOf(order), caller.userId, [{ typeElement: "Print", type: "Add", newName }]);
   return queued;
 };
 
@@ -165,9 +172,12 @@ export const sendToKitchen = async (tx: Db, caller: Caller, order: OrderRef, isW
  */
 export const readOrderPrinting = async (db: Db, order: OrderRef): Promise<Schemas["OrderPrinting"]> => {
   await checkOrder(db, order.companyId, order.orderId);
-  const jobs = await selectJobsSql(db, sql`j.order_id = ${order.orderId} order by j.id desc limit 20`);
-  const printed = await readPrintedChanges(db, order.orderId);
+  const jobs = await selectJobsSql(
+    db,
+    sql`j.company_id = ${order.companyId} and j.order_id = ${order.orderId} order by j.id desc limit 20`,
+  );
+  const printed = await readPrintedChanges(db, orderKeyOf(order));
   if (!printed) return { jobs, kitchen: { state: "never", changes: [] } };
-  const changes = kitchenChanges(printed, await readKitchenNeeds(db, order.orderId)) as Schemas["KitchenChange"][];
+  const changes = kitchenChanges(printed, await readKitchenNeeds(db, orderKeyOf(order))) as Schemas["KitchenChange"][];
   return { jobs, kitchen: { state: changes.length > 0 ? "stale" : "current", changes } };
 };

@@ -9,9 +9,11 @@ const STALE_HOURS = 4;
 
 /**
  * Ends the jobs of expired print duties. Such a job becomes unconfirmed if printing has begun, otherwise it returns to
- * the queue. Fails jobs that have waited too long, and cancels manual jobs after a day.
+ * the queue. Fails jobs that have waited too long, and cancels manual jobs after a day. Without a company, checks the
+ * jobs of all companies.
  */
-export const expirePrintJobs = async (db: Db): Promise<void> => {
+export const expirePrintJobs = async (db: Db, companyId?: number): Promise<void> => {
+  const isChosen = companyId === undefined ? sql`true` : sql`j.company_id = ${companyId}`;
   await sql`
     update print_job j set
       status = case j.status when 'taken' then 'waiting' else 'unconfirmed' end,
@@ -21,12 +23,12 @@ export const expirePrintJobs = async (db: Db): Promise<void> => {
       reason = case j.status when 'taken' then j.reason else 'Принтер не ответил, напечаталось ли.' end,
       is_failure_told = false
     from print_duty d
-    where j.duty_id = d.id and j.status in ('taken', 'printing')
+    where ${isChosen} and j.duty_id = d.id and j.company_id = d.company_id and j.status in ('taken', 'printing')
       and (d.lease_until < now() or (j.status = 'taken' and d.ended_at is not null))`.execute(db);
   await sql`
-    update print_job set finished_at = now(), status = case status when 'waiting' then 'failed' else 'cancelled' end,
+    update print_job j set finished_at = now(), status = case status when 'waiting' then 'failed' else 'cancelled' end,
       reason = case status when 'waiting' then 'Никто не напечатал за ${sql.raw(String(STALE_HOURS))} часа.'
         else 'За сутки никто не отметил, напечатано ли.' end
-    where (status = 'waiting' and queued_at < now() - make_interval(hours => ${STALE_HOURS}))
-      or (status = 'manual' and queued_at < now() - interval '1 day')`.execute(db);
+    where ${isChosen} and ((status = 'waiting' and queued_at < now() - make_interval(hours => ${STALE_HOURS}))
+      or (status = 'manual' and queued_at < now() - interval '1 day'))`.execute(db);
 };

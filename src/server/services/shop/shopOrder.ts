@@ -91,7 +91,7 @@ export const findGuestOrder = async (
 const checkUnconfirmed = async (tx: Db, companyId: number, phone: string): Promise<void> => {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from shop_order g join orders o on o.id = g.order_id
+  }>`select count(*)::int as count from shop_order g join orders o on o.id = g.order_id and o.company_id = g.company_id
     where g.company_id = ${companyId} and g.phone = ${phone} and o.is_open and o.status_id = g.status_id`.execute(tx);
   if ((rows[0]?.count ?? 0) >= MAX_UNCONFIRMED)
     throw new Conflict("С этого номера уже есть два заказа, которые мы ещё не подтвердили. Дождитесь звонка.");
@@ -100,7 +100,7 @@ const checkUnconfirmed = async (tx: Db, companyId: number, phone: string): Promi
 const isBlocked = async (tx: Db, { company }: Shop, phone: string): Promise<boolean> => {
   const today = businessDay(new Date(), company.zone);
   const { rows } = await sql<{ risk: string }>`select ${currentRiskSql(today)} as risk
-    from customer k join customer c on c.id = coalesce(k.merged_into_id, k.id)
+    from customer k join customer c on c.id = coalesce(k.merged_into_id, k.id) and c.company_id = k.company_id
     where k.company_id = ${company.id} and k.phone = ${phone}`.execute(tx);
   return rows[0]?.risk === "blocked";
 };
@@ -131,7 +131,7 @@ export const placeGuestOrder = (db: Db, shop: Shop, order: GuestOrder): Promise<
     const token = randomBytes(TOKEN_BYTES).toString("base64url");
     await sql`insert into shop_order (company_id, key, request_hash, token, order_id, phone, status_id, is_review)
       select ${company.id}, ${key}, ${requestHash}, ${token}, id, ${phone}, status_id, ${isReview}
-      from orders where id = ${orderId}`.execute(tx);
+      from orders where id = ${orderId} and company_id = ${company.id}`.execute(tx);
     return token;
   });
 
@@ -167,21 +167,21 @@ export const readGuestStatus = async (db: Db, { company }: Shop, token: string):
   const { rows } = await sql<GuestStatus>`
     select o.id as "orderId", o.internal_id as number, o.amount, g.is_review as "isReview",
       o.amount - coalesce(p.paid, 0) as unpaid, o.amount - coalesce(p.taken, 0) as due, p.settled::int as "settledCount", p.invoice, o.delivery_address is not null as "isDelivery",
-      ${reviewTokenSql(sql`o.id`)} as "reviewToken",
+      ${reviewTokenSql(sql`o.company_id`, sql`o.id`)} as "reviewToken",
       case when s.is_cancel then 'cancelled'
-        when s.is_closed or exists (select 1 from delivery_stop d where d.order_id = o.id and d.state = 'delivered') then 'done'
-        when exists (select 1 from delivery_stop d where d.order_id = o.id and d.state = 'onTheWay') then 'onTheWay'
+        when s.is_closed or exists (select 1 from delivery_stop d where d.order_id = o.id and d.company_id = o.company_id and d.state = 'delivered') then 'done'
+        when exists (select 1 from delivery_stop d where d.order_id = o.id and d.company_id = o.company_id and d.state = 'onTheWay') then 'onTheWay'
         when k.is_ready then 'ready' when k.is_started then 'cooking'
         when o.status_id <> g.status_id then 'confirmed' else 'accepted' end as stage
-    from shop_order g join orders o on o.id = g.order_id join order_status s on s.id = o.status_id
+    from shop_order g join orders o on o.id = g.order_id and o.company_id = g.company_id join order_status s on s.id = o.status_id
       left join lateral (select bool_and(state = 'ready') as is_ready, bool_or(state in ('cooking', 'ready')) as is_started
-        from kitchen_line where order_id = o.id) k on true
+        from kitchen_line where company_id = o.company_id and order_id = o.id) k on true
       left join lateral (select sum(amount - refunded_amount) filter (where status = 'completed') as paid,
         sum(amount - refunded_amount) filter (where status <> 'rejected') as taken,
         count(*) filter (where status <> 'pending') as settled,
         (json_agg(json_build_object('paymentId', id, 'url', external_url) order by id)
           filter (where status = 'pending' and provider is not null)) -> 0 as invoice
-        from payment where order_id = o.id) p on true
+        from payment where company_id = o.company_id and order_id = o.id) p on true
     where g.company_id = ${company.id} and g.token = ${token}`.execute(db);
   return requireRow(rows[0], "Такого заказа нет.");
 };

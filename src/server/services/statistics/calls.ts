@@ -28,7 +28,7 @@ const callSums = async (db: Db, span: GroupedSpan): Promise<readonly Sums[]> => 
         b.order_count, b.amount
       from operator_phone_call c cross join lateral (
         select count(*) as order_count, coalesce(sum(o.amount), 0) as amount
-        from orders o join order_status s on s.id = o.status_id where o.operator_phone_call_id = c.id and ${isCountedSql}) b
+        from orders o join order_status s on s.id = o.status_id where o.operator_phone_call_id = c.id and o.company_id = c.company_id and ${isCountedSql}) b
       where c.company_id = ${span.companyId} and ${isWithinSql(sql`c.start_ring`, span)}) t
     group by grouping sets ((t.operator_phone_id), (t.piece))`.execute(db);
   return rows;

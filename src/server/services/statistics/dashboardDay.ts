@@ -29,7 +29,7 @@ const lateAfterSql = sql`${promisedAtSql} + case
   then interval '1 hour' else interval '1 minute' end`;
 
 /** SQL for the time at which the closed order `o` got its last status. Null without a status history. */
-const closedAtSql = sql`(select max(h.date) from order_history h where h.order_id = o.id and h.type_element = 'Status')`;
+const closedAtSql = sql`(select max(h.date) from order_history h where h.order_id = o.id and h.company_id = o.company_id and h.type_element = 'Status')`;
 
 const readFigures = async (db: Db, companyId: number, period: Period): Promise<DayFigures> => {
   const { rows } = await sql<Omit<DayFigures, "average">>`

@@ -27,7 +27,7 @@ export const readFinance = async (db: Db, span: Span): Promise<Schemas["FinanceF
 const dueOf = async (db: Db, span: Span): Promise<number> => {
   const { rows } = await sql<{ due: number }>`
     select coalesce(sum(greatest(o.amount - coalesce((
-      select sum(p.amount - p.refunded_amount) from payment p where p.order_id = o.id and p.status = 'completed'), 0), 0)), 0) as due
+      select sum(p.amount - p.refunded_amount) from payment p where p.order_id = o.id and p.company_id = o.company_id and p.status = 'completed'), 0), 0)), 0) as due
     from ${ordersInSql(span)} and ${isCountedSql} and not s.is_closed`.execute(db);
   return rows[0]?.due ?? 0;
 };

@@ -13,7 +13,7 @@ const NO_FIGURES = "Показателей нет.";
 
 const countOrdersInReview = async (db: Db, companyId: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from shop_order g join orders o on o.id = g.order_id
+    from shop_order g join orders o on o.id = g.order_id and o.company_id = g.company_id
     where g.company_id = ${companyId} and g.is_review and o.is_open`.execute(db);
   return requireRow(rows[0], NO_FIGURES).count;
 };
@@ -27,7 +27,7 @@ export const readDashboardShop = async (db: Db, { id, zone }: CompanyScope, day:
       (count(*) filter (where s.is_cancel))::int as "cancelledCount"
     from orders o join order_status s on s.id = o.status_id
     where o.company_id = ${id} and o.date >= ${start} and o.date < ${end}
-      and exists (select 1 from shop_order g where g.order_id = o.id)`.execute(db);
+      and exists (select 1 from shop_order g where g.order_id = o.id and g.company_id = o.company_id)`.execute(db);
   const isToday = businessDayAt(new Date(), zone).day === day;
   return { ...requireRow(rows[0], NO_FIGURES), reviewCount: isToday ? await countOrdersInReview(db, id) : null };
 };

@@ -8,5 +8,5 @@ import type { Period } from "../shared/period.ts";
  */
 export const linesInSql = (companyId: number, period: Period) => sql`order_line l
   where l.company_id = ${companyId} and ${isDueInSql(sql`l.date`, period)} and l.order_id not in (
-    select c.id from order_status s join orders c on c.status_id = s.id
+    select c.id from order_status s join orders c on c.status_id = s.id and c.company_id = s.company_id
     where s.company_id = ${companyId} and s.is_cancel and ${isDueInSql(sql`c.date`, period)})`;

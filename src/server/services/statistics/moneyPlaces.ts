@@ -28,8 +28,8 @@ const readShifts = async (db: Db, companyId: number, { start, end }: { start: Da
     select f.id, f.number, s.name as "financeSourceName", f.opened_at as "openedAt", u.alias as "openedByAlias",
       f.closed_at as "closedAt", f.difference, f.opening, f.counted,
       coalesce((select sum(case when t.kind in ('income', 'correction') then t.amount else -t.amount end)
-        from finance_transaction t where t.shift_id = f.id), 0)
-      + coalesce((select sum(t.amount) from finance_transaction t where t.to_shift_id = f.id), 0) as moved
+        from finance_transaction t where t.shift_id = f.id and t.company_id = f.company_id), 0)
+      + coalesce((select sum(t.amount) from finance_transaction t where t.to_shift_id = f.id and t.company_id = f.company_id), 0) as moved
     from cash_shift f join finance_source s on s.id = f.source_id left join app_user u on u.id = f.opened_by
     where f.company_id = ${companyId} and f.opened_at < ${end} and coalesce(f.closed_at, 'infinity') >= ${start}
     order by f.opened_at desc, f.id desc limit 20`.execute(db);

@@ -13,7 +13,7 @@ type Done = Omit<Schemas["RushFigures"], "now">;
 const readKitchenNow = async (db: Db, { id }: CompanyScope): Promise<Now> => {
   const { rows } = await sql<Now>`select count(*) filter (where k.state = 'new') as waiting,
       count(*) filter (where k.state = 'cooking') as active, count(*) filter (where k.state <> 'ready' and ${promisedAtSql} < now() - interval '1 minute') as late
-    from kitchen_line k join order_line l on l.id = k.order_line_id join orders o on o.id = k.order_id
+    from kitchen_line k join order_line l on l.id = k.order_line_id and l.company_id = k.company_id join orders o on o.id = k.order_id and o.company_id = k.company_id
     where k.company_id = ${id} and k.closed_at is null and o.is_open`.execute(db);
   return rows[0] ?? { waiting: 0, active: 0, late: 0 };
 };
@@ -21,9 +21,11 @@ const readKitchenNow = async (db: Db, { id }: CompanyScope): Promise<Now> => {
 const readDeliveryNow = async (db: Db, company: CompanyScope): Promise<Now> => {
   const { rows } = await sql<Now>`select count(*) filter (where ${isUnassignedSql(company)}) as waiting,
       count(*) filter (where d.state = 'onTheWay') as active, count(*) filter (where ${promisedAtSql} < now() - interval '1 minute') as late
-    from orders o left join delivery_stop d on d.order_id = o.id and d.state in ('assigned', 'onTheWay')
+    from orders o left join delivery_stop d on d.order_id = o.id and d.company_id = o.company_id and d.state in ('assigned', 'onTheWay')
     where o.company_id = ${company.id} and o.is_open and nullif(o.delivery_address, '') is not null
-      and not exists (select from delivery_stop f where f.order_id = o.id and f.state = 'delivered')`.execute(db);
+      and not exists (select from delivery_stop f where f.order_id = o.id and f.company_id = o.company_id and f.state = 'delivered')`.execute(
+    db,
+  );
   return rows[0] ?? { waiting: 0, active: 0, late: 0 };
 };
 
@@ -43,7 +45,7 @@ const readDelivered = async (db: Db, { id }: CompanyScope, day: Day): Promise<Do
   const { rows } = await sql<Done>`select count(*) as "doneCount",
       percentile_cont(0.5) within group (order by extract(epoch from d.at - t.started_at) / 60)
         filter (where d.at >= t.started_at) as "medianMinutes"
-    from delivery_trip t join delivery_stop d on d.trip_id = t.id
+    from delivery_trip t join delivery_stop d on d.trip_id = t.id and d.company_id = t.company_id
     where t.company_id = ${id} and t.day = ${day} and d.state = 'delivered'`.execute(db);
   return rows[0] ?? NOTHING_DONE;
 };

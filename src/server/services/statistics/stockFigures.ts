@@ -51,7 +51,7 @@ const readDifferences = async (db: Db, companyId: number, since: Date): Promise<
   const { rows } = await sql<Differences>`
     select coalesce(-sum(l.amount) filter (where l.amount < 0), 0) as "lossAmount",
       coalesce(sum(l.amount) filter (where l.amount > 0), 0) as "surplusAmount"
-    from inventory_line l join inventory i on i.id = l.inventory_id and i.state = 'approved'
+    from inventory_line l join inventory i on i.id = l.inventory_id and i.company_id = l.company_id and i.state = 'approved'
     where l.company_id = ${companyId} and l.difference is not null and l.counted_at >= ${since}`.execute(db);
   return rows[0] ?? { lossAmount: 0, surplusAmount: 0 };
 };

@@ -12,7 +12,7 @@ interface Found extends Omit<Schemas["CountedItem"], "countedAt"> {
 /** Returns the SQL condition that the operation `o` belongs to a line of the document and is not a reversal. */
 const ofLines = (document: LedgerDocument) => {
   const columns = documentColumns(document);
-  return sql`o.${columns.document} = ${document.id} and o.${columns.line} is not null and o.reversal_of is null`;
+  return sql`o.company_id = ${document.companyId} and o.${columns.document} = ${document.id} and o.${columns.line} is not null and o.reversal_of is null`;
 };
 
 /**
@@ -25,7 +25,7 @@ const firstCounts = (document: LedgerDocument) => sql`
   from (select distinct o.stock_item_id from stock_operation o where ${ofLines(document)}) l
   join inventory_line c on c.company_id = ${document.companyId} and c.stock_item_id = l.stock_item_id
     and c.difference is not null and c.counted_at >= ${document.date}
-  join inventory i on i.id = c.inventory_id and i.state = 'approved'
+  join inventory i on i.id = c.inventory_id and i.company_id = c.company_id and i.state = 'approved'
     and i.closed_at > coalesce(${document.approvedAt}::timestamptz, '-infinity')
   order by c.stock_item_id, c.counted_at, c.inventory_id`;
 
@@ -79,7 +79,8 @@ export const insertKeepingOperations = async (tx: Db, document: LedgerDocument):
     from (${firstCounts(document)}) f
     join stock_operation o on o.stock_item_id = f.stock_item_id and ${ofLines(document)}
     join stock_item t on t.id = f.stock_item_id
-    where not exists (select 1 from stock_operation x where x.${documentColumns(document).document} = ${document.id}
+    where not exists (select 1 from stock_operation x
+      where x.company_id = ${document.companyId} and x.${documentColumns(document).document} = ${document.id}
       and x.stock_item_id = f.stock_item_id and x.inventory_id is not null and x.reversal_of is null)
     order by o.id`.execute(tx);
   return numAffectedRows > 0n;

@@ -17,17 +17,19 @@ export const readOperationDate = async (tx: Db, date: string): Promise<Date> => 
 /** Returns the time of the operations of an approved document. */
 export const readApprovedDate = async (
   tx: Db,
-  { table, id, date }: Pick<LedgerDocument, "table" | "id"> & { readonly date: string },
+  { table, id, companyId, date }: Pick<LedgerDocument, "table" | "id" | "companyId"> & { readonly date: string },
 ): Promise<Date> => {
   const { rows } = await sql<{ date: Date | null }>`
-    select min(date) as date from stock_operation where ${sql.ref(`${table}_id`)} = ${id}`.execute(tx);
+    select min(date) as date from stock_operation
+    where company_id = ${companyId} and ${sql.ref(`${table}_id`)} = ${id}`.execute(tx);
   return rows[0]?.date ?? new Date(date);
 };
 
 /** Returns the stock items of a document's operations, in the sequence in which the operations were written. */
 const readItemIds = async (tx: Db, document: LedgerDocument): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`select stock_item_id as id from stock_operation
-    where ${documentColumns(document).document} = ${document.id} group by stock_item_id order by min(id)`.execute(tx);
+    where company_id = ${document.companyId} and ${documentColumns(document).document} = ${document.id}
+    group by stock_item_id order by min(id)`.execute(tx);
   return rows.map(({ id }) => id);
 };
 
@@ -59,7 +61,10 @@ const insertReversals = async (tx: Db, document: LedgerDocument): Promise<void> 
       is_locked, is_ignore_sub_procedure, ${documentId}, ${line}, inventory_id, operator_id, reversal_of)
     select company_id, stock_item_id, operation_type, -count, -amount, price, date, true, true, true, ${documentId},
       ${line}, inventory_id, ${document.operatorId}, id
-    from stock_operation where ${documentId} = ${document.id} and reversal_of is null order by id`.execute(tx);
+    from stock_operation
+    where company_id = ${document.companyId} and ${documentId} = ${document.id} and reversal_of is null order by id`.execute(
+    tx,
+  );
 };
 
 /**
@@ -75,11 +80,10 @@ export const reverseOperations = async (tx: Db, document: LedgerDocument): Promi
 /** Stores the new state of a document with its time and user. The version of the document is incremented. */
 export const storeState = async (
   tx: Db,
-  { table, id, operatorId }: LedgerDocument,
+  { table, id, companyId, operatorId }: LedgerDocument,
   state: "approved" | "reversed",
 ): Promise<void> => {
   await sql`update ${sql.table(table)} set state = ${state}, version = version + 1,
-    ${sql.ref(`${state}_at`)} = clock_timestamp(), ${sql.ref(`${state}_by`)} = ${operatorId} where id = ${id}`.execute(
-    tx,
-  );
+    ${sql.ref(`${state}_at`)} = clock_timestamp(), ${sql.ref(`${state}_by`)} = ${operatorId}
+    where id = ${id} and company_id = ${companyId}`.execute(tx);
 };

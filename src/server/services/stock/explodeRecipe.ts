@@ -43,30 +43,31 @@ export const explodeRecipeSql = (rows: RawBuilder<unknown>, isKept: RawBuilder<u
     group by u.root_id, u.stock_item_id)`;
 
 /**
- * Returns the SQL for the stock that orders use (order_id, stock_item_id, count, amount). The stock follows from the
+ * Returns the SQL for the stock that orders of a company use (order_id, stock_item_id, count, amount). The stock follows from the
  * recipes of the dishes and modifiers, and from the current costs. A semi-finished item is not replaced by its
  * ingredients if the company kept the item in stock when the goods of the order left the shelf.
  *
  * The planner overestimates the rows of `dish` and `raw`, and would read all orders and all recipes. To prevent this,
  * the statement joins `leaving` instead of `orders`, and `offset 0` forces one index scan for each dish.
  */
-export const usedStockSql = (orderIds: readonly number[]) => sql`
+export const usedStockSql = (companyId: number, orderIds: readonly number[]) => sql`
   with recursive dish(order_id, item_id, count) as (
-    select order_id, item_id, count::numeric from order_line where order_id = any(${[...orderIds]}::int[])
+    select order_id, item_id, count::numeric from order_line
+    where company_id = ${companyId} and order_id = any(${[...orderIds]}::int[])
     union all
     select l.order_id, m."modificatorId", m.count * m.portion
     from order_line l, jsonb_to_recordset(l.modificators) as m("modificatorId" int, count numeric, portion numeric)
-    where l.order_id = any(${[...orderIds]}::int[])),
-  leaving(order_id, company_id, at) as materialized (
-    select o.id, o.company_id, coalesce((select min(coalesce(x.taken_at, x.date)) from stock_operation x
-      where x.order_id = o.id), clock_timestamp())
-    from orders o where o.id = any(${[...orderIds]}::int[])),
+    where l.company_id = ${companyId} and l.order_id = any(${[...orderIds]}::int[])),
+  leaving(order_id, at) as materialized (
+    select o.id, coalesce((select min(coalesce(x.taken_at, x.date)) from stock_operation x
+      where x.company_id = ${companyId} and x.order_id = o.id), clock_timestamp())
+    from orders o where o.company_id = ${companyId} and o.id = any(${[...orderIds]}::int[])),
   ${explodeRecipeSql(
     sql`select d.order_id, c.stock_item_id, d.count * c.count, 0
     from dish d, lateral (select * from item_composition where item_id = d.item_id offset 0) c`,
     sql`exists (select 1 from leaving g where g.order_id = u.root_id
-      and ${isKeptInStockSql(sql`g.company_id`, sql`u.stock_item_id`, sql`g.at`)})`,
+      and ${isKeptInStockSql(sql`${companyId}::int`, sql`u.stock_item_id`, sql`g.at`)})`,
   )}
   select r.root_id as order_id, r.stock_item_id, round(r.count, 5) as count,
-    round(r.count * ${unitCostSql(sql`o.company_id`)}, 2) as amount
+    round(r.count * ${unitCostSql(sql`${companyId}::int`)}, 2) as amount
   from raw r join stock_item t on t.id = r.stock_item_id join leaving o on o.order_id = r.root_id`;

@@ -7,6 +7,7 @@ import { unitCostAtSql, updateOrderCosts } from "./stockCosts.ts";
  * Orders whose stock operations are compared with the recipes. `stockItemId` limits the comparison to one stock item.
  */
 export interface OrderOperations {
+  readonly companyId: number;
   readonly orderIds: readonly number[];
   readonly stockItemId: number | undefined;
 }
@@ -23,21 +24,23 @@ const isSelected = (id: RawBuilder<unknown>, { stockItemId }: OrderOperations) =
 const differences = (selection: OrderOperations) => sql`
   affected as (
     select o.id, o.company_id, o.creation_date, s.is_closed from orders o join order_status s on s.id = o.status_id
-    where o.id = any(${[...selection.orderIds]}::int[]) and not s.is_cancel and (s.is_add_stock_operation
-      or s.is_closed and exists (select 1 from stock_operation x where x.order_id = o.id))),
+    where o.company_id = ${selection.companyId} and o.id = any(${[...selection.orderIds]}::int[]) and not s.is_cancel and (s.is_add_stock_operation
+      or s.is_closed and exists (select 1 from stock_operation x
+        where x.company_id = ${selection.companyId} and x.order_id = o.id))),
   existing as (
     select id, order_id, stock_item_id, count, amount, date, is_reserved, is_processed, is_locked from stock_operation
-    where order_id = any(${[...selection.orderIds]}::int[]) and ${isSelected(sql`stock_item_id`, selection)}),
+    where company_id = ${selection.companyId} and order_id = any(${[...selection.orderIds]}::int[]) and ${isSelected(sql`stock_item_id`, selection)}),
   used as (
     select m.id as order_id, m.company_id, m.is_closed, u.stock_item_id, u.count, u.amount,
-      coalesce(o.date, (select max(h.date) from order_history h where h.order_id = m.id and h.type_element = 'Status'),
+      coalesce(o.date, (select max(h.date) from order_history h
+        where h.company_id = ${selection.companyId} and h.order_id = m.id and h.type_element = 'Status'),
         m.creation_date) as at
-    from (${usedStockSql(selection.orderIds)}) u join affected m on m.id = u.order_id
+    from (${usedStockSql(selection.companyId, selection.orderIds)}) u join affected m on m.id = u.order_id
     left join existing o on o.order_id = m.id and o.stock_item_id = u.stock_item_id
     where ${isSelected(sql`u.stock_item_id`, selection)}),
   expected as (
     select u.order_id, u.company_id, u.is_closed, u.stock_item_id, u.count, u.at, case when u.is_closed
-      then round(u.count * ${unitCostAtSql(sql`u.company_id`, sql`u.at`)}, 2) else u.amount end as amount
+      then round(u.count * ${unitCostAtSql(sql`${selection.companyId}::int`, sql`u.at`)}, 2) else u.amount end as amount
     from used u join stock_item t on t.id = u.stock_item_id),
   differences as (
     select o.id, coalesce(o.order_id, w.order_id) as order_id, coalesce(o.stock_item_id, w.stock_item_id) as item_id,
@@ -69,15 +72,15 @@ export interface Correction {
  * SQL of tables that correct the earlier quantities of edited orders. A wrong recipe affected both these quantities and
  * the operations.
  */
-const correctEarlier = sql`
+const correctEarlier = (companyId: number) => sql`
     earlier_changed as (
       update earlier_reservation e set count = round(e.count * a.count / o.count, 5)
-      from differences a join stock_operation o on o.id = a.id
+      from differences a join stock_operation o on o.id = a.id and o.company_id = ${companyId}
       where a.flaw = 'wrong' and o.count <> a.count and o.count <> 0
-        and e.order_id = o.order_id and e.stock_item_id = o.stock_item_id),
+        and e.company_id = ${companyId} and e.order_id = o.order_id and e.stock_item_id = o.stock_item_id),
     earlier_removed as (
       delete from earlier_reservation e using differences a
-      where a.flaw = 'superfluous' and e.order_id = a.order_id and e.stock_item_id = a.item_id)`;
+      where a.flaw = 'superfluous' and e.company_id = ${companyId} and e.order_id = a.order_id and e.stock_item_id = a.item_id)`;
 
 const idsOf = (table: string) => sql`(select coalesce(json_agg(id), '[]') from ${sql.table(table)})`;
 
@@ -96,17 +99,19 @@ export const correctOperations = async (
       insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, date, is_reserved, is_processed,
         order_id, operator_id, taken_at)
       select company_id, stock_item_id, '-', count, amount, at, not is_closed, is_closed, order_id, ${operatorId},
-        (select min(x.taken_at) from stock_operation x where x.order_id = d.order_id)
+        (select min(x.taken_at) from stock_operation x
+          where x.company_id = ${selection.companyId} and x.order_id = d.order_id)
       from differences d where flaw = 'missing' returning id),
     changed as (
       update stock_operation o set count = a.count, amount = a.amount, is_reserved = not a.is_closed, is_processed = a.is_closed
-      from differences a where a.id = o.id and a.flaw = 'wrong' returning o.id),
+      from differences a where a.id = o.id and o.company_id = ${selection.companyId} and a.flaw = 'wrong' returning o.id),
     removed as (
-      delete from stock_operation o using differences a where a.id = o.id and a.flaw = 'superfluous' returning o.id),
-    ${correctEarlier}
+      delete from stock_operation o using differences a
+      where a.id = o.id and o.company_id = ${selection.companyId} and a.flaw = 'superfluous' returning o.id),
+    ${correctEarlier(selection.companyId)}
     select ${idsOf("added")} as added, ${idsOf("changed")} as changed, ${idsOf("removed")} as removed, min(since) as since,
       coalesce(json_agg(distinct item_id), '[]') as "stockItemIds" from differences`.execute(tx);
-  await updateOrderCosts(tx, selection.orderIds);
+  await updateOrderCosts(tx, selection.companyId, selection.orderIds);
   return rows[0] ?? { added: [], changed: [], removed: [], stockItemIds: [], since: null };
 };
 
@@ -117,20 +122,23 @@ export const correctOperations = async (
  */
 export const repriceOperations = async (
   tx: Db,
+  companyId: number,
   orderIds: readonly number[],
   stockItemIds: readonly number[],
 ): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number; orderId: number }>`
     with priced as (
-      select o.id, round(o.count * ${unitCostAtSql(sql`o.company_id`, sql`o.date`)}, 2) as amount
-      from stock_operation o join stock_item t on t.id = o.stock_item_id join orders r on r.id = o.order_id
+      select o.id, round(o.count * ${unitCostAtSql(sql`${companyId}::int`, sql`o.date`)}, 2) as amount
+      from stock_operation o join stock_item t on t.id = o.stock_item_id join orders r on r.id = o.order_id and r.company_id = o.company_id
       join order_status s on s.id = r.status_id and s.is_closed
-      where o.order_id = any(${[...orderIds]}::int[]) and o.stock_item_id = any(${[...stockItemIds]}::int[])
+      where o.company_id = ${companyId} and o.order_id = any(${[...orderIds]}::int[]) and o.stock_item_id = any(${[...stockItemIds]}::int[])
         and o.is_processed and not o.is_locked)
-    update stock_operation o set amount = p.amount from priced p where p.id = o.id and p.amount <> o.amount
+    update stock_operation o set amount = p.amount from priced p
+    where o.company_id = ${companyId} and p.id = o.id and p.amount <> o.amount
     returning o.id, o.order_id as "orderId"`.execute(tx);
   await updateOrderCosts(
     tx,
+    companyId,
     rows.map(({ orderId }) => orderId),
   );
   return rows.map(({ id }) => id);

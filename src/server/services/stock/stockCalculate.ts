@@ -43,17 +43,18 @@ export const ordersOfCalculation = async (
   const { rows } = await sql<{ id: number }>`
     select id, is_open from orders where company_id = ${companyId} and date >= ${start} and date < ${end}
     union
-    select o.id, o.is_open from stock_operation x join orders o on o.id = x.order_id
+    select o.id, o.is_open from stock_operation x join orders o on o.id = x.order_id and o.company_id = x.company_id
     where x.company_id = ${companyId} and x.date >= ${start} and x.date < ${end}
     order by is_open, id`.execute(tx);
   return rows.map(({ id }) => id);
 };
 
 /** Locks the orders until the transaction ends, so that their statuses and lines cannot change. */
-const lockOrders = async (tx: Db, orderIds: readonly number[]): Promise<void> => {
+const lockOrders = async (tx: Db, companyId: number, orderIds: readonly number[]): Promise<void> => {
   await tx
     .selectFrom("orders")
     .select("id")
+    .where("company_id", "=", companyId)
     .where((eb) => eb("id", "=", eb.fn.any(eb.val([...orderIds]))))
     .orderBy("id")
     .forNoKeyUpdate()
@@ -70,13 +71,14 @@ const chunksOf = (ids: readonly number[]): readonly (readonly number[])[] =>
  */
 const lockInconsistentOrders = async (
   tx: Db,
+  companyId: number,
   orderIds: readonly number[],
   stockItemId: number | undefined,
 ): Promise<readonly number[]> => {
   const found: number[] = [];
   for (const chunk of chunksOf(orderIds)) {
-    const ids = await findInconsistentOrders(tx, { orderIds: chunk, stockItemId });
-    if (ids.length > 0) await lockOrders(tx, ids);
+    const ids = await findInconsistentOrders(tx, { companyId, orderIds: chunk, stockItemId });
+    if (ids.length > 0) await lockOrders(tx, companyId, ids);
     found.push(...ids);
   }
   return found;
@@ -84,9 +86,10 @@ const lockInconsistentOrders = async (
 
 /** Corrects the locked orders in chunks. Returns all corrections. */
 const correctOrders = async (tx: Db, ids: readonly number[], calculation: Calculation): Promise<Correction> => {
-  const { stockItemId, operatorId } = calculation;
+  const { company, stockItemId, operatorId } = calculation;
   const all: Correction[] = [];
-  for (const orderIds of chunksOf(ids)) all.push(await correctOperations(tx, { orderIds, stockItemId }, operatorId));
+  for (const orderIds of chunksOf(ids))
+    all.push(await correctOperations(tx, { companyId: company.id, orderIds, stockItemId }, operatorId));
   const times = all.flatMap(({ since }) => since?.getTime() ?? []);
   return {
     added: all.flatMap(({ added }) => added),
@@ -101,12 +104,12 @@ const correctOrders = async (tx: Db, ids: readonly number[], calculation: Calcul
 const correctAll = async (tx: Db, calculation: Calculation): Promise<Calculated> => {
   const { company, stockItemId } = calculation;
   const orderIds = await ordersOfCalculation(tx, calculation);
-  const ids = await lockInconsistentOrders(tx, orderIds, stockItemId);
+  const ids = await lockInconsistentOrders(tx, company.id, orderIds, stockItemId);
   if (ids.length === 0) return { added: 0, changed: 0, removed: 0 };
   await lockStock(tx, company.id);
   const { added, changed, removed, stockItemIds, since } = await correctOrders(tx, ids, calculation);
   if (since) await replayKnownCosts(tx, { companyId: company.id, stockItemIds, since });
-  const repriced = new Set(await repriceOperations(tx, orderIds, stockItemIds));
+  const repriced = new Set(await repriceOperations(tx, company.id, orderIds, stockItemIds));
   for (const id of added) repriced.delete(id);
   for (const id of changed) repriced.add(id);
   return { added: added.length, changed: repriced.size, removed: removed.length };

@@ -20,11 +20,11 @@ export const unitCostAtSql = (companyId: RawBuilder<unknown>, at: RawBuilder<unk
 const documentOrderSql = sql`coalesce(o.packing_list_id, 4294967296 + o.stock_act_id, 2147483648 + o.id)`;
 
 /** Sets the costs of closed orders to the sums of their operations. Orders without operations keep their costs. */
-export const updateOrderCosts = async (tx: Db, orderIds: readonly number[]): Promise<void> => {
+export const updateOrderCosts = async (tx: Db, companyId: number, orderIds: readonly number[]): Promise<void> => {
   await sql`update orders o set cost = x.amount
     from (select order_id, sum(amount) as amount, bool_and(is_processed) as "isProcessed" from stock_operation
-      where order_id = any(${[...orderIds]}::int[]) group by order_id) x
-    where o.id = x.order_id and x."isProcessed" and o.cost <> x.amount`.execute(tx);
+      where company_id = ${companyId} and order_id = any(${[...orderIds]}::int[]) group by order_id) x
+    where o.company_id = ${companyId} and o.id = x.order_id and x."isProcessed" and o.cost <> x.amount`.execute(tx);
 };
 
 /** Stock items of a company whose costs are recalculated from the time `since`. */
@@ -69,7 +69,7 @@ const readStarts = async (tx: Db, { companyId, stockItemIds, since }: Replay): P
     from stock_cost c
     left join lateral (
       select h.average_cost, h.date, h.on_hand + o.count as after
-      from stock_cost_history h join stock_operation o on o.id = h.operation_id
+      from stock_cost_history h join stock_operation o on o.id = h.operation_id and o.company_id = h.company_id
       where h.company_id = ${companyId} and h.stock_item_id = c.stock_item_id and h.date < ${since}
       order by h.date desc, h.document_order desc limit 1) h on true
     where c.company_id = ${companyId} and c.stock_item_id = any(${[...stockItemIds]}::int[])`.execute(tx);
@@ -97,7 +97,7 @@ const readReceipts = async (tx: Db, { companyId, stockItemIds, since }: Replay):
       from stock_operation o
       where o.company_id = ${companyId} and o.stock_item_id = any(${[...stockItemIds]}::int[]) and o.price is not null
         and o.reversal_of is null and o.date >= ${since}
-        and not exists (select 1 from stock_operation r where r.reversal_of = o.id))
+        and not exists (select 1 from stock_operation r where r.company_id = ${companyId} and r.reversal_of = o.id))
     select r.id, r.stock_item_id as "stockItemId", r.date, r.count, r.price, r.document, r.packing_list_line_id as line,
       coalesce((select sum(${signedCountSql}) from stock_operation x
         where x.company_id = ${companyId} and x.stock_item_id = r.stock_item_id and x.is_processed and x.price is null
@@ -135,7 +135,7 @@ const writeHistory = async (tx: Db, replay: Replay, steps: readonly LedgerStep[]
     select o.id, o.company_id, o.stock_item_id, o.date, o.packing_list_id, ${documentOrderSql}, r."onHand", r."averageCost",
       r.revaluation
     from jsonb_to_recordset(${rows}::jsonb) as r(id int, "onHand" numeric, "averageCost" numeric, revaluation numeric)
-    join stock_operation o on o.id = r.id`.execute(tx);
+    join stock_operation o on o.id = r.id and o.company_id = ${companyId}`.execute(tx);
 };
 
 /**
@@ -151,8 +151,8 @@ const writeCurrent = async (tx: Db, { companyId, stockItemIds }: Replay): Promis
       average_cost = (select h.average_cost from stock_cost_history h where ${historyOf}
         order by h.date desc, h.document_order desc limit 1),
       last_price = (select coalesce(round(l.amount / l.count, 8), o.price)
-        from stock_cost_history h join stock_operation o on o.id = h.operation_id
-        left join packing_list_line l on l.id = o.packing_list_line_id
+        from stock_cost_history h join stock_operation o on o.id = h.operation_id and o.company_id = h.company_id
+        left join packing_list_line l on l.id = o.packing_list_line_id and l.company_id = o.company_id
         left join transfer_list d on d.id = o.transfer_list_id
         where ${historyOf} and o.stock_act_id is null and d.company_id is distinct from h.company_id
         order by h.date desc, h.document_order desc limit 1)

@@ -23,7 +23,7 @@ export const onHandSql = (companyId: RawBuilder<unknown>, stockItemId: RawBuilde
 export const reservedSql = (companyId: number) => sql`(
   select x.stock_item_id, sum(x.count) as count, json_agg(json_build_object('orderId', o.id,
       'internalOrderId', o.internal_id, 'count', trim_scale(x.count)) order by o.date, o.id) as orders
-  from stock_operation x join orders o on o.id = x.order_id
+  from stock_operation x join orders o on o.id = x.order_id and o.company_id = x.company_id
   where x.company_id = ${companyId} and x.is_reserved group by x.stock_item_id)`;
 
 /**

@@ -28,8 +28,8 @@ const jsonOf = async (db: Db, which: RawBuilder<unknown>, order: RawBuilder<unkn
     select coalesce(json_agg(s), '[]')::text as json from (
       select ${fields} from stock_operation o
       join stock_item t on t.id = o.stock_item_id
-      left join orders r on r.id = o.order_id
-      left join stock_cost_history h on h.operation_id = o.id
+      left join orders r on r.id = o.order_id and r.company_id = o.company_id
+      left join stock_cost_history h on h.operation_id = o.id and h.company_id = o.company_id
       left join app_user u on u.id = o.operator_id
       where ${which} order by ${order}) s`.execute(db);
   return rows[0]?.json ?? "[]";
@@ -97,5 +97,9 @@ export const createStockOperation = async (
   await shareStock(tx, company.id);
   const ids = await insert(tx, company, caller, save);
   if (ids.length === 0) throw refuseCount("Слишком малое количество: по составу ничего не набирается.");
-  return jsonOf(tx, sql`o.id = any(${[...ids]}::int[])`, sql`t.title collate "und-x-icu", o.id`);
+  return jsonOf(
+    tx,
+    sql`o.company_id = ${company.id} and o.id = any(${[...ids]}::int[])`,
+    sql`t.title collate "und-x-icu", o.id`,
+  );
 };

@@ -14,11 +14,15 @@ interface Taken {
 }
 
 /** Reads the quantity and the cost of each stock item in the operations of the orders. */
-const readTaken = async (tx: Db, orderIds: readonly number[], stockItemId: number | undefined): Promise<Taken[]> => {
+const readTaken = async (
+  tx: Db,
+  { company, stockItemId }: Calculation,
+  orderIds: readonly number[],
+): Promise<Taken[]> => {
   const { rows } = await sql<Taken>`
     select t.id, t.title, t.unit, sum(o.count) as count, sum(o.amount) as amount
     from stock_operation o join stock_item t on t.id = o.stock_item_id
-    where o.order_id = any(${[...orderIds]}::int[]) and o.stock_item_id = coalesce(${stockItemId ?? null}::int, o.stock_item_id)
+    where o.company_id = ${company.id} and o.order_id = any(${[...orderIds]}::int[]) and o.stock_item_id = coalesce(${stockItemId ?? null}::int, o.stock_item_id)
     group by t.id order by t.title, t.id`.execute(tx);
   return rows;
 };
@@ -45,9 +49,9 @@ const differenceOf = (before: readonly Taken[], after: readonly Taken[]): Previe
 export const previewStock = async (tx: Db, calculation: Calculation): Promise<Preview> => {
   await sql`savepoint preview`.execute(tx);
   const orderIds = await ordersOfCalculation(tx, calculation);
-  const before = await readTaken(tx, orderIds, calculation.stockItemId);
+  const before = await readTaken(tx, calculation, orderIds);
   const calculated = await calculateStock(tx, calculation);
-  const after = await readTaken(tx, orderIds, calculation.stockItemId);
+  const after = await readTaken(tx, calculation, orderIds);
   await sql`rollback to savepoint preview`.execute(tx);
   return { ...calculated, items: differenceOf(before, after) };
 };

@@ -36,8 +36,8 @@ export const listStockToOrder = async (db: Db, selection: StockSelection): Promi
     from ${lowItemsSql(selection)} i
     left join lateral (
       select p.supplier_id, l.amount, l.count, l.vat, l.pack_name, l.pack_factor, l.pack_count
-      from stock_cost_history k join stock_operation o on o.id = k.operation_id
-      join packing_list_line l on l.id = o.packing_list_line_id join packing_list p on p.id = l.packing_list_id
+      from stock_cost_history k join stock_operation o on o.id = k.operation_id and o.company_id = k.company_id
+      join packing_list_line l on l.id = o.packing_list_line_id and l.company_id = o.company_id join packing_list p on p.id = l.packing_list_id and p.company_id = l.company_id
       where k.company_id = ${selection.companyId} and k.stock_item_id = i.id and k.packing_list_id is not null
       order by k.date desc, k.document_order desc limit 1) b on true
     left join supplier s on s.id = b.supplier_id and s.is_active and not s.is_removed

@@ -89,8 +89,10 @@ const insertReceipts = async (
       ${id}, l.id, ${operatorId}
     from stock_act_line l
     cross join lateral (select sum(o.amount) as amount from stock_operation o
-      where o.stock_act_line_id = l.id and o.operation_type = '-') c
-    where l.id = any(${lines.map((line) => line.id)}::int[]) order by l.position`.execute(tx);
+      where o.stock_act_line_id = l.id and o.company_id = l.company_id and o.operation_type = '-') c
+    where l.company_id = ${companyId} and l.id = any(${lines.map((line) => line.id)}::int[]) order by l.position`.execute(
+    tx,
+  );
 };
 
 /**
@@ -143,9 +145,12 @@ const writeOperations = async (
 };
 
 /** Stores the cost of the stock items that the lines have used. */
-const storeAmount = async (tx: Db, { id }: LedgerDocument): Promise<void> => {
-  await sql`update stock_act set amount = (select sum(amount) from stock_operation where stock_act_id = ${id}
-    and stock_act_line_id is not null and operation_type = '-') where id = ${id}`.execute(tx);
+const storeAmount = async (tx: Db, { id, companyId }: LedgerDocument): Promise<void> => {
+  await sql`update stock_act set amount = (select sum(amount) from stock_operation
+    where company_id = ${companyId} and stock_act_id = ${id}
+    and stock_act_line_id is not null and operation_type = '-') where id = ${id} and company_id = ${companyId}`.execute(
+    tx,
+  );
 };
 
 /**
@@ -192,7 +197,12 @@ export const reverseStockAct = async (
   const act = await lockStockAct(tx, company, which, "approved");
   await requireOpenStock(tx, company.id, new Date(act.date), company.zone);
   await lockStock(tx, company.id);
-  const date = await readApprovedDate(tx, { table: "stock_act", id: act.id, date: act.date });
+  const date = await readApprovedDate(tx, {
+    table: "stock_act",
+    id: act.id,
+    companyId: company.id,
+    date: act.date,
+  });
   const document = toLedger(act, company, caller, date);
   await reverseOperations(tx, document);
   const productIds = act.kind === "production" ? act.items.map(({ stockItemId }) => stockItemId) : [];

@@ -70,12 +70,13 @@ const prepare = async (tx: Db, company: CompanyScope, save: Save) => {
   return { date: date ?? new Date(), reason: save.reason ?? null, comment: save.comment?.trim() || null };
 };
 
-const writeLines = async (tx: Db, id: number, items: Save["items"]): Promise<void> => {
-  await tx.deleteFrom("stock_act_line").where("stock_act_id", "=", id).execute();
+const writeLines = async (tx: Db, companyId: number, id: number, items: Save["items"]): Promise<void> => {
+  await tx.deleteFrom("stock_act_line").where("company_id", "=", companyId).where("stock_act_id", "=", id).execute();
   await tx
     .insertInto("stock_act_line")
     .values(
       items.map(({ stockItemId, count }, position) => ({
+        company_id: companyId,
         stock_act_id: id,
         position,
         stock_item_id: stockItemId,
@@ -98,7 +99,7 @@ export const createStockAct = async (
     .values({ ...columns, kind: save.kind, company_id: company.id, created_by: userId })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await writeLines(tx, id, save.items);
+  await writeLines(tx, company.id, id, save.items);
   return readStockAct(tx, company.id, id);
 };
 
@@ -116,14 +117,15 @@ export const updateStockAct = async (
     .updateTable("stock_act")
     .set((eb) => ({ ...columns, version: eb("version", "+", 1) }))
     .where("id", "=", id)
+    .where("company_id", "=", company.id)
     .execute();
-  await writeLines(tx, id, save.items);
+  await writeLines(tx, company.id, id, save.items);
   return readStockAct(tx, company.id, id);
 };
 
 /** Removes a draft. Throws the errors of `lockStockAct`. */
 export const removeStockAct = async (tx: Db, company: CompanyScope, which: VersionedId): Promise<undefined> => {
   const { id } = await lockStockAct(tx, company, which, "draft");
-  await tx.deleteFrom("stock_act").where("id", "=", id).execute();
+  await tx.deleteFrom("stock_act").where("id", "=", id).where("company_id", "=", company.id).execute();
   return undefined;
 };

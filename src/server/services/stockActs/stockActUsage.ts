@@ -16,7 +16,7 @@ export interface ActUsage {
  * replaced by their ingredients, unless the company keeps them in stock or the act itself produces them.
  */
 export const actUsageSql = ({ id, companyId, kind, at }: ActUsage) => {
-  const isKept = isKeptInStockSql(sql`${companyId}`, sql`u.stock_item_id`, at);
+  const isKept = isKeptInStockSql(sql`${companyId}::int`, sql`u.stock_item_id`, at);
   const exploded =
     kind === "writeOff"
       ? explodeRecipeSql(sql`select l.id, l.stock_item_id, l.count::numeric, 0 from line l`, isKept)
@@ -27,7 +27,7 @@ export const actUsageSql = ({ id, companyId, kind, at }: ActUsage) => {
         );
   return sql`
     with recursive line(id, stock_item_id, count) as (
-      select id, stock_item_id, count from stock_act_line where stock_act_id = ${id}),
+      select id, stock_item_id, count from stock_act_line where company_id = ${companyId} and stock_act_id = ${id}),
     ${exploded}
     select root_id as line_id, stock_item_id, round(count, 5) as count from raw where round(count, 5) > 0`;
 };

@@ -16,7 +16,7 @@ type Line = Schemas["StockActLine"];
 type Ingredient = Schemas["StockActIngredient"];
 
 const rowColumns = sql`d.id, d.company_id as "companyId", d.kind, d.date, d.creation_date as "creationDate", d.reason, d.comment,
-  d.state, d.amount, d.version, (select count(*)::int from stock_act_line x where x.stock_act_id = d.id) as "itemCount"`;
+  d.state, d.amount, d.version, (select count(*)::int from stock_act_line x where x.stock_act_id = d.id and x.company_id = d.company_id) as "itemCount"`;
 
 interface Dates {
   readonly date: Date;
@@ -70,7 +70,8 @@ const readUsed = async (db: Db, { id, companyId, kind, state, date }: Head): Pro
       ? sql`select n.line_id, n.stock_item_id, n.count, round(n.count * ${unitCostSql(company)}, 2) as amount
           from (${actUsageSql({ id, companyId, kind, at })}) n join stock_item t on t.id = n.stock_item_id`
       : sql`select stock_act_line_id as line_id, stock_item_id, count, amount from stock_operation
-          where stock_act_id = ${id} and stock_act_line_id is not null and reversal_of is null and operation_type = '-'`;
+          where company_id = ${companyId} and stock_act_id = ${id} and stock_act_line_id is not null
+            and reversal_of is null and operation_type = '-'`;
   const { rows } = await sql<Used>`
     with used as materialized (${used}),
     held as materialized (select i.id, ${onHandSql(company, sql`i.id`)} as count
@@ -88,7 +89,7 @@ const readStoredLines = async (db: Db, { id, companyId }: Head): Promise<readonl
     select l.id, t.id as "stockItemId", t.title as "stockItemTitle", t.unit as "stockItemUnit", l.count,
       ${onHandSql(sql`${companyId}`, sql`l.stock_item_id`)} as balance
     from stock_act_line l join stock_item t on t.id = l.stock_item_id
-    where l.stock_act_id = ${id} order by l.position`.execute(db);
+    where l.company_id = ${companyId} and l.stock_act_id = ${id} order by l.position`.execute(db);
   return rows;
 };
 
