@@ -271,6 +271,7 @@ export interface OperationAccess {
   listFinanceSourceStates: "company";
   listFinanceSources: "company";
   listFinanceTransactions: "company";
+  listFrequentItems: "company";
   listGivableRoles: "company";
   listGroupCategories: "catalogue";
   listGroupCategorySummary: "catalogue";
@@ -481,6 +482,7 @@ export type ExtensionOperation =
   | "POST /api/Customer/{id}/Company/{companyId}/Merge"
   | "POST /api/Customer/{id}/Company/{companyId}/Unmerge"
   | "POST /api/Customer/{id}/Company/{companyId}/Anonymize"
+  | "GET /api/Item/Company/{companyId}/Frequent"
   | "GET /api/Item/Company/{companyId}/Export"
   | "POST /api/Item/Company/{companyId}/Import"
   | "GET /api/Item/CompanyGroup/{companyGroupId}/Export"

@@ -3862,6 +3862,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Item/Company/{companyId}/Frequent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** List the dishes that are ordered most often */
+        get: operations["listFrequentItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Item/Company/{companyId}/Import": {
         parameters: {
             query?: never;
@@ -11369,6 +11392,17 @@ export interface components {
             /** @description Null if the address is in no zone. */
             zoneId: components["schemas"]["NullableId"];
             zones: components["schemas"]["DeliveryZone"][];
+        };
+        /**
+         * @example {
+         *       "id": 12,
+         *       "count": 318
+         *     }
+         */
+        FrequentItem: {
+            /** @description Number of ordered portions. */
+            count: number;
+            id: components["schemas"]["Id"];
         };
         /**
          * @example {
@@ -26094,6 +26128,37 @@ export interface operations {
                 content: {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "text/csv": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listFrequentItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The active dishes with the most portions in uncancelled orders of the last 30 days, at most 24, the most frequent first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FrequentItem"][];
                 };
             };
             400: components["responses"]["Invalid"];

@@ -33,6 +33,7 @@ type Call = keyof Pick<
   | "getCancellationReport"
   | "getCallReport"
   | "exportGeneralReport"
+  | "listFrequentItems"
 >;
 type Query = Readonly<Record<string, string>>;
 
@@ -80,6 +81,7 @@ const reports: readonly [string, Call, Query][] = [
   ["money of a day", "getDashboardFinance", DAY],
   ["payments of a day", "getDashboardPayments", DAY],
   ["orders of a day", "getDashboardOrders", DAY],
+  ["frequent dishes", "listFrequentItems", {}],
 ];
 
 describe("reports of a year with many orders of two companies", () => {

@@ -1,7 +1,9 @@
 import type { Handlers } from "../http/handlerTypes.ts";
 import { readMenuJson } from "../services/catalogue/catalogue.ts";
+import { readFrequentItems } from "../services/catalogue/frequentItems.ts";
 
 /** Handlers that return the menu from which orders are taken. */
 export const catalogueOperations = {
   listMenuItems: async ({ db, company }) => ({ json: await readMenuJson(db, company.id) }),
-} satisfies Pick<Handlers, "listMenuItems">;
+  listFrequentItems: ({ db, company }) => readFrequentItems(db, company.id, new Date()),
+} satisfies Pick<Handlers, "listMenuItems" | "listFrequentItems">;

@@ -8,7 +8,7 @@ import { fileUrlSql } from "../companies/companies.ts";
  */
 export const firstModifierLineSql = sql`m.modificator_id = 0, m.id`;
 
-const groupOf = (companyId: number) => sql`(select company_group_id from company where id = ${companyId})`;
+export const groupOf = (companyId: number) => sql`(select company_group_id from company where id = ${companyId})`;
 
 /** Returns the dishes that customers can order, with their modifiers, sorted by name, as JSON text. */
 export const readMenuJson = async (db: Db, companyId: number): Promise<string> => {

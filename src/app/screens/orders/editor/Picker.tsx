@@ -5,10 +5,12 @@ import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { Tabs, tabId } from "../../../ui/Tabs.tsx";
 import { findItems } from "./findItems.ts";
 import { PickerTiles, tileStep } from "./PickerTiles.tsx";
+import { type ChooseCategory, FREQUENT } from "./pickerChoice.ts";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
 type View = "tiles" | "tree";
 
+const FrequentChip = lazyComponent("FrequentChip", () => import("./FrequentChip.tsx"));
 const PickerTree = lazyComponent("PickerTree", () => import("./PickerTree.tsx"));
 
 const views = [
@@ -27,13 +29,7 @@ const walkChips = (event: KeyboardEvent): void => {
   beside.focus();
 };
 
-const CategoryChips = ({
-  chosen,
-  onChoose,
-}: {
-  chosen: number | null | undefined;
-  onChoose: (id: number | null) => void;
-}) => {
+const CategoryChips = ({ chosen, onChoose }: { chosen: number | null | undefined; onChoose: ChooseCategory }) => {
   const categories = useEditor(({ context }) => context.menu.categories);
   const items = useEditor(({ context }) => context.menu.items);
   const used = useMemo(() => new Set(items.flatMap(({ categoriesId }) => categoriesId)), [items]);
@@ -45,6 +41,9 @@ const CategoryChips = ({
       onKeyDown={walkChips}
       className="flex max-h-[96px] shrink-0 flex-wrap content-start gap-1 overflow-y-auto p-0.5 pointer-coarse:max-h-[88px] desktop:max-h-none desktop:w-24 desktop:flex-col desktop:flex-nowrap"
     >
+      <Suspense>
+        <FrequentChip isChosen={chosen === FREQUENT} onChoose={onChoose} />
+      </Suspense>
       {offered.map(({ id, name }) => (
         <button
           key={id}
@@ -77,11 +76,12 @@ export const Picker = ({ searchId }: { searchId: string }) => {
   const [view, setView] = useState<View>("tiles");
   const [text, setText] = useState("");
   const [category, setCategory] = useState<number | null>(null);
+  const [frequent, setFrequent] = useState<readonly number[]>([]);
   const [active, setActive] = useState(NONE);
-  const inCategory = useMemo(
-    () => (category === null ? items : items.filter(({ categoriesId }) => categoriesId.includes(category))),
-    [items, category],
-  );
+  const inCategory = useMemo(() => {
+    if (category === FREQUENT) return frequent.flatMap((wanted) => items.filter(({ id }) => id === wanted));
+    return category === null ? items : items.filter(({ categoriesId }) => categoriesId.includes(category));
+  }, [items, category, frequent]);
   const found = useMemo(() => (text.trim() === "" ? inCategory : findItems(items, text)), [items, inCategory, text]);
   const marked = view === "tiles" || found.length === 1 ? found[active] : undefined;
   // The tiles are memoised, so they must get the same function at each render.
@@ -89,8 +89,9 @@ export const Picker = ({ searchId }: { searchId: string }) => {
     (itemId: number) => editor.send({ type: "draft.add", itemId, categoryId: category }),
     [editor, category],
   );
-  const choose = useCallback((id: number | null) => {
+  const choose = useCallback<ChooseCategory>((id, frequentIds = []) => {
     setCategory(id);
+    setFrequent(frequentIds);
     setText("");
     setActive(NONE);
   }, []);

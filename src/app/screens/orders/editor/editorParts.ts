@@ -7,6 +7,7 @@ export const fetchParts = (): Promise<unknown> =>
     import("./AddressCombobox.tsx"),
     import("./CustomerCard.tsx"),
     import("./EditorNotes.tsx"),
+    import("./FrequentChip.tsx"),
     import("./EditorDialogs.tsx"),
     import("./ExternalNote.tsx"),
     import("./NameField.tsx"),

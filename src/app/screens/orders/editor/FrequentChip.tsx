@@ -1,0 +1,28 @@
+import { frequentItemsQuery } from "#machines/queries/frequentItems.ts";
+import { useQuery } from "../../../shared/useQuery.ts";
+import { type ChooseCategory, FREQUENT } from "./pickerChoice.ts";
+import { useEditor } from "./useEditor.ts";
+
+/**
+ * Chip that shows the dishes that the company sells most often. It is absent without such dishes, and if the server
+ * does not count them.
+ */
+export const FrequentChip = ({ isChosen, onChoose }: { isChosen: boolean; onChoose: ChooseCategory }) => {
+  const companyId = useEditor(({ context }) => context.target.companyId);
+  const items = useEditor(({ context }) => context.menu.items);
+  const { shown } = useQuery(frequentItemsQuery, { companyId });
+  const offered = new Set(items.map(({ id }) => id));
+  const ids = (shown?.answer ?? []).map(({ id }) => id).filter((id) => offered.has(id));
+  if (ids.length === 0) return null;
+  return (
+    <button
+      type="button"
+      className="chip !px-2 desktop:rounded-md"
+      tabIndex={isChosen ? 0 : -1}
+      aria-pressed={isChosen}
+      onClick={() => (isChosen ? onChoose(null) : onChoose(FREQUENT, ids))}
+    >
+      Часто берут
+    </button>
+  );
+};

@@ -1,0 +1,46 @@
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+import { ports } from "../support/e2e/stackSettings.ts";
+
+const NEW_ORDER = "/Company/1/Order/New";
+
+test("frequent dishes — stand before the categories, and are added with their usual category", async ({
+  page,
+  operator,
+}) => {
+  const counts = await operator.get<{ id: number; count: number }[]>("/api/Item/Company/1/Frequent");
+  const menu = await operator.get<{ id: number; name: string }[]>("/api/Item/Company/1");
+  const names = counts.flatMap(({ id }) => menu.filter((item) => item.id === id).map(({ name }) => name));
+  expect(names.length).toBeGreaterThan(3);
+  await signInAs(page, "operator", NEW_ORDER);
+  const rail = page.getByRole("toolbar", { name: "Категории" });
+  const chip = rail.getByRole("button", { name: "Часто берут" });
+  await expect(rail.getByRole("button").first()).toHaveText("Часто берут");
+  await rail.getByRole("button", { name: "Все" }).focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(chip).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(chip).toHaveAttribute("aria-pressed", "true");
+  const tiles = page.getByRole("group", { name: "Блюда" }).getByRole("button");
+  await expect(tiles.first()).toContainText(names[0] ?? "");
+  expect(await tiles.count()).toBeLessThanOrEqual(24);
+
+  await tiles.first().click();
+  await page.getByLabel("Контактный телефон").fill("+79165559901");
+  const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/Order/Company/1") && answer.ok());
+  await page.keyboard.press("Control+Enter");
+  const order: { items: { name: string; categoryId: number }[] } = await (await saved).json();
+  expect(order.items[0]).toMatchObject({ name: names[0], categoryId: expect.any(Number) });
+  expect(order.items[0]?.categoryId).toBeGreaterThan(0);
+});
+
+test.describe("server with only the documented operations", () => {
+  test.use({ baseURL: `http://127.0.0.1:${ports.documented}` });
+
+  test("frequent dishes — leave no trace in the order editor", async ({ page }) => {
+    await signInAs(page, "operator", NEW_ORDER);
+    const rail = page.getByRole("toolbar", { name: "Категории" });
+    await expect(rail.getByRole("button", { name: "Пицца" })).toBeVisible();
+    await expect(rail.getByRole("button").first()).toHaveText("Все");
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+});
