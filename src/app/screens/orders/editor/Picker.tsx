@@ -22,8 +22,7 @@ const walkChips = (event: KeyboardEvent): void => {
   const { key, target } = event;
   if (!(target instanceof HTMLElement)) return;
   const beside =
-    (/^Arrow(Right|Down)/.test(key) && target.nextElementSibling) ||
-    (/^Arrow(Left|Up)/.test(key) && target.previousElementSibling);
+    (/^Arrow[RD]/.test(key) && target.nextElementSibling) || (/^Arrow[LU]/.test(key) && target.previousElementSibling);
   if (!(beside instanceof HTMLElement)) return;
   event.preventDefault();
   beside.focus();
@@ -78,10 +77,13 @@ export const Picker = ({ searchId }: { searchId: string }) => {
   const [category, setCategory] = useState<number | null>(null);
   const [frequent, setFrequent] = useState<readonly number[]>([]);
   const [active, setActive] = useState(NONE);
-  const inCategory = useMemo(() => {
-    if (category === FREQUENT) return frequent.flatMap((wanted) => items.filter(({ id }) => id === wanted));
-    return category === null ? items : items.filter(({ categoriesId }) => categoriesId.includes(category));
-  }, [items, category, frequent]);
+  const inCategory = useMemo(
+    () =>
+      category === null
+        ? items
+        : items.filter(({ id, categoriesId }) => frequent.includes(id) || categoriesId.includes(category)),
+    [items, category, frequent],
+  );
   const found = useMemo(() => (text.trim() === "" ? inCategory : findItems(items, text)), [items, inCategory, text]);
   const marked = view === "tiles" || found.length === 1 ? found[active] : undefined;
   // The tiles are memoised, so they must get the same function at each render.
