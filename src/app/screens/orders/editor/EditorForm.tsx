@@ -123,7 +123,7 @@ export const EditorForm = ({
   const hidden = (part: EditorStep) => part !== step && "phone:hidden";
   return (
     <form noValidate className="@container" onSubmit={(event) => event.preventDefault()} onKeyDown={onKey}>
-      <div className="grid items-start gap-3.5 tablet-down:[&_:is(input,textarea,select,button)]:scroll-mb-24 tablet-up:grid-cols-[320px_minmax(0,1fr)] desktop:grid-cols-[320px_minmax(0,1fr)_360px]">
+      <div className="editor-columns items-start tablet-down:[&_:is(input,textarea,select,button)]:scroll-mb-24">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
           <Heading orderId={orderId} />
           <Suspense>

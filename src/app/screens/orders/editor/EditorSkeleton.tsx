@@ -9,7 +9,7 @@ export const EditorSkeleton = ({ isNew }: { isNew: boolean }) => {
   return (
     <div role="status" aria-label="Заказ открывается" className="@container">
       <h1 className="mb-3">{title}</h1>
-      <div className="grid gap-3.5 tablet-up:grid-cols-[320px_minmax(0,1fr)] desktop:grid-cols-[320px_minmax(0,1fr)_360px]">
+      <div className="editor-columns">
         {column}
         {column}
         {column}

@@ -17,7 +17,7 @@ export const FrequentChip = ({ isChosen, onChoose }: { isChosen: boolean; onChoo
   return (
     <button
       type="button"
-      className="chip !px-2 desktop:rounded-md"
+      className="chip"
       tabIndex={isChosen ? 0 : -1}
       aria-pressed={isChosen}
       onClick={() => (isChosen ? onChoose(null) : onChoose(FREQUENT, ids))}

@@ -44,11 +44,7 @@ export const OrderPanel = ({
   const positions = counted(count, ["позиция", "позиции", "позиций"]);
   const isLast = step === "order";
   return (
-    <section
-      aria-label="Заказ"
-      inert={!isEditable}
-      className="sheet flex min-w-0 flex-col tablet-down:sticky tablet-down:bottom-(--calls) tablet-down:z-10 tablet-down:col-span-full tablet-down:shadow-float desktop:sticky desktop:top-16 desktop:h-[calc(100dvh-80px-var(--lanes,0px))] desktop:min-h-[480px]"
-    >
+    <section aria-label="Заказ" inert={!isEditable} className="sheet order-panel">
       <div className={classNames("flex min-h-0 flex-1 flex-col tablet:max-h-[60dvh]", !isLast && "tablet-down:hidden")}>
         <Suspense fallback={<div className="flex-1" />}>
           <OrderContent companyId={companyId} />

@@ -22,7 +22,8 @@ const walkChips = (event: KeyboardEvent): void => {
   const { key, target } = event;
   if (!(target instanceof HTMLElement)) return;
   const beside =
-    (/^Arrow[RD]/.test(key) && target.nextElementSibling) || (/^Arrow[LU]/.test(key) && target.previousElementSibling);
+    (/^Arrow(Right|Down)/.test(key) && target.nextElementSibling) ||
+    (/^Arrow(Left|Up)/.test(key) && target.previousElementSibling);
   if (!(beside instanceof HTMLElement)) return;
   event.preventDefault();
   beside.focus();
@@ -34,12 +35,7 @@ const CategoryChips = ({ chosen, onChoose }: { chosen: number | null | undefined
   const used = useMemo(() => new Set(items.flatMap(({ categoriesId }) => categoriesId)), [items]);
   const offered = [{ id: null, name: "Все" }, ...categories.filter(({ id }) => used.has(id))];
   return (
-    <div
-      role="toolbar"
-      aria-label="Категории"
-      onKeyDown={walkChips}
-      className="flex max-h-[96px] shrink-0 flex-wrap content-start gap-1 overflow-y-auto p-0.5 pointer-coarse:max-h-[88px] desktop:max-h-none desktop:w-24 desktop:flex-col desktop:flex-nowrap"
-    >
+    <div role="toolbar" aria-label="Категории" onKeyDown={walkChips} className="rail">
       <Suspense>
         <FrequentChip isChosen={chosen === FREQUENT} onChoose={onChoose} />
       </Suspense>
@@ -47,7 +43,7 @@ const CategoryChips = ({ chosen, onChoose }: { chosen: number | null | undefined
         <button
           key={id}
           type="button"
-          className="chip !px-2 desktop:rounded-md"
+          className="chip"
           tabIndex={id === (chosen ?? null) ? 0 : -1}
           aria-pressed={chosen === id}
           onClick={() => onChoose(chosen === id ? null : id)}
