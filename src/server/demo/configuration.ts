@@ -140,6 +140,11 @@ export interface DiscountTargets {
 /** Id in a discount condition that means every category or every dish. */
 const EVERY = -1;
 
+const noTerms = { promo_code: null, min_amount: null, is_once_per_customer: false };
+
+/** Terms of the discount that a new customer gets for a promo code. */
+const firstOrderTerms = { promo_code: "ПРИВЕТ15", min_amount: 1000, is_once_per_customer: true };
+
 const discounts = ({ pizza, drinks, dish }: DiscountTargets) => [
   { name: "Постоянный клиент −10 %", type: "%", value: 10, detail: null },
   { name: "Промокод −200 р.", type: "fixed", value: 200, detail: null },
@@ -162,6 +167,7 @@ const discounts = ({ pizza, drinks, dish }: DiscountTargets) => [
   },
   { name: "Сотрудникам −50 %", type: "%", value: 50, detail: null },
   { name: "Новогодняя", type: "%", value: 12, detail: null, is_removed: true },
+  { name: "Первый заказ −15 %", type: "%", value: 15, detail: null, ...firstOrderTerms },
 ];
 
 /** Positions of the payment methods in the list of their company. */
@@ -244,6 +250,7 @@ const rowsOf = (companyId: number, targets: DiscountTargets) => ({
   })),
   discount: discounts(targets).map((one, index) => ({
     is_removed: false,
+    ...noTerms,
     ...one,
     id: demoIdOf(companyId, index + 1),
     company_id: companyId,
