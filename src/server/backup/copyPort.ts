@@ -16,8 +16,8 @@ interface CopyAddress {
 }
 
 /**
- * Returns the path of the file with the address and the token. Only the owner of the data folder may read it, so only
- * the owner can request a copy.
+ * Returns the path of the file with the address and the token. Only the owner of the data folder may read this file, so
+ * only the owner can request a copy.
  */
 const addressFile = (dataDir: string): string => join(dataDir, "backup.json");
 const copiesFolder = (dataDir: string): string => join(dataDir, "backup.copies");

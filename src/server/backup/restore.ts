@@ -11,7 +11,7 @@ import { type BackupOptions, readBackupOptions } from "./options.ts";
 
 const NOT_A_BACKUP = "В этом файле нет базы данных сервера.";
 
-/** Opens an unpacked database once. Throws for an unusable archive, so that the archive does not replace any data. */
+/** Opens and closes an unpacked database as a test. Throws if the database is unusable, before it replaces any data. */
 const checkDatabase = async (folder: string): Promise<void> => {
   if (!existsSync(join(folder, DATABASE_FOLDER, "PG_VERSION"))) throw new BackupFailed(NOT_A_BACKUP);
   const database = await openEmbedded(folder);

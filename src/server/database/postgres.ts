@@ -29,7 +29,7 @@ interface LastFailures {
  * Returns a function that takes connections from the pool and drops unusable ones. After a timeout, all older
  * connections count as lost, because TCP would detect the loss only after 15 minutes. After a write to a read-only
  * server, all older connections are closed, because new connections lead to the new primary. The pools of a process
- * share `last`, because report connections never write.
+ * share `last`, because report connections never write and would not notice a read-only server.
  */
 const createConnect = (pool: pg.Pool, silence: number, last: LastFailures): (() => Promise<EngineConnection>) => {
   const openedAt = new WeakMap<pg.PoolClient, number>();

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
 
 /**
- * Adds recent changes of the configuration to demo company 1. Their last values are those of the demo data. The other
- * demo data are written without a user, so they leave no entries.
+ * Adds recent entries to the configuration audit log of demo company 1. The last values in the log are those of the
+ * demo data. The other demo data are written without a user, so they leave no entries.
  */
 export const fillConfigChanges = async (tx: Db, now: Date): Promise<void> => {
   await sql`

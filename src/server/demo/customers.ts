@@ -35,7 +35,7 @@ export const countCustomerOrders = async (tx: Db): Promise<void> => {
 
 /**
  * Moves one delivered order with its call to each added customer. The moved order is the latest order of another
- * customer if the id of that customer is divisible by three, otherwise the oldest order.
+ * customer if the id of that customer is divisible by three, otherwise that customer's oldest order.
  */
 const giveOrders = async (tx: Db): Promise<void> => {
   await sql`

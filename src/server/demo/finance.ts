@@ -150,7 +150,7 @@ const createShifts = (cash: ReadonlyMap<Day, DayCash>, now: Date) => {
   return { shifts, transactions };
 };
 
-/** Adds transactions for the payments since `start` of all companies. Transactions of the till also get their shift. */
+/** Adds transactions for the payments of all companies since `start`. Transactions of the till also get their shift. */
 const bookDemoPayments = async (tx: Db, start: Date): Promise<void> => {
   await sql`
     insert into finance_transaction (company_id, date, creation_date, kind, source_id, amount, payment_id, refund_id, shift_id, user_id)

@@ -121,8 +121,8 @@ const weekDiscount = ({ catalogue }: DemoWorld, company: DemoCompany): DemoDisco
 };
 
 /**
- * Chooses a discount, mostly the discount for regular customers. The choice depends on the minute of the order instead
- * of a random number, which would change all later random data.
+ * Chooses a discount, mostly the discount for regular customers. The choice depends on the minute of the order. An
+ * additional random number would change all later random data.
  */
 const discountOf = (world: DemoWorld, company: DemoCompany, created: Date, isOpen: boolean): DemoDiscount => {
   const turn = isOpen ? 0 : created.getUTCMinutes() % 10;

@@ -10,7 +10,7 @@ import { replayCosts, unitCostAtSql, updateOrderCosts } from "../services/stock/
 import { demoCompanies, demoIdOf } from "./configuration.ts";
 import { demoPacks } from "./stockItems.ts";
 
-/** Demo company 1 in the form that the services expect. */
+/** Demo company 1 as the services expect it. */
 export const demoCompanyScope = {
   id: 1,
   zone: { timeZone: "Europe/Moscow", dayStart: "00:00" },
@@ -133,8 +133,8 @@ const addDeliveries = async (tx: Db, groups: readonly (readonly Needed[])[]): Pr
 };
 
 /**
- * Returns the supplier and the first `lines` items of its last delivery. The needed quantities are replaced by `count`,
- * `count + 1` and so on.
+ * Returns a supplier and the first `lines` items of the supplier's last delivery. The quantities of these items become
+ * `count`, `count + 1` and so on.
  */
 const linesLike = (groups: readonly (readonly Needed[])[], supplierId: number, count: number, lines: number) => ({
   supplierId,

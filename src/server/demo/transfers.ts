@@ -64,7 +64,7 @@ const send = async (tx: Db, shipment: Shipment): Promise<FullTransferList> => {
   return sendTransferList(tx, from, userIn(from), { id, seen: version }, { isBelowZeroAllowed: true });
 };
 
-/** Times before the start of the demo, hours. */
+/** Times at which a transfer was created, sent and closed, as hours before the start of the demo. */
 interface Hours {
   readonly created: number;
   readonly sent?: number;

@@ -19,7 +19,7 @@ type Parameter<Id extends OperationId, Place extends "path" | "query"> = operati
     : Record<string, never>
   : Record<string, never>;
 
-/** Names of the form fields that contain files. Handlers read them from `files` instead of `body`. */
+/** Names of the form fields that contain files. Handlers read these files from `files` instead of `body`. */
 type FilePart = "data" | "imageFile" | "file";
 
 type Body<Id extends OperationId> = operations[Id] extends {
@@ -93,7 +93,7 @@ interface CatalogueCall<Id extends OperationId> extends UserCall<Id> {
 interface CompanyCall<Id extends OperationId> extends CatalogueCall<Id> {
   /** Company of the path. Its permissions include the permissions that a manager has granted for this request. */
   readonly company: CompanyScope;
-  /** Grant of a manager that the request uses. A handler with its own transactions records the grant. */
+  /** Manager's grant that the request uses. A handler with its own transactions records the grant. */
   readonly grant: PermissionGrant | undefined;
 }
 

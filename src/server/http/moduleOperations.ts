@@ -4,9 +4,9 @@ import type { OperationId } from "./handlerTypes.ts";
 type ModuleName = Schemas["ModuleName"];
 
 /**
- * Write operations of each module, which the server refuses while the module is off. Operations that finish earlier
- * work and print requests are not listed. Services of public operations call `requireModule` instead, because their
- * paths contain no company.
+ * Write operations of each module, which the server refuses while the module is off. Print requests are not listed, and
+ * neither are operations that finish earlier work. Services of public operations call `requireModule` instead, because
+ * their paths contain no company.
  */
 const operationsOfModules: Readonly<Record<ModuleName, readonly OperationId[]>> = {
   kitchen: [

@@ -11,7 +11,10 @@ interface KeyedCall {
   readonly keyedRequest: KeyedRequest | undefined;
 }
 
-/** Returns the payment providers, and the origin of this server as the browser of the request addresses it. */
+/**
+ * Returns the payment providers and the public origin of this server: the configured URL, or else the origin of the
+ * request.
+ */
 export const providerContextOf = ({
   app,
   http,

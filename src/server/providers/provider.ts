@@ -12,7 +12,7 @@ interface InvoiceOrder {
   readonly createdAt: Date;
   readonly amount: number;
   readonly title: string;
-  /** Origin of this server as the payer's browser addresses it. */
+  /** Public origin of this server, under which the payer's browser reaches it. */
   readonly origin: string;
   /** URL to which the payment page sends the payer back. If undefined, the payer is sent to a page without data. */
   readonly returnUrl: string | undefined;
@@ -59,8 +59,8 @@ export interface Provider {
   issue(order: InvoiceOrder): Promise<IssuedInvoice>;
   check(invoice: InvoiceRef): Promise<InvoiceStatus>;
   /**
-   * Cancels an unpaid invoice and returns its final status. Throws `ProviderRefused` if the provider cannot withdraw
-   * the invoice.
+   * Cancels an unpaid invoice and returns its final status. Throws `ProviderRefused` if the provider cannot cancel the
+   * invoice.
    */
   cancel(invoice: InvoiceRef): Promise<InvoiceStatus>;
   /**

@@ -28,7 +28,7 @@ export const post = (key: string, body: unknown): RequestInit => ({
 
 export const GET: RequestInit = { method: "GET" };
 
-/** Returns an amount in the form of YooKassa. */
+/** Converts an amount to the format of the YooKassa API. */
 export const rubles = (amount: number) => ({ value: amount.toFixed(2), currency: "RUB" });
 
 const WRONG_CREDENTIALS =

@@ -40,14 +40,15 @@ export const notifyIncomingCall = async (
       and coalesce((r.permissions->>'order.create')::int, 0) > 0`.execute(tx);
 };
 
-/** Records in the notifications of a ringing call that the call is answered. */
+/** Changes the unread notifications about a ringing call into notifications about an answered call. */
 export const notifyAnsweredCall = async (tx: Db, companyId: number, callId: number): Promise<void> => {
   await sql`update notification set data = data || '{"callStatus": "Call"}' where ${unread(companyId)} and ${notifiedCallId} = ${callId}
     and data ->> 'callStatus' = 'StartRing'`.execute(tx);
 };
 
 /**
- * Records in the notifications of a call which operator took it, and marks the notification of this operator as read.
+ * Stores the name of the operator who took a call in the unread notifications about this call. Marks the operator's own
+ * notification as read.
  */
 export const notifyTakenCall = async (
   tx: Db,
@@ -57,14 +58,14 @@ export const notifyTakenCall = async (
     where ${unread(companyId)} and ${notifiedCallId} = ${callId}`.execute(tx);
 };
 
-/** Marks the notification about a finished call as read. */
+/** Marks the notifications about a finished call as read. */
 export const markCallNotificationsRead = async (tx: Db, companyId: number, callId: number): Promise<void> => {
   await sql`update notification set is_read = true where ${unread(companyId)} and ${notifiedCallId} = ${callId}`.execute(
     tx,
   );
 };
 
-/** Changes the notification about a ringing call into one about a missed call. */
+/** Changes the unread notifications about a call into notifications about a missed call. */
 export const notifyMissedCall = async (tx: Db, { callId, companyId, number }: CallNews): Promise<void> => {
   const title = number ? `Пропущен звонок ${formatPhone(number)}` : "Пропущен звонок со скрытого номера";
   await sql`update notification set title = ${title}, data = data || '{"callStatus": "EndRing"}' where ${unread(companyId)} and ${notifiedCallId} = ${callId}`.execute(

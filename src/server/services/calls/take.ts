@@ -4,7 +4,10 @@ import type { Caller } from "../session/caller.ts";
 import { Conflict, requireRow } from "../shared/domainErrors.ts";
 import { notifyTakenCall } from "./announce.ts";
 
-/** Locks a call and returns the operator who took it, if any. Throws `NotFound` if the company has no such call. */
+/**
+ * Locks a call and returns the operator to whom it is assigned, if any. Throws `NotFound` if the company has no such
+ * call.
+ */
 const lockTaking = async (tx: Db, companyId: number, callId: number) => {
   const rows = await tx
     .selectFrom("operator_phone_call")
@@ -16,15 +19,15 @@ const lockTaking = async (tx: Db, companyId: number, callId: number) => {
   return requireRow(rows[0], "Такого звонка нет.");
 };
 
-/** Throws `Conflict` with the name of the operator who has the call. */
+/** Throws `Conflict` with the name of the operator to whom the call is assigned. */
 const refuseTaken = async (tx: Db, userId: number): Promise<never> => {
   const user = await tx.selectFrom("app_user").select("alias").where("id", "=", userId).executeTakeFirstOrThrow();
   throw new Conflict(`Звонок уже у другого оператора: ${user.alias}.`, { data: { takenBy: user.alias } });
 };
 
 /**
- * Assigns a call to the operator who takes it first, and informs the other operators. Throws `Conflict` with the name
- * of the operator if another operator has the call.
+ * Assigns a call to the operator who sends the request, and informs the other operators. Throws `Conflict` with the
+ * name of the other operator if the call is already assigned.
  */
 export const takeCall = async (
   tx: Db,

@@ -96,7 +96,8 @@ export const createCompany = async (tx: Db, userId: number, save: Schemas["Compa
     .executeTakeFirstOrThrow();
   if (save.newLogoId) await setLogo(tx, id, userId, save.newLogoId);
   await tx.insertInto("company_user").values({ company_id: id, user_id: userId, role_id: publicRoles[0].id }).execute();
-  // The audit log of a new company begins with the company and its first user, not with a page of default records.
+  // The default records are added without an author, so that the audit log does not record them. The log of a new
+  // company then begins with the company and its first user.
   await setChangeAuthor(tx, undefined);
   await addCompanyDefaults(tx, id);
   return id;

@@ -13,11 +13,11 @@ import { Conflict, Invalid, invalidFields, NotFound, requireRow } from "../share
  * A company invites a user name. The response, the list of users and the link are the same whether an account with this
  * name exists or not, so that a company cannot find out the user names of other companies.
  *
- * An invitation gives no access until it is accepted with the secret of its link. Without the secret, a stranger who has
- * registered the name beforehand could accept instead of the invited person.
+ * An invitation gives no access until it is accepted with the secret of its link. Without the secret, a stranger who
+ * has registered the name beforehand could accept instead of the invited person.
  * - A person who has an account with this name signs in and accepts.
- * - A person without an account sets a password on the page of the link, which creates the account. If the name is taken,
- *   only this page reports it.
+ * - A person without an account sets a password on the page of the link, which creates the account. If the name is
+ *   taken, only this page reports it.
  */
 
 const LIFE = sql`interval '7 days'`;

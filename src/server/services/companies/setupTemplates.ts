@@ -101,7 +101,7 @@ export const addSetupTemplate = async (tx: Db, companyId: number, template: Temp
   return additions[template](tx, companyId);
 };
 
-/** Returns for each template the names that a company does not have. */
+/** Returns for each template the names of the entries that the company does not have. */
 export const listMissingEntries = async (db: Db, companyId: number): Promise<Schemas["FirstSteps"]["templates"]> => {
   const statuses = await orderStatuses.inUse(db, companyId);
   const missingOf = (name: TemplateName, template: readonly Named[], present: readonly Named[]) => ({

@@ -31,14 +31,14 @@ interface DescribedField {
   readonly label: string;
   readonly before: string | null;
   readonly after: string | null;
-  /** True if only the fact of the change is known. */
+  /** True if the user sees only that the field has changed, without its values. */
   readonly isHidden: boolean;
 }
 
 const isDocument = (value: unknown): value is ConfigDocument =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns the fields with the fields of objects under names such as "permissions.order.view". */
+/** Flattens a record. A field of a nested object gets a name such as "permissions.order.view". */
 const flatten = (document: ConfigDocument | null): ConfigDocument =>
   Object.fromEntries(
     Object.entries(document ?? {}).flatMap(([name, value]) =>
@@ -115,7 +115,7 @@ const moneyText = (value: number): string =>
 const amountText = (type: unknown, value: unknown): string =>
   type === "%" ? formatQuantity(Number(value), "%") : moneyText(Number(value));
 
-/** Context in which the values of one document are written. */
+/** Data that is needed to describe the values of one version of a record. */
 interface Context {
   readonly nameOf: NameOf;
   /** Unit of a discount: "%" or "fixed". */
@@ -228,7 +228,7 @@ export const describeFields = (change: StoredChange, nameOf: NameOf): DescribedF
     const single = texts.before ?? texts.after;
     if (!isUpdate && (isTrifling(type, single) || single === describeName(change))) return [];
     if (isUpdate && type !== "secret" && texts.before === null && texts.after === null) return [];
-    // Two pictures and two borders of a zone may have the same description.
+    // Different values can have the same text, for example two pictures or two borders of a zone.
     const isHidden = type === "secret" || (isUpdate && texts.before === texts.after);
     return [{ field, label, ...(isHidden ? { before: null, after: null } : texts), isHidden }];
   });

@@ -55,7 +55,7 @@ const readStored = async (db: Db, companyId: number, id: number): Promise<Stored
 
 const END_LENGTH = 4;
 
-/** Converts a stored method into its entry of the API, without the secret. */
+/** Converts a stored method to its representation in the API, without the secret. */
 const toEntry = (providers: Providers, method: StoredMethod): Method => {
   const { token, settings, ...entry } = method;
   return {

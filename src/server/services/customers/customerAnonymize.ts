@@ -69,8 +69,8 @@ const clearCalls = async (tx: Db, companyId: number, phones: readonly string[]):
   await sql`update operator_phone_call set number = '' where company_id = ${companyId} and number = any(${phones}::text[])`.execute(
     tx,
   );
-  // Stored responses contain orders and cards. A retry of such a request gets an empty response and is not executed
-  // again.
+  // Responses that are stored for retries may contain the customer's data. They are emptied but not deleted, so that a
+  // retry is not executed again.
   await sql`update idempotency_key set answer = '{}' where company_id = ${companyId} and is_done
     and exists (select from unnest(${phones}::text[]) phone where position(phone in answer) > 0)`.execute(tx);
 };
@@ -88,9 +88,9 @@ const clearCards = async (tx: Db, companyId: number, ids: readonly number[]): Pr
 
 /**
  * Removes the personal data of a customer from the card and its merged cards, the orders with their history and print
- * jobs, the calls and the notifications. Also removes the stored responses of retried requests. Throws `Stale` if the
- * caller saw a different version, and `Conflict` for a merged or anonymised card or while an order is open. Throws
- * `Invalid` if `phoneEnding` does not match the customer's phone.
+ * jobs, the calls and the notifications. Also empties the responses that are stored for retries and contain the
+ * customer's phone. Throws `Stale` if the caller saw a different version, and `Conflict` for a merged or anonymised
+ * card or while an order is open. Throws `Invalid` if `phoneEnding` does not match the customer's phone.
  */
 export const anonymizeCustomer = async (
   tx: Db,

@@ -10,15 +10,15 @@ export const cardIdsSql = sql`(select m.id from customer m
   where m.company_id = c.company_id and (m.id = c.id or m.merged_into_id = c.id))`;
 
 /**
- * Returns the SQL for the name of the customer of a company with this id. For a merged card, it is the name of the surviving card if
- * that card has a name.
+ * Returns the SQL for the name of the company's customer with this id. For a merged card, it is the name of the
+ * surviving card if that card has a name.
  */
 export const customerNameSql = (companyId: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
   sql`(select coalesce(into_card.alias, card.alias) from customer card
     left join customer into_card on into_card.id = card.merged_into_id and into_card.company_id = card.company_id
     where card.company_id = ${companyId} and card.id = ${id})`;
 
-/** Returns the SQL for the name of the customer of a company with this phone number. */
+/** Returns the SQL for the name of the company's customer with this phone number. */
 export const nameOfPhoneSql = (companyId: RawBuilder<unknown>, phone: RawBuilder<unknown>) =>
   customerNameSql(
     companyId,

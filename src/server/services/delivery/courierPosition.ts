@@ -14,8 +14,8 @@ export const hidePosition = async (tx: Db, companyId: number, courierId: number)
 };
 
 /**
- * Stores the position of the calling courier, or deletes it if the point is null. Throws `Conflict` for a point outside
- * of a started trip, because a position is shown only during a trip (areas, section 8).
+ * Stores the position of the calling courier, or deletes it if the point is null. Throws `Conflict` for a point while
+ * the courier has no started trip, because a position is shown only during a trip (areas, section 8).
  */
 export const savePosition = async (
   tx: Db,

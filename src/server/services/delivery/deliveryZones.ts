@@ -53,7 +53,7 @@ const findFlaws = ({ polygon = [], streets = [], minAmount = 0, price = 0, freeF
 };
 
 /**
- * Validates a zone and returns its columns. Throws `Invalid` for invalid fields and for the name of a different zone.
+ * Validates a zone and returns its columns. Throws `Invalid` for invalid fields, or if a different zone has this name.
  * The caller must hold the company lock.
  */
 const parseZone = async (tx: Db, companyId: number, save: Save, id: number) => {

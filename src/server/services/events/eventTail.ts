@@ -47,7 +47,7 @@ export interface EventTail {
 
 /** Events that the polls have read. */
 interface Progress {
-  /** Largest id up to which polls no longer read events. */
+  /** Polls read only events whose id is larger than this id. */
   floor: number;
   /** Times at which the events above the floor were first read, keyed by event id. */
   readonly known: Map<string, number>;
@@ -67,7 +67,7 @@ const readNew = async (db: Db, { floor, known }: Progress): Promise<readonly New
   return rows;
 };
 
-/** Returns the newest event id that is too old for the first poll. Returns 0 if no event is too old. */
+/** Returns the id of the newest event that is too old for the first poll, or 0 if no event is too old. */
 const readFloor = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ floor: number }>`select coalesce(max(id), 0) as floor from event
     where at <= now() - make_interval(secs => ${WINDOW_S})`.execute(db);

@@ -5,7 +5,7 @@ import { notifyLowScore } from "./feedbackNews.ts";
 
 /** Maximum score that opens a case. */
 const LOW_SCORE = 3;
-/** Maximum number of requests of one address within the window. Additional requests are refused. */
+/** Maximum number of requests from one IP address within the window. Additional requests are refused. */
 const MAX_ATTEMPTS = 60;
 const WINDOW_MINUTES = 10;
 /** Maximum length of the text of a review. */
@@ -38,7 +38,7 @@ export interface ReviewLink {
 type LinkRow = Omit<ReviewLink, "review"> & { readonly review: ReviewDraft | null };
 
 /**
- * Counts a request of an address. Throws `TooMany` after 60 requests within 10 minutes, so that tokens cannot be
+ * Counts a request from an IP address. Throws `TooMany` after 60 requests within 10 minutes, so that tokens cannot be
  * guessed. The counter is in the database, because several processes may serve the page.
  */
 export const countReviewAttempt = async (db: Db, address: string): Promise<void> => {

@@ -54,7 +54,7 @@ export const updateFinanceCategory = async (
   const before = await readFinanceCategory(tx, companyId, id);
   checkVersion(before, seen);
   const name = await uniqueName(tx, companyId, save, id);
-  // An insert into finance_transaction locks the row of its category through the foreign key, which conflicts with FOR
+  // Through its foreign key, an insert into finance_transaction takes a lock on the category that conflicts with FOR
   // UPDATE. Inserts for this category therefore wait until the commit, and `used` stays correct.
   await tx.selectFrom("finance_category").select("id").where("id", "=", id).forUpdate().execute();
   const used = await tx

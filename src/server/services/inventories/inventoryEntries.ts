@@ -16,7 +16,7 @@ const DEFAULT_PLACE = "Склад";
 interface Entry {
   readonly stockItemId: number;
   readonly place: string;
-  /** Counted quantity. Null withdraws the entry of the place. */
+  /** Counted quantity. Null means that the count of the item at this place was removed. */
   readonly count: number | null;
   readonly countedAt: Date;
 }
@@ -93,7 +93,10 @@ const writeEntries = async (
       where e.counted_at <= excluded.counted_at`.execute(tx);
 };
 
-/** Removes the lines of withdrawn items outside of the group. A review would otherwise count them as zero. */
+/**
+ * Removes the lines of items that are not in the group and no longer have a count. A review would otherwise count these
+ * items as zero.
+ */
 const removeEmptyLines = async (tx: Db, companyId: number, id: number, entries: readonly Entry[]): Promise<void> => {
   const withdrawn = entries.flatMap(({ stockItemId, count }) => (count === null ? [stockItemId] : []));
   if (withdrawn.length === 0) return;
@@ -114,7 +117,7 @@ const readNow = async (tx: Db): Promise<Date> => {
 };
 
 /**
- * Stores and withdraws counted quantities of an open inventory (areas, section 4). An inventory in review is compared
+ * Stores or removes counted quantities of an open inventory (areas, section 4). An inventory in review is compared
  * again. The ages of the entries are subtracted from the time before the lock, because a wait for the lock would
  * falsify the times. Throws the errors of `lockInventory`, `parseEntries` and `addLines`.
  */

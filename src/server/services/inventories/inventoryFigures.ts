@@ -22,9 +22,9 @@ export interface ComparedFigures extends LineFigures {
 
 /**
  * Returns the SQL of the tables that sum the entries of an inventory. Counted semi-finished items are replaced by their
- * ingredients, except for items that the company kept in stock at that time. `counted` has the figures of each line.
- * `loose` has the ingredients that were not counted as items. Their quantities are not part of the figures, because
- * they would look like a loss of all other goods of the ingredient.
+ * ingredients, except for items that the company kept in stock when they were counted. `counted` has the figures of
+ * each line. `loose` has the ingredients of counted semi-finished items that have no count of their own. The figures
+ * omit these ingredients, because their uncounted goods would appear as a loss.
  */
 const countedTables = (companyId: number, id: number) => sql`
   own as (
@@ -67,7 +67,10 @@ export const readCounted = async (db: Db, companyId: number, id: number): Promis
   return rows;
 };
 
-/** Returns the ingredients of counted semi-finished items that are not counted themselves, sorted by title. */
+/**
+ * Returns the ingredients that are part of counted semi-finished items but were not counted themselves, sorted by
+ * title.
+ */
 export const readUncountedParts = async (
   db: Db,
   companyId: number,

@@ -73,7 +73,8 @@ export const readInventoryGroup = async (db: Db, { id: companyId, zone }: Compan
 };
 
 /**
- * Returns the trimmed name. Throws `Invalid` for the name of a different group. The caller must hold the company lock.
+ * Trims and returns a group name. Throws `Invalid` if a different group has this name. The caller must hold the company
+ * lock.
  */
 const parseUniqueName = async (tx: Db, companyId: number, wanted: string, id: number): Promise<string> => {
   const name = parseName(wanted);

@@ -16,7 +16,9 @@ export const tooFineMessage = "Не больше 5 знаков после за�
 /** Returns true if a number has more than the five decimal places that the database stores. */
 export const isTooFine = (value: number | undefined): boolean => value !== undefined && roundDecimal(value) !== value;
 
-/** Locks the records to which the owner may refer until the transaction ends, and returns their ids. */
+/**
+ * Returns the ids of those records to which the owner may refer, and locks these records until the transaction ends.
+ */
 export const findVisibleIds = async (
   tx: Db,
   table: "category" | "stock_item" | "item",
@@ -94,7 +96,10 @@ interface VisibleEntries {
   readonly itemId: number;
   readonly categories: ReadonlySet<number>;
   readonly items: ReadonlySet<number>;
-  /** Texts of the form "itemId categoryId" for the categories of all dishes to which modifier lines refer. */
+  /**
+   * Strings such as "12 3", a dish id and a category id. They list the categories of all dishes to which modifier lines
+   * refer.
+   */
   readonly pairs: ReadonlySet<string>;
 }
 

@@ -6,7 +6,7 @@ import { requireRow } from "../shared/domainErrors.ts";
 
 type Item = Schemas["KitchenItem"];
 
-/** Cooking time of a dish in minutes, if neither the dish nor its station has a cooking time. */
+/** Default cooking time of a dish, minutes. Applies if neither the dish nor its station has a cooking time. */
 const PREP_MINUTES = 15;
 
 /** SQL for the order line `l` as the kitchen display shows it to the cook. */

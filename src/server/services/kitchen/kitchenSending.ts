@@ -37,7 +37,7 @@ export const sendOrderToKitchen = async (tx: Db, order: OrderKey, cause: Sending
   );
 };
 
-/** Withdraws a sent order from the kitchen. Throws `Conflict` if a cook has started one of its dishes. */
+/** Removes a sent order from the kitchen. Throws `Conflict` if a cook has started one of its dishes. */
 export const recallOrderFromKitchen = async (tx: Db, { id, companyId }: OrderKey): Promise<void> => {
   await tx
     .deleteFrom("kitchen_line")

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 
 /**
- * Reads the number of print jobs that are waiting, manual, taken or printing, and the number of refunds whose outcome
- * at the provider is unknown.
+ * Reads the number of print jobs with the status `waiting`, `manual`, `taken` or `printing`, and the number of refunds
+ * whose outcome at the provider is unknown.
  */
 export const readQueueLengths = async (db: Db): Promise<Readonly<Record<string, number>>> => {
   const { rows } = await sql<{ print: number; refunds: number }>`select

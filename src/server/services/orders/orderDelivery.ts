@@ -71,6 +71,6 @@ export const checkMinimum = (zone: OrderZone | null, price: OrderPrice, isWaived
   });
 };
 
-/** Returns the history text of the delivery to a zone. */
+/** Returns the text that describes the delivery zone and the delivery price in the order history. */
 export const describeDelivery = (zone: { readonly name: string } | null, price: number): string =>
   zone ? `Зона доставки «${zone.name}», ${formatMoney(price)}` : "Без зоны доставки";

@@ -36,13 +36,13 @@ const isKept = (line: DraftLine | StoredLine): line is StoredLine => "amount" in
 /** Price of a stored order. */
 export type StoredPrice = Pick<OrderPrice, "amount" | "discountAmount" | "deliveryPrice">;
 
-/** Terms of the delivery. `isStored` is true if the stored order already has this zone. */
+/** Terms of the delivery zone, or null without a zone. `isStored` is true if the stored order already has this zone. */
 type Delivery = { readonly terms: DeliveryTerms | null; readonly isStored: boolean };
 
 /**
- * Returns the stored price if no line was edited, added or removed, so that later changes of the discount or the zone
- * do not affect the order. A new zone changes only the price of the delivery. Returns undefined if the lines were
- * changed.
+ * Returns the stored price if no line was edited, added or removed, so that changes in the definition of the discount
+ * or the zone do not affect an existing order. If the order gets a new zone, only the delivery price is calculated
+ * again. Returns undefined if the lines were changed.
  */
 export const keepPrice = (
   lines: readonly (DraftLine | StoredLine)[],

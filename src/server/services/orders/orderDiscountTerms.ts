@@ -43,7 +43,8 @@ const countUses = async (
 const refuse = (text: string): Invalid => new Invalid(text, { discountId: text });
 
 /**
- * Throws `Invalid` if the terms of a discount do not allow the discount for an order. `orderId` is null for a new order.
+ * Throws `Invalid` if the terms of a discount do not allow the discount for an order. `orderId` is null for a new
+ * order.
  */
 export const checkDiscountTerms = async (
   tx: Db,

@@ -229,10 +229,10 @@ const recordEdit = async (
 };
 
 /**
- * Stores an edited order. Throws `Stale` if the caller saw a different version, and `Invalid` for invalid fields and for
- * a discount whose terms do not allow it. Throws `Conflict` if the status forbids an edit, if the new amount is less than the paid amount, or if too few
- * portions remain. Throws `PermissionMissing` for an order of another operator, for a discount or for a blocked
- * customer.
+ * Stores an edited order. Throws `Stale` if the caller saw a different version, and `Invalid` for invalid fields and
+ * for a discount whose terms do not allow it. Throws `Conflict` if the status forbids an edit, if the new amount is
+ * less than the paid amount, or if too few portions remain. Throws `PermissionMissing` for an order of another
+ * operator, for a discount or for a blocked customer.
  */
 export const editOrder = async (
   tx: Db,

@@ -35,7 +35,7 @@ const toEarlier = sql`insert into earlier_reservation (company_id, stock_item_id
 
 /**
  * Deletes the stock reservations of an order, so that their goods are on the shelf again. The deleted reservations are
- * stored for inventories of the time before the deletion.
+ * kept in `earlier_reservation`, because inventories counted before the deletion still need them.
  */
 export const releaseStock = async (tx: Db, companyId: number, orderId: number): Promise<void> => {
   await shareStock(tx, companyId);
@@ -48,7 +48,8 @@ export const releaseStock = async (tx: Db, companyId: number, orderId: number): 
 
 /**
  * Makes the stock reservations of an order equal to the quantities that the order uses now. A changed reservation keeps
- * its time. Its earlier quantity is stored for inventories of the time before the change.
+ * its time. The removed quantity is kept in `earlier_reservation`, because inventories counted before the change still
+ * need it.
  */
 export const renewStock = async (
   tx: Db,

@@ -7,8 +7,8 @@ import { promisedAtSql } from "./orderLists.ts";
 const INTERVAL_MS = 30_000;
 
 /**
- * Notifies the operator of each late order and the users who may edit orders of other operators, once per order. Skips
- * orders that are more than an hour late.
+ * Sends one notification about each late order to its operator and to the users who may edit orders of other operators.
+ * Skips orders that are more than an hour late.
  */
 export const notifyLateOrders = async (db: Db): Promise<void> => {
   await sql`
@@ -26,7 +26,7 @@ export const notifyLateOrders = async (db: Db): Promise<void> => {
       and (m.user_id = o.operator_id or coalesce((r.permissions->>'order.editForeign')::int, 0) > 0)`.execute(db);
 };
 
-/** Notifies the sender of each failed or unconfirmed print job, once per job. */
+/** Sends one notification about each failed or unconfirmed print job to the user who sent the job. */
 export const notifyFailedPrints = async (db: Db, companyId?: number): Promise<void> => {
   await sql`
     with failed as (

@@ -4,7 +4,7 @@ import type { CompanyScope } from "../session/caller.ts";
 import type { Tokens } from "../session/tokens.ts";
 import { Conflict } from "../shared/domainErrors.ts";
 
-/** Values that a request needs, keyed by permission name. */
+/** Permission values that a request needs, keyed by permission name. */
 export type NeededPermissions = Readonly<Record<string, number>>;
 
 /** Refused request that a manager may allow. It is signed, so that the client cannot change it. */

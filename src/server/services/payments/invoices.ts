@@ -201,7 +201,7 @@ export const checkInvoice = async (
 
 /**
  * Cancels an unpaid invoice at the provider and stores its final status. If the invoice was paid in the meantime, it
- * stays paid. Throws `ProviderRefused` if the provider cannot withdraw the invoice.
+ * stays paid. Throws `ProviderRefused` if the provider cannot cancel the invoice.
  */
 export const cancelInvoice = async (
   db: Db,

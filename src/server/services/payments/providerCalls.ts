@@ -3,7 +3,7 @@ import type { InvoiceRef, IssuedInvoice, Provider, Providers } from "../../provi
 import { Conflict } from "../shared/domainErrors.ts";
 import type { StoredPayment } from "./paymentRules.ts";
 
-/** Payment providers, and the origin of this server as the payer's browser addresses it. */
+/** Payment providers, and the public origin of this server (see `publicOriginOf`). */
 export interface ProviderContext {
   readonly providers: Providers;
   readonly origin: string;

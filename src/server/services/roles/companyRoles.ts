@@ -119,8 +119,8 @@ const lockExistingCompany = async (tx: Db, companyId: number): Promise<void> => 
 };
 
 /**
- * Creates a role and returns its id. Throws `Forbidden` for a permission above the caller's own, and for a public role
- * of a company.
+ * Creates a role and returns its id. Throws `Forbidden` for a permission above the caller's own, or if a company would
+ * create a public role.
  */
 export const createRole = async (tx: Db, scope: Scope, save: Save): Promise<number> => {
   const permissions = checkPermissions(save.permissions);
@@ -174,7 +174,10 @@ const lockRole = async (tx: Db, scope: Scope, roleId: number): Promise<{ role: R
 
 const users = (count: number): string => counted(count, ["сотруднику", "сотрудникам", "сотрудникам"]);
 
-/** Throws `Conflict` when a user would keep a role that is no longer available in the user's company. */
+/**
+ * Throws `Conflict` if the role will not be public, and a user or an invited person of a company other than the new
+ * owner has the role.
+ */
 const checkHolders = async (tx: Db, roleId: number, owner: { isPublic: boolean; companyId: number | null }) => {
   if (owner.isPublic) return;
   const count = await countHolders(tx, roleId, owner.companyId);

@@ -4,7 +4,10 @@ import type { Db } from "../../database/connection.ts";
 import type { ModuleName } from "../modules/moduleCatalogue.ts";
 import { PermissionMissing } from "../shared/domainErrors.ts";
 
-/** Permission values, keyed by permission name. The value 1 grants a permission. Other values are limits. */
+/**
+ * Permission values, keyed by permission name. For a flag, the value 1 grants the permission. For a limit, the value is
+ * the limit itself.
+ */
 type Permissions = Readonly<Record<string, number>>;
 
 /** Company in the path of a request, with the caller's permissions in it. */

@@ -6,7 +6,7 @@ import { TooMany } from "../shared/domainErrors.ts";
 const WINDOW_MINUTES = 15;
 const FREE_FAILURES = 5;
 /**
- * Number of failed sign-ins to an account from one address after which this address can no longer sign in to the
+ * Number of failed sign-ins to an account from one IP address after which this address can no longer sign in to the
  * account.
  */
 const MAX_FAILURES = 20;
@@ -16,7 +16,7 @@ const MAX_FAILURES = 20;
  */
 const MAX_FAILURES_ANYWHERE = 100;
 /**
- * Number of failed sign-ins from one address after which its sign-ins are delayed. They are not refused, because all
+ * Number of failed sign-ins from one IP address after which its sign-ins are delayed. They are not refused, because all
  * users who share the address would be locked out.
  */
 const MANY_AT_ADDRESS = 50;

@@ -20,7 +20,7 @@ export interface Tokens {
    */
   readFacts(purpose: string, token: string): Promise<Readonly<Record<string, unknown>> | undefined>;
   newRefresh(): string;
-  /** Returns the refresh token that replaces a refresh token. Calls with the same token return the same result. */
+  /** Returns the next refresh token after `refresh`. Calls with the same token return the same result. */
   successorOf(refresh: string): string;
   readonly accessTtl: number;
 }

@@ -85,8 +85,8 @@ export const lockDocument = async <Found extends DocumentRecord>(
   state: State,
 ): Promise<Found> => {
   if (seen === undefined) throw new VersionRequired();
-  // The approval of an earlier packing list writes new cost history for the later lists, whose foreign key locks these
-  // lists `for key share`. A lock `for update` would block it, so the lock is `for no key update`.
+  // `for update` would block the approval of an earlier packing list. Such an approval inserts cost history rows that
+  // refer to later lists, and the foreign key of these rows locks the later lists `for key share`.
   await sql`select 1 from ${sql.table(table)} where id = ${id} and company_id = ${company.id} for no key update`.execute(
     tx,
   );

@@ -69,7 +69,7 @@ export interface Correction {
 }
 
 /**
- * SQL of tables that correct the earlier quantities of edited orders. A wrong recipe affected both these quantities and
+ * SQL of tables that correct the quantities in `earlier_reservation`. A wrong recipe affected both these quantities and
  * the operations.
  */
 const correctEarlier = (companyId: number) => sql`

@@ -107,8 +107,8 @@ const readReceipts = async (tx: Db, { companyId, stockItemIds, since }: Replay):
 };
 
 /**
- * Time by which the sum of the movements before a receipt precedes the receipt, ms. No other row has such a time,
- * because times are whole milliseconds.
+ * Time difference in the ledger between a receipt and the row before it with the sum of the earlier movements, ms.
+ * Times of operations are whole milliseconds, so no other row has the same time.
  */
 const JUST_BEFORE = 0.5;
 

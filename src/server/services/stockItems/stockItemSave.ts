@@ -116,7 +116,7 @@ interface User {
 
 /**
  * Returns the names of the first three dishes or stock items that contain a stock item, and the total number of such
- * dishes or items. If a group owns the stock item, each name includes its company.
+ * dishes or items. If a group owns the stock item, a name also contains the company of the dish or item.
  */
 const usersOf = async (tx: Db, id: number, { companyId }: Owner): Promise<readonly User[]> => {
   const { rows } = await sql<User>`

@@ -112,7 +112,7 @@ export const updateUserView = async (tx: Db, user: ViewUser, which: VersionedId,
   return readUserView(tx, user, which.id);
 };
 
-/** Removes a view. Throws `Forbidden` if the user is neither the author of the view nor may manage the roles. */
+/** Removes a view. Throws `Forbidden` if the user is not the author of the view and may not manage the roles. */
 export const removeUserView = async (tx: Db, user: ViewUser, id: number): Promise<undefined> => {
   await lockCompany(tx, user.company.id);
   await (mayShare(user) ? readUserView(tx, user, id) : readOwnView(tx, user, id));
