@@ -3,7 +3,7 @@ import type { BaseLogger } from "pino";
 
 /** Request or background task that sends queries. */
 interface QueryWork {
-  /** Logger for the queries of the work. The logger of a request adds the trace id of the request. */
+  /** Logger for the queries of the request or task. The logger of a request adds the trace id of the request. */
   readonly log: Pick<BaseLogger, "warn">;
   /** Operation id of the request, or name of the task. */
   readonly operation: string;

@@ -5,7 +5,10 @@ import { createCustomers } from "./people.ts";
 import { createChance } from "./random.ts";
 
 const SEED = 20_261_122;
-/** Number of added customers. With the customers of the orders, company 1 has 300 customers and one merged card. */
+/**
+ * Number of added customers. Together with the customers of the demo orders, company 1 has 300 customers and one merged
+ * card.
+ */
 const ADDED = 61;
 /** Id of the first added customer. */
 const FIRST = 401;
@@ -66,7 +69,7 @@ const addDuplicate = async (tx: Db, [one, other]: readonly [number, number]): Pr
   );
 };
 
-/** Merges one card into another as the manager. */
+/** As the manager, merges one card into another. */
 const addMerge = async (tx: Db, [from, into]: readonly [number, number]): Promise<void> => {
   const fields = sql`jsonb_build_object('alias', alias, 'note', note, 'birthday', birthday, 'risk', risk, 'risk_reason', risk_reason,
     'risk_until', risk_until, 'risk_by', risk_by)`;

@@ -21,8 +21,8 @@ export interface DemoCategory {
   readonly uses: Parts;
   readonly dishes: readonly PlannedDish[];
   /**
-   * Category whose dishes can be added to these dishes as modifiers, with portion and price. The price -1 means the
-   * normal price of the added dish.
+   * Modifiers of these dishes: the category that contains the modifiers, their portion and their price. The price -1
+   * means the normal price of the modifier.
    */
   readonly added?: readonly [category: string, portion: number, price: number];
 }

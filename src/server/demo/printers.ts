@@ -18,7 +18,7 @@ const printersOf = (companyId: number, drinks: number) => [
   },
 ];
 
-/** Adds a till printer, a kitchen printer and a bar printer to each company, and the texts of its bills. */
+/** Adds a till printer, a kitchen printer and a bar printer to each company, and sets the texts of its bills. */
 export const fillPrinters = async (tx: Db, drinksOf: (companyId: number) => number): Promise<void> => {
   const rows = demoCompanies.flatMap(({ id }) =>
     printersOf(id, drinksOf(id)).map((printer) => ({ ...printer, company_id: id, version: 1, is_removed: false })),

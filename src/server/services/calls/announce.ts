@@ -19,8 +19,8 @@ const unread = (companyId: number) => sql`company_id = ${companyId} and code = '
 const notifiedCallId = sql`(data ->> 'callId')::int`;
 
 /**
- * Notifies the members of a company who may view calls and create orders. Marks earlier notifications about the
- * same number as read.
+ * Sends notifications about an incoming call to the members of a company who may view calls and create orders. Marks
+ * earlier notifications about the same number as read.
  */
 export const notifyIncomingCall = async (
   tx: Db,

@@ -27,7 +27,7 @@ const refuseTaken = async (tx: Db, userId: number): Promise<never> => {
 
 /**
  * Assigns a call to the operator who sends the request, and informs the other operators. Throws `Conflict` with the
- * name of the other operator if the call is already assigned.
+ * name of the other operator if the call is already assigned to another operator.
  */
 export const takeCall = async (
   tx: Db,

@@ -123,8 +123,8 @@ export const changeCompanyUser = async (
 };
 
 /**
- * Removes a user from a company and deletes the user's notifications about the company, or withdraws an invitation.
- * Throws the errors of `lockUser`, and `Conflict` if the company would lose its last administrator.
+ * Removes a user from a company together with the user's notifications about the company, or deletes the invitation of
+ * an invited person. Throws the errors of `lockUser`, and `Conflict` if the company would lose its last administrator.
  */
 export const removeCompanyUser = async (tx: Db, company: CompanyScope, userId: number): Promise<void> => {
   const { isInvited } = await lockUser(tx, company, userId);

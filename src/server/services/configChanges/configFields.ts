@@ -1,6 +1,6 @@
 import type { ConfigKindName } from "#domain/configKinds.ts";
 
-/** Kind of records that a field refers to by their ids. */
+/** Kind of record to which a field refers by id. */
 export type Referenced =
   | "orderStatus"
   | "category"
@@ -48,8 +48,8 @@ const status = (label: string): ConfigField => [label, { ref: "orderStatus" }];
 const units: ConfigField = ["Единица", { choice: { "%": "проценты", fixed: "рубли" } }];
 
 /**
- * Recorded fields of each kind, named after the columns. Names below `custom_field`, `permissions` and the settings of
- * modules come from the data, so `describeChange.ts` labels them.
+ * Recorded fields of each kind, named after the columns. The names of custom fields, permissions and module settings
+ * come from the data, so `describeChange.ts` labels these fields.
  */
 export const configFields: Readonly<Record<ConfigKindName, Readonly<Record<string, ConfigField>>>> = {
   company: {

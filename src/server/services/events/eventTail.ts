@@ -33,8 +33,8 @@ export interface EventTail {
    */
   readonly listen: (listener: Listener, onLost?: () => void) => () => void;
   /**
-   * Reads the events after an event, and the events of the 30 s before it. Returns undefined if that event is no longer
-   * stored.
+   * Reads the events after the event `eventId`, and the events of the 30 s before it. Returns undefined if the event
+   * `eventId` is no longer stored.
    */
   readonly readSince: (eventId: string) => Promise<readonly StoredEvent[] | undefined>;
   readonly listenerCount: () => number;

@@ -106,7 +106,7 @@ const confirm = async (tx: Db, order: OrderKey, item: Item, { digest }: Tap): Pr
   );
 };
 
-/** Returns true if all dishes of the order that are not cancelled are ready. */
+/** Returns true if all dishes of the order are ready. Ignores cancelled dishes. */
 const isOrderReady = async (tx: Db, order: OrderKey): Promise<boolean> => {
   const { rows } = await sql<{ isReady: boolean }>`select bool_and(k.state = 'ready') as "isReady"
     from kitchen_line k join order_line l on l.id = k.order_line_id and l.company_id = k.company_id 

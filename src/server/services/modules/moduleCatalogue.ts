@@ -2,7 +2,7 @@ import type { Schemas } from "#api/client.ts";
 
 export type ModuleName = Schemas["ModuleName"];
 
-/** Texts of a module and the modules that it needs. */
+/** Texts of a module, and the other modules that it needs. */
 interface ModuleDefinition {
   readonly title: string;
   readonly description: string;

@@ -41,8 +41,8 @@ export const RETENTION: readonly RetentionRule[] = [
   { table: "error_log", time: "date", age: "90 days" },
   { table: "error_group", time: "last_date", age: "90 days" },
   { table: "config_change", time: "at", age: "3 years" },
-  // The latest printed job of a company is kept. Without it, the onboarding checklist would show the printer step as
-  // not completed.
+  // The latest printed job of a company is kept. Without it, `readFirstSteps` would report the printer step as not
+  // completed.
   {
     table: "print_job",
     time: "created_at",

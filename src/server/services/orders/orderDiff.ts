@@ -73,7 +73,7 @@ const addressOf = (fields: DescribedFields): string =>
 const changeOf = ({ delivery_change: sum }: DescribedFields) =>
   sum === null ? "Без сдачи" : `Сдача с ${formatMoney(sum)}`;
 
-/** Order fields with their history element and the function that describes the value of the field. */
+/** Order fields, each with its history element and a function that describes its value. */
 const describedFields: readonly [HistoryElement, (fields: DescribedFields) => string][] = [
   ["Delivery", addressOf],
   ["Delivery", ({ delivery_phone: phone }) => (phone ? `Телефон доставки ${phone}` : "Телефон доставки убран")],

@@ -67,8 +67,8 @@ const readStoredUnits = async (tx: Db, companyId: number, id: number): Promise<R
 };
 
 /**
- * Throws `Invalid` for a unit that neither the stock item nor the stored line has. The factor may be outdated, because
- * the user entered the line with the factor in the form.
+ * Throws `Invalid` for a unit that neither the stock item nor the stored line has. The factor of the unit may be
+ * outdated, because the user entered the line with the factor that the form showed.
  */
 const checkPacks = async (tx: Db, companyId: number, id: number, { items }: Save): Promise<void> => {
   const packed = await readPacked(

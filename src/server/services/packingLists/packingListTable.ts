@@ -78,8 +78,8 @@ const splitCount = (text: string): { count: string; unit: string } => {
 };
 
 /**
- * Function that returns the number of a cell. An error message is stored as the error of the cell, and the function
- * returns 0.
+ * Function that returns a number from a cell unchanged. If the value is an error message, stores the message as the
+ * error of the cell and returns 0.
  */
 type Read = (column: Column, value: number | string) => number;
 

@@ -55,7 +55,9 @@ export const listPackingLists = async (
   return rows.map(toMoments);
 };
 
-/** SQL joins: the operation `o` that was written when the line `l` was approved, with its cost history `h`. */
+/**
+ * SQL joins: the operation `o` that was written when the line `l` was approved, and its row `h` of the cost history.
+ */
 const approvedJoins = sql`
   left join stock_operation o on o.packing_list_line_id = l.id and o.company_id = l.company_id and o.reversal_of is null
   left join stock_cost_history h on h.operation_id = o.id and h.company_id = o.company_id`;

@@ -31,7 +31,7 @@ export interface StoredPayment {
   readonly externalKey: string | null;
   readonly externalId: string | null;
   readonly externalUrl: string | null;
-  /** Path of the page of the guest's order if the guest has requested the invoice. */
+  /** Path of the status page of the guest's order if the guest has requested the invoice, otherwise null. */
   readonly guestPath: string | null;
   readonly createdAt: Date;
 }

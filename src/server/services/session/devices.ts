@@ -12,7 +12,7 @@ export interface Device {
   readonly address: string;
   /**
    * Text that identifies the device: the value of the browser's device cookie, or for a program without cookies, its
-   * user agent and address.
+   * user agent and IP address.
    */
   readonly key: string;
 }

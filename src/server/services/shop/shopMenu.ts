@@ -92,7 +92,7 @@ export const readShopMenuVersion = async (db: Db, { company: { id, groupId } }: 
   return rows[0]?.version ?? "";
 };
 
-/** Returns the sections without stopped dishes. Omits sections that have no other dishes. */
+/** Returns the categories of a shop without stopped dishes. Omits categories that contain no other dishes. */
 export const withoutStopped = (sections: readonly ShopSection[]): ShopSection[] =>
   sections
     .map((section) => ({ ...section, dishes: section.dishes.filter(({ isStopped }) => !isStopped) }))

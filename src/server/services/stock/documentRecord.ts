@@ -44,7 +44,7 @@ export const findLineErrors = (
 
 type State = "draft" | "approved" | "reversed";
 
-/** Fields of a document that its kind must read. */
+/** Fields that each kind of document has. */
 interface DocumentRecord {
   readonly state: State;
   readonly version: number;

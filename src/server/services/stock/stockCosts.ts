@@ -107,8 +107,8 @@ const readReceipts = async (tx: Db, { companyId, stockItemIds, since }: Replay):
 };
 
 /**
- * Time difference in the ledger between a receipt and the row before it with the sum of the earlier movements, ms.
- * Times of operations are whole milliseconds, so no other row has the same time.
+ * Time by which the ledger row with the sum of earlier movements precedes its receipt, ms. Times of operations are
+ * whole milliseconds, so no operation has the time of this row.
  */
 const JUST_BEFORE = 0.5;
 

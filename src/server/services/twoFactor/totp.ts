@@ -30,7 +30,7 @@ export const codeOfStep = (secret: string, step: number): string => {
   return String((hash.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** DIGITS).padStart(DIGITS, "0");
 };
 
-/** Returns the number of the time step that contains a moment, milliseconds since 1970. */
+/** Returns the number of the time step that contains the time `now`, given in milliseconds since 1970. */
 export const stepAt = (now: number): number => Math.floor(now / 1000 / STEP_SECONDS);
 
 /** Returns the time step of a valid code, or undefined for an invalid or outdated code. */

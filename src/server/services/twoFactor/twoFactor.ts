@@ -28,7 +28,10 @@ const checkOwn = ({ userId, callerId }: Owner): void => {
   if (userId !== callerId) throw new NotFound("Пользователь не найден.");
 };
 
-/** Returns a flag which tells if a user has enabled the second factor, and the number of unused recovery codes. */
+/**
+ * Returns a flag that is true if the user has enabled the second factor, and the number of the user's unused recovery
+ * codes.
+ */
 export const readTwoFactor = async (db: Db, userId: number): Promise<Schemas["TwoFactor"]> => {
   const { rows } = await sql<Schemas["TwoFactor"]>`
     select coalesce((select is_enabled from two_factor where user_id = ${userId}), false) as "isEnabled",
