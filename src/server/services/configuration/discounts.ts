@@ -104,7 +104,10 @@ const checkPromoCode = async (tx: Db, companyId: number, code: string, id: numbe
   if (other) throw invalidFields({ "terms.promoCode": `Такой промокод уже есть у скидки «${other.name}».` });
 };
 
-/** Validates the terms of a request and returns them as column values. Omitted terms stay unchanged. */
+/**
+ * Validates the terms of a request and returns them as column values. A request without `terms` leaves the stored terms
+ * unchanged. Otherwise each omitted term is removed.
+ */
 const validateTerms = async (tx: Db, companyId: number, save: Save, id: number) => {
   const given = termsOf(save);
   if (given === undefined) return {};

@@ -112,7 +112,10 @@ const movePortions = async (tx: Db, order: LockedOrder, next: StatusFlags): Prom
   await (next.isCancel ? takePortions(tx, order.companyId, lines, []) : takePortions(tx, order.companyId, [], lines));
 };
 
-/** Changes the status of a locked order. Also updates its stock operations and its dishes in the kitchen. */
+/**
+ * Changes the status of a locked order. Also updates its stock operations, its dishes in the kitchen, its delivery and
+ * the stop list.
+ */
 export const changeStatus = async (
   tx: Db,
   company: CompanyScope,
@@ -141,7 +144,8 @@ export const changeStatus = async (
 
 /**
  * Restores an earlier status of a locked order, which may be a technical status. Updates its stock operations and the
- * stop list. Throws `Conflict` if the earlier status was removed, or if it cancels an order with a completed payment.
+ * stop list. Throws `Conflict` if the earlier status was removed, and the errors of `checkMoney`, `checkDiscountUses`
+ * and `takePortions`.
  */
 export const restoreStatus = async (
   tx: Db,

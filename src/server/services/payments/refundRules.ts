@@ -80,8 +80,8 @@ const chooseLines = async (
 
 /**
  * Returns the amount and the dishes of the refund that a request describes. The caller must hold the order lock. Throws
- * `Conflict` if the amount is zero or more than can still be refunded, `Invalid` for a malformed amount or a repeated
- * line, and `NotFound` for a line of another order.
+ * `Conflict` if the amount is zero, more than the remaining amount of the payment or more than the price of the dishes.
+ * Throws `Invalid` for a malformed amount, and the errors of `chooseLines`.
  */
 export const draftRefund = async (
   tx: Db,

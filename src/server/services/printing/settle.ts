@@ -8,9 +8,9 @@ import type { Db } from "../../database/connection.ts";
 const STALE_HOURS = 4;
 
 /**
- * Ends the jobs of expired print duties. Such a job becomes unconfirmed if printing has begun, otherwise it returns to
- * the queue. Fails jobs that have waited too long, and cancels manual jobs after a day. Without a company, checks the
- * jobs of all companies.
+ * Releases the jobs of expired print duties, and jobs of ended duties whose printing has not begun. A released job
+ * becomes unconfirmed if printing has begun, otherwise it returns to the queue. Fails jobs that have waited too long,
+ * and cancels manual jobs after a day. Without a company, checks the jobs of all companies.
  */
 export const expirePrintJobs = async (db: Db, companyId?: number): Promise<void> => {
   const isChosen = companyId === undefined ? sql`true` : sql`j.company_id = ${companyId}`;

@@ -32,10 +32,7 @@ const dueOf = async (db: Db, span: Span): Promise<number> => {
   return rows[0]?.due ?? 0;
 };
 
-/**
- * Returns the payments of a time span by payment method, and the amount that customers still owe for orders of that
- * span.
- */
+/** Returns the payments of a time span by payment method, and the unpaid amount of the open orders of that span. */
 export const readPaymentFigures = async (db: Db, span: Span): Promise<Schemas["PaymentFigures"]> => {
   const [{ rows: list }, requred] = await Promise.all([
     sql<Schemas["MethodAmount"]>`

@@ -13,7 +13,10 @@ import { requireOpenStock } from "./stockSettings.ts";
 
 type Calculated = Complete<Schemas["StockCalculated"]>;
 
-/** Company, period and stock items of a recalculation, and the operator who starts it. */
+/**
+ * Company and period of a recalculation, and the user who starts it. If `stockItemId` is set, only this stock item is
+ * recalculated.
+ */
 export interface Calculation {
   readonly company: Pick<CompanyScope, "id" | "zone">;
   readonly operatorId: number;
