@@ -113,7 +113,7 @@ export const toTickets = (items: readonly KitchenItem[]): readonly OrderTicket[]
   return [...tickets.values()];
 };
 
-/** Time before the start of a dish at which the display begins to show the dish, ms. */
+/** Period before the start of cooking in which a new dish is shown, ms. */
 const SHOWN_BEFORE_MS = 10 * 60_000;
 
 /**

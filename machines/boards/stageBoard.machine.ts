@@ -32,8 +32,8 @@ interface SentMove {
 const isOf = (orderId: number) => (move: StageMove) => move.entry.request.orderId === orderId;
 
 /**
- * Returns the context fields for newly read orders. Drops the answered moves, because the orders already contain them,
- * and the refusals of orders that are no longer open.
+ * Returns the context fields for newly read orders. Answered moves are dropped, because the orders already contain
+ * them. Refusals of orders that are no longer open are dropped too.
  */
 const withOrders = (
   { moves, refusals }: { readonly moves: readonly StageMove[]; readonly refusals: readonly RefusedMove[] },
@@ -59,7 +59,7 @@ export const stageBoardMachine = setup({
       readonly orders: Orders | undefined;
       /** Server time at which the orders were read, ms since 1970. */
       readonly at: number | undefined;
-      /** Orders that were read while the user held an order. They are shown when the order is put down. */
+      /** Orders that were read while the user held an order. They are shown when the user puts the held order down. */
       readonly arrived: Loaded<StageQuery, Orders> | undefined;
       readonly moves: readonly StageMove[];
       readonly refusals: readonly RefusedMove[];

@@ -48,7 +48,8 @@ export const ringingCallsActors = ({ api, newKey, environment }: RingingParts) =
             request: input.request,
           })),
           send: fromPromise<TakeOutcome, SendInput<TakeRequest>>(({ input }) => take(api, input)),
-          // The server answers a known key with the stored answer, so a lost take is verified by sending it again.
+          // The server answers a known key with the stored answer, so an unanswered request is verified by sending it
+          // again.
           verify: fromPromise<TakeOutcome, MutationIntent<TakeRequest>>(({ input }) => take(api, input)),
           clear: fromPromise<void, MutationIntent<TakeRequest>>(async () => {}),
         },

@@ -3,19 +3,19 @@ import type { Failure } from "#machines/core/failure.ts";
 import { notifyParent } from "#machines/core/notifyParent.ts";
 import { CARD_MS, type RingingCall, type TakeReport, takeMutationMachine } from "./ringingCall.ts";
 
-/** Time for which a card names the operator who took the call, ms. */
+/** Time for which a card names the other operator who took the call, ms. */
 const NOTICE_MS = 6000;
 
 /** Event that the card of a call sends to the machine of all cards. */
 export type CallCardReport =
-  /** The card no longer waits for the operator. */
+  /** The card has left the state `ringing`. */
   | { type: "card.busy"; callId: number }
-  /** The operator takes the order of the call. */
+  /** The order of the call is to be opened. */
   | { type: "card.opened"; call: RingingCall }
   /** The card is to be removed. `isTaken` is true if another operator took the call. */
   | { type: "card.left"; call: RingingCall; isTaken: boolean };
 
-/** Card of a ringing call, which one operator takes (areas, section 13, B4). */
+/** Card of a ringing call. Only one operator can take the call (areas, section 13, B4). */
 export const ringingCallMachine = setup({
   types: {
     context: {} as {
@@ -27,7 +27,7 @@ export const ringingCallMachine = setup({
     input: {} as { readonly call: RingingCall },
     events: {} as
       | { type: "call.change"; call: RingingCall }
-      /** The call was missed or ended, or its notification was read. */
+      /** The call was missed or has ended, or its notification was marked as read. */
       | { type: "call.end" }
       | { type: "call.take" }
       /** The operator opens the order without waiting for the server. */

@@ -11,7 +11,7 @@ export interface RingingCall {
   readonly number: string;
   /** Text of the notification: the name of the customer, if known, and the operator phone. */
   readonly detail: string;
-  /** True if someone picked up the phone. The order may still be untaken. */
+  /** True if someone answered the phone. The order of the call may still have no operator. */
   readonly isAnswered: boolean;
   /** Name of the operator who took the call. Undefined if no operator took it. */
   readonly takenBy: string | undefined;
@@ -22,7 +22,7 @@ export interface TakeRequest {
   readonly callId: number;
 }
 
-/** Conflict of a take: the name of the other operator who has the call. */
+/** Conflict of `takeMutationMachine`: the name of the other operator who has already taken the call. */
 export interface TakenByOther {
   readonly takenBy: string;
 }
@@ -36,8 +36,8 @@ export const takeMutationMachine = mutationMachineOf<TakeRequest, undefined, Tak
 export const CARD_MS = 180_000;
 
 /**
- * Reads the calls that ring or are in progress from the unread notifications, the earliest first. Skips calls that
- * began more than 3 min before `now` (ms since 1970).
+ * Finds the ringing and ongoing calls in the unread notifications, the earliest call first. Skips calls that began more
+ * than 3 min before `now` (ms since 1970).
  */
 export const readRingingCalls = (items: readonly Schemas["Notification"][], now: number): readonly RingingCall[] =>
   items

@@ -2,7 +2,7 @@ import { assign, emit, enqueueActions, sendTo, setup } from "xstate";
 import { type CallCardReport, ringingCallMachine } from "./ringingCall.machine.ts";
 import type { RingingCall } from "./ringingCall.ts";
 
-/** Card of a call. `isWaiting` is true until the operator or another operator takes the call. */
+/** Card of a call. `isWaiting` is true while the card is in the state `ringing`. */
 export interface CallCard {
   readonly callId: number;
   readonly isWaiting: boolean;
@@ -30,7 +30,7 @@ export const ringingCallsMachine = setup({
     emitted: {} as
       /** The order of the call is to be opened. */
         | { type: "call.open"; call: RingingCall }
-        /** Another operator took the call, so its notification is read. */
+        /** Another operator took the call, so its notification is to be marked as read. */
         | { type: "call.read"; call: RingingCall },
   },
   actors: { card: ringingCallMachine },

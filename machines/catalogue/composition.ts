@@ -4,9 +4,9 @@ import { estimatedCost } from "#domain/dish.ts";
 
 type Line = Schemas["CompositionLine"];
 
-/** Row of the recipe form: one ingredient. A `stockItemId` of 0 means that no stock item is chosen. */
+/** Ingredient in the recipe form. A `stockItemId` of 0 means that no stock item is chosen. */
 export interface CompositionDraft {
-  /** React key of the line, unique while the form is open. */
+  /** React key of the ingredient, unique while the form is open. */
   key: number;
   stockItemId: number;
   count: string;
@@ -44,7 +44,10 @@ export const compositionLines = (drafts: readonly CompositionDraft[]): Line[] =>
     count: isEmptyPart(draft) ? 0 : (parseDecimal(draft.count) ?? 0),
   }));
 
-/** Returns the ids of the stock items that are chosen for all ingredients except the one at index `at`. */
+/**
+ * Returns the ids of the stock items of all ingredients except the one at index `at`. Contains 0 if one of these
+ * ingredients is empty.
+ */
 export const takenParts = (lines: readonly CompositionDraft[], at: number): ReadonlySet<number> =>
   new Set(lines.filter((_, index) => index !== at).map(({ stockItemId }) => stockItemId));
 

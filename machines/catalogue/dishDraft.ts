@@ -71,8 +71,8 @@ export const isEmptyModifier = ({ categoryModificatorId }: ModifierDraft): boole
 const others = <Line>(lines: readonly Line[], at: number): readonly Line[] => lines.filter((_, index) => index !== at);
 
 /**
- * Returns the ids of the dishes that are chosen in all modifiers except the one at index `at`. Contains 0 if one of
- * these modifiers allows any dish of the same category.
+ * Returns the ids of the dishes of all modifiers except the one at index `at`. Contains 0 if one of these modifiers
+ * allows any dish of the same category.
  */
 export const takenModifiers = (lines: readonly ModifierDraft[], at: number): ReadonlySet<number> => {
   const category = lines[at]?.categoryModificatorId;

@@ -37,7 +37,7 @@ export const readListPage = async <Row extends Identified>(
 };
 
 /**
- * Reads all pages of a list. A row that moves to another page between two reads is contained once. Throws the errors of
+ * Reads all pages of a list. A row that moves to another page between two reads is returned once. Throws the errors of
  * `readListPage`.
  */
 export const readAllPages = async <Row extends Identified>(

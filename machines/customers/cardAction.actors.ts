@@ -9,7 +9,7 @@ import { type ActedResult, type CardRequest, cardMutationMachine } from "./cardA
 
 type Outcome = MutationOutcome<ActedResult, ActedResult>;
 
-/** Dependencies of the actors of an action on a card. */
+/** Dependencies of the actors that run an action on a customer's card, such as a merge. */
 interface CardActionParts {
   readonly api: Api;
   readonly environment: CallbackActorLogic<EventObject>;
@@ -50,7 +50,10 @@ const run = async (api: Api, intent: MutationIntent<CardRequest>, signal: AbortS
   }
 };
 
-/** Returns the actors of an action on a card. An unanswered action is sent again under the same idempotency key. */
+/**
+ * Returns the actors that run an action on a customer's card. An unanswered action is sent again under the same
+ * idempotency key.
+ */
 export const cardActionActors = ({ api, environment, newKey }: CardActionParts) => ({
   mutation: cardMutationMachine.provide({
     actors: {

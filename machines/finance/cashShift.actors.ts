@@ -40,7 +40,7 @@ const close = async (api: Api, { key, request }: MutationIntent<ClosingRequest>)
   }
 };
 
-/** Reads the report of the shift. If the shift is closed, the closing counts as recorded. */
+/** Verifies an unanswered closing: reads the report of the shift. The closing was recorded if the shift is closed. */
 const verify = async (
   api: Api,
   { request: { companyId, id } }: MutationIntent<ClosingRequest>,

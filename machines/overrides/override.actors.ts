@@ -10,7 +10,7 @@ export interface OverrideParts {
   readonly api: Api;
   readonly environment: CallbackActorLogic<EventObject>;
   readonly companyId: number;
-  /** Challenge: the signed description of the refused request, from the server's refusal. */
+  /** Signed description of the refused request. The server sent it with the refusal. */
   readonly challenge: string;
   /** Reads the PIN from the form. */
   readonly readPin: () => string;

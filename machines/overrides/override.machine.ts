@@ -9,8 +9,8 @@ import type { OverrideEnd, OverrideManager, OverrideState, PinOutcome, Refusal }
 const POLLING_MS = 2000;
 
 /**
- * Override of a refused request: a manager types a PIN or answers on a device (areas, section 13). The PIN and the
- * token never enter the context.
+ * Override of a refused request: a manager types a PIN, or answers on their own device (areas, section 13). The PIN and
+ * the token never enter the context.
  */
 export const overrideMachine = setup({
   types: {
@@ -65,7 +65,7 @@ export const overrideMachine = setup({
     keepRequest: assign((_, requestId: number) => ({ requestId })),
     keepGrant: assign({ isGranted: true }),
     keepAnswer: assign((_, { by }: OverrideState) => ({ by })),
-    /** Withdraws the request without waiting for the outcome. */
+    /** Withdraws the request without waiting for the server's answer. */
     dropRequest: actionStub<{ id: number }>("dropRequest"),
   },
   delays: { lock: ({ context }) => context.lockMs, pause: POLLING_MS },

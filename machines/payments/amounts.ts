@@ -26,7 +26,9 @@ export const typeAmount = (rows: readonly AmountRow[], id: number, text: string)
 export const toInputText = (amount: number): string =>
   amount === 0 ? "" : formatAmount(amount).replace(/\s/g, "").replace(",00", "");
 
-/** Returns the rows with a new amount of one row: `due` minus the amounts of the other rows, roubles. */
+/**
+ * Returns the rows with a new amount of one row: `due` minus the amounts of the other rows, but at least 0, roubles.
+ */
 export const fillAmount = (rows: readonly AmountRow[], id: number, due: number): AmountRow[] => {
   const others = sumOfRows(rows.filter((row) => row.id !== id));
   const rest = Math.max(0, roundMoney(due - others));

@@ -106,8 +106,8 @@ const verify = async (api: Api, intent: MoneyIntent, signal: AbortSignal): Promi
 };
 
 /**
- * Returns the outcome after the payment provider refused the call or did not answer (502). A check counts as refused.
- * Any other call counts as refused if the server has not recorded it.
+ * Returns the outcome after the payment provider refused the call or did not answer (502). A check of an invoice counts
+ * as refused. Any other call counts as refused if the server has not recorded it.
  */
 const verifyProvider = async (api: Api, intent: MoneyIntent, error: ApiProblem): Promise<MoneyOutcome> => {
   const refused: MoneyOutcome = { kind: "refused", failure: toFailure(error) };

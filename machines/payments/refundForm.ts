@@ -73,8 +73,8 @@ export const priceOfChosen = (values: Pick<RefundValues, "snapshot" | "counts">)
 };
 
 /**
- * Returns the amount that the form proposes: the unrefunded amount of the payment, or the price of the chosen dishes if
- * it is smaller.
+ * Returns the text of the amount that the form proposes. For the mode `amount` it is the unrefunded amount of the
+ * payment. For the mode `lines` it is the price of the chosen dishes, but at most the unrefunded amount.
  */
 export const proposedText = (values: Omit<RefundValues, "text">): string => {
   const payment = refundedPayment(values);
@@ -90,8 +90,8 @@ interface ChosenPart {
 }
 
 /**
- * Returns the part of the payment that the form refunds, or undefined if the payment can only be refunded as a whole. A
- * pending refund is repeated unchanged.
+ * Returns the amount and the dishes that the form refunds, or undefined if the payment can only be refunded as a whole.
+ * For a pending refund, returns the amount and the dishes of that refund.
  */
 export const partOf = (values: RefundValues): ChosenPart | undefined => {
   const payment = refundedPayment(values);
@@ -102,7 +102,9 @@ export const partOf = (values: RefundValues): ChosenPart | undefined => {
   return { amount: pending?.amount ?? parseAmount(values.text) ?? 0, ...(isByLines && { lines }) };
 };
 
-/** Returns the amount that the form refunds or rejects, roubles. */
+/**
+ * Returns the amount to refund, roubles. If the payment cannot be refunded in part, it is the whole unrefunded amount.
+ */
 export const amountToRefund = (values: RefundValues): number => {
   const payment = refundedPayment(values);
   return partOf(values)?.amount ?? (payment ? leftOfPayment(payment) : 0);

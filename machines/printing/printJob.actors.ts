@@ -41,7 +41,9 @@ const begin = async (api: Api, { hand, key, ...path }: JobPath & { key: string }
   }
 };
 
-/** Waits for the answer to a report or to its correction, and converts the answer into a `ReportAnswer`. */
+/**
+ * Waits for the answer to the report of a job's result, or to the correction of this report, and converts the answer.
+ */
 export const toReportAnswer = async (call: Promise<unknown>): Promise<ReportAnswer> => {
   try {
     await call;

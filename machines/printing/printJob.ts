@@ -28,8 +28,8 @@ export type BeginAnswer =
 export type PrintResult = "sent" | "undrawn";
 
 /**
- * Answer to the report of a job's result, or to its correction. `refused` means that the server rejected the report,
- * for example because the job no longer belongs to this browser.
+ * Answer to the report of a job's result, or to the correction of this report. `refused` means that the server rejected
+ * the report, for example because the job no longer belongs to this browser.
  */
 export type ReportAnswer = "reported" | "refused" | "unanswered";
 

@@ -13,7 +13,10 @@ const readId = (text: string | undefined): number | undefined => {
 
 const readDay = (text = ""): string | undefined => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined);
 
-/** Returns the kind in a filter. Any other text, which the user may have typed into the URL, sets no filter. */
+/**
+ * Returns the kind by which the audit log is filtered. Any other text, which the user may have typed into the URL, sets
+ * no filter.
+ */
 export const readKind = (filter: ListFilter): ConfigKindName | undefined =>
   configKindNames.find((name) => name === filter["kind"]);
 

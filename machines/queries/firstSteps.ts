@@ -7,7 +7,7 @@ const POLL_MS = 60_000;
 const areSteps = isListOf({ name: "string", isDone: "boolean" });
 const areTemplates = isListOf({ name: "string", missing: "list" });
 
-/** Descriptor of the query for the steps of a new company on the way to its first order. */
+/** Descriptor of the query for the onboarding checklist: the steps of a new company up to its first order. */
 export const firstStepsQuery: QueryDescriptor<{ readonly companyId: number }, Schemas["FirstSteps"]> = {
   name: "firstSteps",
   topics: ["order"],

@@ -39,7 +39,10 @@ const addTo = (total: DayTotal, { movement, amount }: DayPayment): DayTotal => (
 
 const blank = { count: 0, accepted: 0, refunded: 0, pending: 0 };
 
-/** Sums the payments and refunds of a day for each name. The totals are sorted by accepted amount, largest first. */
+/**
+ * Sums the payments and refunds of a day for each name that `nameOf` returns. The totals are sorted by accepted amount,
+ * largest first.
+ */
 export const totalsBy = (
   payments: readonly DayPayment[],
   nameOf: (payment: DayPayment) => string,

@@ -8,7 +8,7 @@ const isAbortedByCaller = ({ aborted, reason }: AbortSignal): boolean => aborted
 
 /**
  * Returns a `fetch` for the session's own calls, such as the token refresh and the sign-out. It reports to
- * `connectivity` if the server answered. A gateway's answer, a timeout and a network error count as no answer.
+ * `connectivity` whether the server answered. A gateway's answer, a timeout and a network error count as no answer.
  */
 export const createSessionTransport =
   (connectivity: ActorRefFrom<typeof connectivityMachine>, send: Transport): Transport =>

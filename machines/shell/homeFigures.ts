@@ -15,7 +15,7 @@ export interface CompanyFigures {
 /** Sums over the companies whose figures are known. */
 export interface TotalFigures {
   readonly openCount: number;
-  /** Undefined if a company does not count its late orders. */
+  /** Undefined if the server sends no number of late orders for one of these companies. */
   readonly lateCount: number | undefined;
   /** Roubles. Undefined if the user may not see the income of any company. */
   readonly acceptedToday: number | undefined;

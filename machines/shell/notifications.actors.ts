@@ -37,7 +37,7 @@ export const markAllRead = async (api: Api, latestId: number, signal: AbortSigna
   }
 };
 
-/** Returns the actors that read unread notifications and mark them as read. */
+/** Returns the actors that fetch unread notifications and mark notifications as read. */
 export const notificationsActors = (parts: QueryParts) => ({
   environment: parts.environment,
   unread: queryMachineOf<None, Items>().provide({ actors: queryActors(parts, unread) }),

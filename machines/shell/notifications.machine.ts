@@ -46,11 +46,11 @@ export const notificationsMachine = setup({
   types: {
     context: {} as {
       readonly items: Items;
-      /** Server time at which the notifications were fetched, ms since 1970. Undefined before the first read. */
+      /** Server time at which the notifications were fetched, ms since 1970. Undefined before the first fetch. */
       readonly at: number | undefined;
-      /** Largest notification id that was read. Undefined before the first read. */
+      /** Largest id of the fetched notifications. Undefined before the first fetch. */
       readonly seenId: number | undefined;
-      /** Ids of notifications that the user has read, until the server confirms them as read. */
+      /** Ids of notifications that the user has marked as read, until the server confirms them as read. */
       readonly unsent: readonly number[];
       /**
        * Largest notification id that "mark all as read" covers. Undefined after the server has confirmed the command.
@@ -98,7 +98,7 @@ export const notificationsMachine = setup({
       at,
       seenId: Math.max(context.seenId ?? 0, latestId(items)),
     })),
-    /** Announces notifications that are new since the last read. The first read announces none. */
+    /** Announces notifications that are new since the last fetch. The first fetch announces none. */
     announce: enqueueActions(({ context, enqueue }, { items }: NotificationsAnswer) => {
       const { seenId } = context;
       if (seenId === undefined) return;

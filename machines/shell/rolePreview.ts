@@ -8,8 +8,8 @@ export interface RolePreview {
 }
 
 /**
- * Returns the companies with the permissions of a preview. A permission that the user does not have stays absent, and a
- * number is at most the user's own.
+ * Returns the companies, with the permissions of the previewed role in the company of the preview. Each value is at
+ * most the user's own value. A permission that the user does not have stays absent.
  */
 export const limitToPreview = (
   companies: readonly Schemas["Company"][],

@@ -8,7 +8,7 @@ import { addPreview, type CalculationPreview, stepsOf } from "./calculation.ts";
 interface Context {
   /** Weeks of the period. */
   readonly steps: readonly OperationsQuery[];
-  /** Number of weeks that are done in the current state. */
+  /** Number of weeks that the current phase, preview or recalculation, has finished. */
   readonly done: number;
   /** Undefined if the server offers no preview. */
   readonly preview: CalculationPreview | undefined;

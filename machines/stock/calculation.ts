@@ -10,7 +10,7 @@ const STEP_DAYS = 7;
 
 /**
  * Splits a period into weeks, first to last. Each week is recalculated by its own call, so that a call blocks the saves
- * of orders only briefly. A reversed period is not split, because the server refuses such a period.
+ * of orders only briefly. A period whose end is before its start is not split, because the server refuses it.
  */
 export const stepsOf = (query: OperationsQuery): readonly OperationsQuery[] => {
   if (query.end < query.start) return [query];

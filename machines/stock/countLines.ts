@@ -26,12 +26,12 @@ export interface SheetLine extends Pick<Line, "stockItemId" | "title" | "unit" |
 
 /**
  * Converts a waiting entry (not yet recorded by the server) into a list with its quantity. The list is empty if the
- * entry withdraws the quantity.
+ * entry deletes the quantity of the item in this place.
  */
 const toPlaces = ({ place, count, at }: CountEntry): readonly PlaceCount[] =>
   count === null ? [] : [{ place, count, at: new Date(at).toISOString(), userAlias: null, isWaiting: true }];
 
-/** Returns the waiting entries. Leaves out entries that a later entry for the same item and place replaces. */
+/** Returns the waiting entries. Leaves out an entry if a later entry is for the same item and place. */
 const latestOf = (waiting: readonly CountEntry[]): readonly CountEntry[] =>
   waiting.filter((entry, at) => !waiting.slice(at + 1).some((later) => isSamePlace(entry, later)));
 
@@ -112,7 +112,7 @@ export const reviewedLines = ({ items }: Pick<Inventory, "items">): ReviewedLine
   };
 };
 
-/** Returns the total loss and the total surplus of the lines, roubles. Both are positive. */
+/** Returns the total loss and the total surplus of the lines, roubles. Neither is negative. */
 export const totalsOf = ({ items }: Pick<Inventory, "items">): { readonly loss: number; readonly surplus: number } => {
   const sum = (sign: 1 | -1): number =>
     roundMoney(items.reduce((total, { amount }) => total + Math.max(0, sign * (amount ?? 0)), 0));

@@ -13,8 +13,8 @@ export interface CountSheetParts {
 }
 
 /**
- * Sends a batch with the current age of each entry. An answer that the idempotency key was used for a different request
- * means that an earlier attempt was recorded, because the requests differ only in the ages.
+ * Sends a batch with the current age of each entry. If the server answers that the idempotency key was used for a
+ * different request, an earlier attempt was recorded, because the attempts differ only in the ages.
  */
 const sendBatch = async (
   { api, deviceNow }: CountSheetParts,

@@ -63,7 +63,9 @@ export const countSheetMachine = setup({
   guards: {
     hasBatch: ({ context }) => context.batchSize > 0,
     hasEntries: ({ context }) => context.entries.length > 0,
-    /** Returns true if the entry has a valid place and quantity. A withdrawal needs only a place. */
+    /**
+     * Returns true if the entry has a valid place and quantity. An entry that deletes a quantity needs only a place.
+     */
     isFit: (_, { count, place }: CountEntry) => reasonNotToCount(count ?? 0, place) === undefined,
     isUnanswered: (_, { kind }: BatchOutcome) => kind === "unanswered",
     isRefused: (_, { kind }: BatchOutcome) => kind === "refused",

@@ -17,8 +17,8 @@ export interface CountEntry {
   readonly packs?: readonly Unit[] | undefined;
   readonly place: string;
   /**
-   * Counted quantity in the unit of the item. Null withdraws the quantity, so that the item is not counted in this
-   * place.
+   * Counted quantity in the unit of the item. Null deletes the earlier quantity, so that the item is not counted in
+   * this place.
    */
   readonly count: number | null;
   /** Time of the count by the clock of the device, ms since 1970. */

@@ -87,7 +87,7 @@ export interface StockDocument {
 export const phaseOf = (entry: StockDocument | undefined): DocumentPhase | undefined =>
   entry && rules[entry.state].phase;
 
-/** Returns the name of the machine's state while an action is being sent. */
+/** Returns the name of the machine's state in which the action is sent. */
 export const progressOf = (action: DocumentAction) => changes[action].progress;
 
 /** Line of a transfer with the quantities that the recipient accepted, lost and refused. */
@@ -164,7 +164,7 @@ export type DocumentQueryReport = QueryReport<DocumentPath, StockDocument, "entr
  */
 export const isForceable = ({ errors }: Failure): boolean => errors["isBelowZeroAllowed"] !== undefined;
 
-/** Returns true if the server asks if the goods were already on the shelf during a later inventory. */
+/** Returns true if the server asks whether the goods were already on the shelf during a later inventory. */
 export const isShelfQuestion = ({ errors }: Failure): boolean => errors["isOnShelf"] !== undefined;
 
 /** Reason why an action on a document is impossible. */

@@ -12,7 +12,7 @@ export type DeliveryZoneRow = Schemas["DeliveryZone"];
 const isFoundZone = (answer: unknown): boolean =>
   typeof answer === "object" && answer !== null && "zones" in answer && Array.isArray(answer.zones);
 
-/** Descriptor of the query for the zone of an address, and for all zones of the company. */
+/** Descriptor of the query that finds the zone of an address. The answer also contains all zones of the company. */
 export const deliveryZoneQuery: QueryDescriptor<
   CompanyPath & { readonly street: string; readonly house: string },
   Schemas["FoundZone"]

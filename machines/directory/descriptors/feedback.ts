@@ -108,13 +108,16 @@ export const guestReviewsQuery = (companyId: number): PagedQueryDescriptor<Guest
   commands: {},
 });
 
-/** Draft of the outcome of a case, which is the handling of a guest's review. */
+/** Draft of the outcome of a case. A case is the handling of a guest's review. */
 export interface ReviewCaseDraft {
   caseText: string;
   isClosed: boolean;
 }
 
-/** Returns the descriptor of the form with the outcome of a case. `loadChoices` reads the guest's review. */
+/**
+ * Returns the descriptor of the form in which a user records the outcome of a case. `loadChoices` reads the guest's
+ * review.
+ */
 export const reviewCaseEditor = (id: number): EditorDescriptor<CompanyPath, ReviewCaseDraft, GuestReviewRow> => {
   const find = (
     ...[api, { companyId }, signal]: Parameters<

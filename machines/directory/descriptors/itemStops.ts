@@ -50,8 +50,8 @@ export interface ItemStopChoices {
 }
 
 /**
- * Returns the descriptor of the editor of a stop, which makes a dish unavailable. The form of a new stop proposes
- * `dayEnd` (ISO 8601) as its end.
+ * Returns the descriptor of the editor of a stop-list entry. The form of a new entry proposes `dayEnd` (ISO 8601) as
+ * the end of the entry.
  */
 export const itemStopEditor = (dayEnd: string): EditorDescriptor<CompanyPath, ItemStopDraft, ItemStopChoices> => ({
   name: "itemStop",

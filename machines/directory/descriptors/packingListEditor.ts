@@ -42,7 +42,7 @@ export interface PackingListDraft {
   items: PackingLineDraft[];
 }
 
-/** Line of a new packing list that was read from the query string of a link. */
+/** Line that a link passes in its query string to the form of a new packing list. */
 export interface LinkedLine {
   readonly id: number;
   readonly count: string;
@@ -52,8 +52,8 @@ export interface LinkedLine {
 }
 
 /**
- * Company of a packing list, with the time zone and the current day of the company. A new list has the supplier
- * `supplierId`.
+ * Company of a packing list, with the time zone and the current day of the company. `supplierId` is the supplier of a
+ * new list.
  */
 export interface PackingListScope extends DocumentDays {
   readonly companyId: number;
@@ -92,8 +92,8 @@ export const lineNumbers = ({ pack, count, price, vat }: PackingLineDraft): Pack
 };
 
 /**
- * Returns the units that can be chosen for a line, the base unit first. The unit of the line keeps the factor that is
- * stored in the line.
+ * Returns the units that can be chosen for a line, the base unit first. The stored unit of the line is added if the
+ * item does not have this unit with the same factor any more.
  */
 export const lineUnits = (item: Packed, pack: Unit | null): readonly Unit[] => {
   const units = unitsOf(item);

@@ -4,7 +4,10 @@ import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { EditorDescriptor } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
 
-/** Draft of the minimum of a stock item. An empty text means that there is no minimum or no target. */
+/**
+ * Draft of the minimum of a stock item. An empty `minCount` means no minimum. An empty `orderUpTo` means no target
+ * quantity.
+ */
 export interface StockMinimumDraft {
   title: string;
   unit: string;

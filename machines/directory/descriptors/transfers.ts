@@ -44,8 +44,8 @@ export const transfersQuery: QueryDescriptor<TransferFilter, readonly TransferRo
 };
 
 /**
- * Returns the actions that the company may perform on a transfer in any of its states. The sender sends, recalls or
- * removes the transfer. The recipient accepts or refuses it.
+ * Returns the actions that the company may perform on a transfer, regardless of the transfer's state. The sender sends,
+ * recalls or removes the transfer. The recipient accepts or refuses it.
  */
 export const transferActionsOf = (
   companyId: number,

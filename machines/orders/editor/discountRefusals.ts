@@ -14,7 +14,7 @@ import { priceDraft } from "./draftOrder.ts";
 
 type OfferedDiscount = Schemas["Discount"];
 
-/** Order for which discounts are compared with their terms. */
+/** Order for which the terms of discounts are checked. */
 export interface DiscountedDraft {
   readonly draft: Pick<Draft, "lines" | "promoCode">;
   /** Saved order, or null for a new order. */
@@ -33,8 +33,8 @@ export interface RefusedDiscount {
 
 /**
  * Returns the reason why the server would refuse a discount for the order, or undefined if there is none. Earlier uses
- * by the customer are known only to the server. A saved order keeps its discount, unless its sum falls below the
- * minimum.
+ * by the customer are not checked, because only the server knows them. A discount that the saved order already has is
+ * refused only if changes reduced the order's sum below the discount's minimum.
  */
 export const findRefused = (
   { id, name, terms, uses }: OfferedDiscount,

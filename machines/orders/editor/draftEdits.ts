@@ -52,8 +52,8 @@ const clean = (text: string, limit: number): string =>
     .replace(/\p{Surrogate}/gu, "");
 
 /**
- * Returns the draft after the user typed or pasted `text` into a field. Characters that the field cannot accept are
- * removed. A new street or house clears the user's choice of the delivery zone.
+ * Returns the draft after the user typed or pasted `text` into a field. The field keeps its value if it cannot accept
+ * the text. A new street or house clears the user's choice of the delivery zone.
  */
 export const typeField = (draft: Draft, field: TextFieldName, text: string): Draft => ({
   ...draft,
@@ -113,8 +113,8 @@ const withPrice = (line: OrderLineDraft, { items, base }: Prices): OrderLineDraf
 };
 
 /**
- * Returns the modifiers of a line after its count changed from `from` to `to`. The count of a modifier is also changed
- * if it was equal to the count of the line.
+ * Returns the modifiers of a line after the count of the line changed from `from` to `to`. The count of a modifier is
+ * also changed if it was equal to the count of the line.
  */
 const scaleModificators = (modificators: OrderModificatorDraft[], from: number, to: number): OrderModificatorDraft[] =>
   modificators.map((modificator) => (modificator.count === from ? { ...modificator, count: to } : modificator));

@@ -20,7 +20,7 @@ const byKey = (lines: readonly OrderLineDraft[]): Map<string, OrderLineDraft> =>
   new Map(lines.map((line) => [line.key, line]));
 
 /**
- * Returns a line of the merged order. Clears its id if the other user removed the line, so that a save adds the line
+ * Returns a line of the merged order. Clears the id of a line that the other user removed, so that a save adds the line
  * again.
  */
 const restoreLine = (line: OrderLineDraft, theirs: OrderLineDraft | undefined): OrderLineDraft =>

@@ -86,7 +86,7 @@ export const callLanesMachine = setup({
     context: {} as LanesContext,
     input: {} as LanesInput,
     events: {} as
-      /** A new order was asked for, for a call or without one. */
+      /** The user wants to enter a new order, for a phone call or without one. */
         | { type: "lane.open"; call: DraftCall | null }
         | { type: "lane.show"; id: number }
         | { type: "lane.describe"; id: number; summary: LaneSummary }

@@ -110,8 +110,8 @@ const verify = async (
 };
 
 /**
- * Returns the mutation of a status. `post` sends a status change or its undo. It throws if the server refuses or does
- * not answer.
+ * Returns the mutation that changes the status of an order or undoes such a change. `post` sends the request, and
+ * throws if the server refuses the request or does not answer.
  */
 export const statusMutation = ({ api, newKey, environment }: StatusParts, post: typeof patchStatus) =>
   statusMutationMachine.provide({
