@@ -2,7 +2,7 @@ import { fromPromise } from "xstate";
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 
-/** Descriptor of the state of the user's PIN. */
+/** Descriptor of the query for the state of the user's PIN. */
 export const overridePinQuery: QueryDescriptor<{ readonly userId: number }, Schemas["OverridePin"]> = {
   name: "overridePin",
   load: (api, path, signal) => unwrap(api.GET("/api/Account/{userId}/OverridePin", { params: { path }, signal })),

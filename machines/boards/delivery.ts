@@ -187,7 +187,7 @@ export type AssignReason =
 
 /**
  * Returns the reason why an order cannot be assigned to a courier, or undefined if there is none. A `courierId` of null
- * means that the order is unassigned.
+ * stands for unassigning the order.
  */
 export const reasonNotToAssign = (
   order: {

@@ -117,8 +117,8 @@ export const toTickets = (items: readonly KitchenItem[]): readonly OrderTicket[]
 const SHOWN_BEFORE_MS = 10 * 60_000;
 
 /**
- * Returns true if a new dish starts in more than 10 minutes and has no change to confirm. The display shows only the
- * number of such dishes until the user opens them. `now` is in ms since 1970.
+ * Returns true if the cooking of a new dish starts in more than 10 minutes, and the cook has no change of the dish to
+ * confirm. The display shows only the number of such dishes until the user opens them. `now` is in ms since 1970.
  */
 export const isLater = (item: KitchenItem, now: number): boolean =>
   item.state === "new" && !isToConfirm(item) && Date.parse(item.startAt) - now > SHOWN_BEFORE_MS;

@@ -21,7 +21,7 @@ export const ringingCallsMachine = setup({
     context: {} as {
       /** Shown cards, the earliest call first. */
       readonly cards: readonly CallCard[];
-      /** Ids of calls whose card was removed while their notification is still unread. */
+      /** Ids of the calls whose card was removed, as long as the notification of the call is unread. */
       readonly removed: readonly number[];
     },
     events: {} as

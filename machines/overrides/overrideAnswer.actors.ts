@@ -1,7 +1,7 @@
 import { fromPromise } from "xstate";
 import { type Api, unwrap } from "#api/client.ts";
 
-/** Dependencies of the answer of a manager. `newKey` returns a new idempotency key. */
+/** Dependencies of the actor with which a manager answers a request. `newKey` returns a new idempotency key. */
 export interface OverrideAnswerParts {
   readonly api: Api;
   readonly newKey: () => string;

@@ -7,7 +7,7 @@ import { leftOfPayment, type OrderSnapshot } from "./orderSnapshot.ts";
 
 type Payment = Schemas["Payment"];
 
-/** Part of a payment that the user refunds: an amount, or dishes of the order. */
+/** Way in which the user chooses the part of a payment to refund: by an amount, or by dishes of the order. */
 export type RefundMode = "amount" | "lines";
 
 /** Values of the form in which the user refunds a payment. */
@@ -103,7 +103,8 @@ export const partOf = (values: RefundValues): ChosenPart | undefined => {
 };
 
 /**
- * Returns the amount to refund, roubles. If the payment cannot be refunded in part, it is the whole unrefunded amount.
+ * Returns the amount to refund, roubles: the amount of `partOf`, or the whole unrefunded amount if the payment can only
+ * be refunded as a whole.
  */
 export const amountToRefund = (values: RefundValues): number => {
   const payment = refundedPayment(values);

@@ -30,7 +30,7 @@ export type JobReport =
   | { readonly type: "job.held" }
   | { readonly type: "job.started" };
 
-/** Output of a print job. `ending` is null if the server withdrew the job. */
+/** Output of a print job. `ending` is null if this browser must not print the job any more. */
 export interface JobOutput {
   readonly ending: JobEnding | null;
   /** True if the server accepted the report of the result. */

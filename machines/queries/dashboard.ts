@@ -114,7 +114,7 @@ export const shopOfDayQuery: QueryDescriptor<DayQuery, Schemas["DashboardShop"]>
 const areSources = isListOf({ id: "number", name: "string", balance: "number" });
 const areShifts = isListOf({ id: "number", number: "number", openedAt: "moment" });
 
-/** Descriptor of the query for the money by source and the cash shifts of a day. */
+/** Descriptor of the query for the balance of each finance source and for the cash shifts on a day. */
 export const sourcesOfDayQuery: QueryDescriptor<DayQuery, Schemas["DashboardSources"]> = {
   name: "sourcesOfDay",
   topics: ["order"],
@@ -187,8 +187,8 @@ export interface CurrentFiguresQuery {
 }
 
 /**
- * Descriptor of the query for the value of the stock and its unfinished documents. Changed orders do not cause a read,
- * because an order changes these figures only when its goods leave the stock.
+ * Descriptor of the query for the value of the stock and for the unfinished stock documents. Changed orders do not
+ * cause a read, because an order changes these figures only when its goods leave the stock.
  */
 export const stockFiguresQuery: QueryDescriptor<CurrentFiguresQuery, Schemas["DashboardStock"]> = {
   name: "stockFigures",

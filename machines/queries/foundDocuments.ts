@@ -5,7 +5,7 @@ import { type PackingListRow, packingListsQuery } from "#machines/directory/desc
 import { type StockActRow, stockActsQuery } from "#machines/directory/descriptors/stockActs.ts";
 import { type TransferRow, transfersQuery } from "#machines/directory/descriptors/transfers.ts";
 
-/** Number of days before today from which documents are found. */
+/** Number of past days whose documents are searched. */
 const DAYS = 90;
 
 /** Stock documents of a company, grouped by kind. */

@@ -62,12 +62,12 @@ export const discountReportQuery = reportQuery("discountReport", (api, params, s
   unwrap(api.GET("/api/Report/Company/{companyId}/Discount", { params, signal }), isReport),
 );
 
-/** Descriptor of the query for the report on cancelled orders by reason and employee. */
+/** Descriptor of the query for the report on cancelled orders, grouped by reason and employee. */
 export const cancellationReportQuery = reportQuery("cancellationReport", (api, params, signal) =>
   unwrap(api.GET("/api/Report/Company/{companyId}/Cancellation", { params, signal }), isReport),
 );
 
-/** Descriptor of the query for the report on calls and the orders taken from them. */
+/** Descriptor of the query for the report on calls and on the orders that were taken during calls. */
 export const callReportQuery = reportQuery("callReport", (api, params, signal) =>
   unwrap(api.GET("/api/Report/Company/{companyId}/Call", { params, signal }), isReport),
 );

@@ -38,7 +38,7 @@ export const liveFeedMachine = setup({
   types: {
     context: {} as {
       readonly lastEventId: string | undefined;
-      /** Number of connections that ended in succession. It determines the back-off. */
+      /** Number of connections that have ended since the feed was last live. It determines the back-off. */
       readonly failures: number;
       readonly jitter: number;
     },

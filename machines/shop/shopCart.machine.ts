@@ -6,7 +6,9 @@ import { type CartProblem, type GuestFields, problemOfAnswer } from "./shopCart.
 
 const isPlaced = (_: unknown, { outcome }: CartAnswer | CartTrace): boolean => outcome === "placed";
 
-/** Cart of a guest in the public shop, from the choice to the tracking of the placed order (areas, section 9). */
+/**
+ * Cart of a guest in the public shop, from the choice of dishes to the tracking of the placed order (areas, section 9).
+ */
 export const shopCartMachine = setup({
   types: {
     context: {} as {

@@ -92,8 +92,8 @@ export interface ReviewedLines {
    */
   readonly different: readonly Line[];
   /**
-   * Counted lines without a difference and with an unchanged expected quantity. Semi-finished items are included,
-   * because their quantity is added to their ingredients.
+   * Counted lines without a difference and with an unchanged expected quantity. Counted semi-finished items are
+   * included, because the inventory replaces them by their ingredients.
    */
   readonly equal: readonly Line[];
   readonly uncounted: readonly Line[];

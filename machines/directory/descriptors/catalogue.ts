@@ -6,8 +6,8 @@ import type { CustomValues } from "./customFields.ts";
 export type CatalogueOwner = { readonly companyId: number } | { readonly companyGroupId: number };
 
 /**
- * Returns true if the dish, category or stock item belongs to the catalogue's owner. A company can only read the
- * records that it inherits from its group (business, section 6).
+ * Returns true if the dish, category or stock item belongs to the catalogue's owner. A company can read, but not
+ * change, the records that it inherits from its group (business, section 6).
  */
 export const isOwn = (scope: CatalogueOwner, { isCompanyGroup }: { readonly isCompanyGroup: boolean }): boolean =>
   isCompanyGroup === "companyGroupId" in scope;

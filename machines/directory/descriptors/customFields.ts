@@ -69,7 +69,7 @@ export interface FieldDraft {
   title: string;
   kind: CustomFieldKind;
   options: string;
-  /** True if the field belongs to a group of companies. A company can only read such a field. */
+  /** True if the field belongs to a group of companies. A company can read such a field, but cannot change it. */
   isCompanyGroup: boolean;
 }
 

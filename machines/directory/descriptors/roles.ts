@@ -162,7 +162,7 @@ export const roleEditor: EditorDescriptor<RoleScope, RoleDraft, RoleChoices> = {
   save: saveRole,
 };
 
-/** Descriptor of all permissions that a role can grant. */
+/** Descriptor of the query for all permissions that a role can grant. */
 export const permissionCatalogueQuery: QueryDescriptor<Record<string, never>, readonly Schemas["Permission"][]> = {
   name: "permissionCatalogue",
   load: (api, _query, signal) => readPermissions(api, signal),

@@ -20,7 +20,7 @@ import { repeatOrderMachine } from "./repeatOrder.machine.ts";
 
 type SaveOutcome = MutationOutcome<Order, Order>;
 
-/** Storage of the drafts of one order. Writes and deletions take effect in the order of the calls. */
+/** Storage of the drafts of one order. Writes and deletions take effect in the sequence of the calls. */
 export interface DraftStore {
   /** Returns an unused name for a new stored draft. */
   newName(): string;

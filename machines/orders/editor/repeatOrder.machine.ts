@@ -8,7 +8,7 @@ import type { Order } from "#machines/queries/order.ts";
 /** Events that this machine sends to the order editor. */
 export type RepeatReport = { type: "repeat.read"; order: Order } | { type: "repeat.failed" };
 
-/** Loading of an earlier order of the customer, whose lines are added to the draft. */
+/** Loading of an earlier order of the customer. The order editor adds the lines of this order to the draft. */
 export const repeatOrderMachine = setup({
   types: {
     context: {} as OrderPath,

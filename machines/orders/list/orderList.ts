@@ -114,8 +114,8 @@ const orders: Record<Sort, ((one: OrderRow, other: OrderRow) => number) | undefi
 };
 
 /**
- * Returns the sorted orders that match the filters at the time `now`. With the sort key `due` they keep the server's
- * order, which is by due time.
+ * Returns the sorted orders that match the filters at the time `now`. With the sort key `due` they keep the sequence of
+ * the server, which is by due time.
  */
 export const filterOrders = (
   rows: readonly OrderRow[],
