@@ -44,7 +44,7 @@ export const customersQuery = (companyId: number): PagedQueryDescriptor<Customer
   commands: {},
 });
 
-/** Returns a function that requests the customers of a filter as a table file. */
+/** Returns a function that requests the customers that match a filter as a table file. */
 export const makeCustomerTable =
   (api: Api, companyId: number): MakeTable<ListFilter> =>
   (format, signal, filter) =>
@@ -65,7 +65,7 @@ export const customerSegmentsQuery: QueryDescriptor<CompanyPath, Schemas["Custom
     ),
 };
 
-/** Returns the descriptor of the list of customers who may be the same person. */
+/** Returns the descriptor of the list of possible duplicates: groups of customers who may be the same person. */
 export const duplicatesQuery = (companyId: number): PagedQueryDescriptor<DuplicateGroup> => ({
   page: (api, _, cursor, signal) => {
     const query = cursor === undefined ? {} : { cursor };

@@ -10,7 +10,7 @@ export interface DocumentLine {
 /** Returns a key for a new line. No line in `lines` has this key. */
 export const nextLineKey = (lines: readonly DocumentLine[]): number => Math.max(0, ...lines.map(({ key }) => key)) + 1;
 
-/** Returns the lines by stock item, without the lines that have no item. */
+/** Returns the lines keyed by stock item. Leaves out the lines without an item. */
 const byItem = <Line extends DocumentLine>(lines: readonly Line[]): ReadonlyMap<number, Line> =>
   new Map(lines.filter(({ stockItemId }) => stockItemId !== 0).map((line) => [line.stockItemId, line]));
 

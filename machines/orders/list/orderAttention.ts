@@ -39,7 +39,7 @@ const needs: Readonly<Record<Attention, (row: Row, now: number) => boolean>> = {
 };
 
 /**
- * Returns true if the order needs attention for this reason at the time `now`. A server without the extensions supplies
- * the data of the reason `late` only.
+ * Returns true if the order needs attention for this reason at the time `now`. A server without the extensions sends
+ * only the data for the reason `late`, so the other reasons never apply.
  */
 export const needsAttention = (row: Row, attention: Attention, now: number): boolean => needs[attention](row, now);
