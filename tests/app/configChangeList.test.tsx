@@ -63,7 +63,7 @@ const given = async (permissions: Readonly<Record<string, number>> = { "settings
 
 const linesOf = (box: Element) => [...box.querySelectorAll("li")].map(({ textContent }) => textContent);
 
-test("audit log — shows the changes by days with the values before and after", async () => {
+test("audit log — groups the changes by day, and shows the values before and after each change", async () => {
   const { box } = await given();
   expect([...box.querySelectorAll("h2")].map(({ textContent }) => textContent)).toEqual([
     "Суббота, 21 ноября 2026",
@@ -110,7 +110,7 @@ test("audit log — offers only the kinds that the user may see", async () => {
   expect(titles).not.toContain("Роли");
 });
 
-test("texts of the kinds — agree with the gender of their noun", () => {
+test("texts of a change — agree in gender and number with the noun of the changed record", () => {
   const texts = configKindNames.map((kind) => actionText({ kind, action: "create" }));
   expect(new Set(texts)).toEqual(new Set(["создан", "создана", "создано", "созданы"]));
   expect(actionText({ kind: "kitchenSettings", action: "update" })).toBe("изменены");
@@ -118,7 +118,7 @@ test("texts of the kinds — agree with the gender of their noun", () => {
   expect(recordTitle({ kind: "company", name: "Пекарня «Колос»" })).toBe("Компания «Пекарня „Колос“»");
 });
 
-test("links to the history — each form of a kind has a route, and leads to the entries of its record", () => {
+test("links to the history — the form of each kind has a route, and links to the history of the opened record", () => {
   for (const kind of configKindNames) {
     const { form }: ConfigKind = configKinds[kind];
     if (form === undefined) continue;

@@ -10,7 +10,7 @@ beforeEach(() => localStorage.clear());
 const owner = { companyId: 1, userId: 2 };
 const queue = { entries: [aCountEntry()], batchSize: 1, refused: [] };
 
-test("inventory queue — can be read only by the same user, for the same company and inventory", () => {
+test("queue of unsent counts — can be read only by the same user, for the same company and inventory", () => {
   createCountQueueStore(owner, 4).keep(queue);
   expect(createCountQueueStore(owner, 4).recall()).toEqual(queue);
   expect(createCountQueueStore(owner, 5).recall()).toEqual(emptyQueue);
@@ -18,7 +18,7 @@ test("inventory queue — can be read only by the same user, for the same compan
   expect(createCountQueueStore({ ...owner, companyId: 2 }, 4).recall()).toEqual(emptyQueue);
 });
 
-test("inventory queue — survives a sign-out, but stays invisible to other users", () => {
+test("queue of unsent counts — survives a sign-out, but stays invisible to other users", () => {
   localStorage.setItem("session", "{}");
   localStorage.setItem("countPlace", "Бар");
   createCountQueueStore(owner, 4).keep(queue);
@@ -28,14 +28,14 @@ test("inventory queue — survives a sign-out, but stays invisible to other user
   expect(listUnsentCounts({ ...owner, userId: 3 })).toEqual([]);
 });
 
-test("empty inventory queue — is removed from the storage", () => {
+test("empty queue of unsent counts — is removed from the storage", () => {
   const store = createCountQueueStore(owner, 4);
   store.keep(queue);
   store.keep(emptyQueue);
   expect(localStorage).toHaveLength(0);
 });
 
-test.each(["{", "[]", '{"entries":1}', "null"])("malformed inventory queue '%s' — is read as empty", (text) => {
+test.each(["{", "[]", '{"entries":1}', "null"])("malformed queue of unsent counts '%s' — is read as empty", (text) => {
   localStorage.setItem("count:1:2:4", text);
   expect(createCountQueueStore(owner, 4).recall()).toEqual(emptyQueue);
   expect(listUnsentCounts(owner)).toEqual([]);

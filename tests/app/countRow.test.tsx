@@ -66,7 +66,7 @@ const press = async (button: Element | undefined) => {
   await click(button);
 };
 
-test("CountRow — asks about an emptied field on blur, and withdraws the quantity if the user confirms", async () => {
+test("CountRow — removes the quantity of an emptied field on blur, but only after a confirmation", async () => {
   const { onCount, input, button, empty } = await given();
   await empty();
   expect(button("Убрать")).toBeUndefined();
@@ -97,7 +97,7 @@ test("CountRow — saves a new quantity typed into an emptied field without a qu
   expect(onCount.mock.calls).toEqual([[line, 5]]);
 });
 
-test("CountRow — asks no question about an emptied field if the item has no quantity at the place", async () => {
+test("CountRow — asks no question about an emptied field if the item has no quantity at the chosen place", async () => {
   const { input, button, empty } = await given({ ...line, places: [{ ...place, place: "Бар" }] });
   await empty();
   await leave(input);
@@ -157,7 +157,7 @@ test("CountRow — offers no unit choice for an item with a single unit", async 
   expect(box.querySelector("select")).toBeNull();
 });
 
-test("QueueNotes — shows different messages for a refused withdrawal and a refused quantity", async () => {
+test("QueueNotes — shows different messages for a refused quantity and a refused removal of a quantity", async () => {
   const failure = aFailure("refused", "Подсчёт закончен.");
   const entries = [aCountEntry(), aCountEntry({ key: "entry-key-2", count: null })];
   const sheet = { waiting: [], refused: entries.map((entry) => ({ entry, failure })), isAway: false };

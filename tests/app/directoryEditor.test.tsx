@@ -76,7 +76,7 @@ const outdated = () => {
   };
 };
 
-test("DirectoryEditor — shows the other user's changes in a dialog after saving an outdated version", async () => {
+test("DirectoryEditor — shows the other user's changes in a dialog when an outdated version is saved", async () => {
   const { name, submit } = await given(outdated());
   await type(name, "Мельница «Север»");
   await submit();

@@ -17,7 +17,7 @@ const rows = [
   { name: "—", price: 0 },
 ];
 
-test("tableOfRows — exports the value of a column, otherwise the shown text, and leaves a cell with a dash empty", () => {
+test("tableOfRows — exports the shown text if the column has no `value`, and an empty cell for a dash", () => {
   expect(tableOfRows("Меню", exportColumnsOf(columns), rows)).toEqual({
     name: "Меню",
     head: ["Название", "Цена"],

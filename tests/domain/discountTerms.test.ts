@@ -53,7 +53,7 @@ describe("terms of a discount", () => {
     );
   });
 
-  test("the first minute of the hours is inside, the last is outside", () => {
+  test("a discount is given from the start time on, and no longer at the end time", () => {
     const hours = { startTime: "12:00", endTime: "16:00" };
     expect(refusalAt("2026-11-27T11:59:59.999", hours)).toBe("wrongTime");
     expect(refusalAt("2026-11-27T12:00", hours)).toBeUndefined();
@@ -75,7 +75,7 @@ describe("terms of a discount", () => {
     expect(refusalAt("2026-11-28T22:00", lastNight)).toBe("ended");
   });
 
-  test("a day is a business day in the time zone of the company", () => {
+  test("the terms apply to business days and hours in the time zone of the company", () => {
     const late = { timeZone: "Asia/Vladivostok", dayStart: "06:00" };
     expect(refusalAt("2026-11-28T05:59", { weekdays: [5] }, late)).toBeUndefined();
     expect(refusalAt("2026-11-28T06:00", { weekdays: [5] }, late)).toBe("wrongDay");
@@ -89,7 +89,7 @@ describe("terms of a discount", () => {
     expect(findDiscountRefusal(lunch, use({ at: noon }))).toBe("wrongTime");
   });
 
-  test("days and dates agree with the business day for all instants", () => {
+  test("weekdays and dates are compared with the business day at any instant", () => {
     fc.assert(
       fc.property(instant, zone, fc.integer({ min: -2, max: 2 }), (moment, ownZone, shift) => {
         const day = businessDay(new Date(moment), ownZone);
@@ -103,7 +103,7 @@ describe("terms of a discount", () => {
     );
   });
 
-  test("hours and the opposite hours divide the day", () => {
+  test("the hours and the same hours with swapped start and end never overlap and cover the whole day", () => {
     fc.assert(
       fc.property(instant, zone, clock, clock, (moment, ownZone, one, other) => {
         fc.pre(one !== other);
@@ -115,7 +115,7 @@ describe("terms of a discount", () => {
     );
   });
 
-  test("a night is given as a whole, and never on two weekdays", () => {
+  test("hours past midnight belong to exactly one weekday at any instant", () => {
     fc.assert(
       fc.property(instant, zone, clock, clock, (moment, ownZone, startTime, endTime) => {
         fc.pre(startTime !== endTime);
@@ -136,7 +136,7 @@ describe("terms of a discount", () => {
     );
   });
 
-  test("the minimum sum itself suffices", () => {
+  test("a sum equal to the minimum is enough, and one kopeck less is not", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e9 }), (kopecks) => {
         const minAmount = kopecks / 100;
@@ -147,7 +147,7 @@ describe("terms of a discount", () => {
     );
   });
 
-  test("uses are limited in all and for each customer", () => {
+  test("the number of uses can be limited in total, and to one for each customer", () => {
     const refusalOf = (facts: Partial<DiscountTerms>, order: Partial<DiscountUse>) =>
       findDiscountRefusal(terms(facts), use(order));
     expect(refusalOf({ maxUses: 2 }, { uses: 1, isUsedByCustomer: true })).toBeUndefined();
@@ -156,7 +156,7 @@ describe("terms of a discount", () => {
     expect(refusalOf({ isOncePerCustomer: true }, { uses: 1, isUsedByCustomer: true })).toBe("usedByCustomer");
   });
 
-  test("a promo code is compared without case and spaces", () => {
+  test("a promo code is compared regardless of letter case and spaces", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(..."aZя Ёж9- \u00a0\t"), minLength: 1 }),
@@ -206,7 +206,7 @@ describe("errors of terms", () => {
     expect(Object.keys(discountTermsProblems(terms(facts)))).toEqual(fields);
   });
 
-  test("normal terms — have no empty code and not all weekdays, and are null without terms", () => {
+  test("normalizeTerms — removes an empty code and a list of all weekdays, and returns null if no term is left", () => {
     expect(normalizeTerms(terms({ weekdays: [7, 1, 2, 3, 4, 5, 6], promoCode: "  " }))).toBeNull();
     expect(normalizeTerms(terms({ weekdays: [] }))).toBeNull();
     expect(normalizeTerms(terms({ weekdays: [5, 1], promoCode: " лето 26 " }))).toEqual(
@@ -217,13 +217,13 @@ describe("errors of terms", () => {
 });
 
 describe("texts of terms", () => {
-  test("weekdays — are joined to ranges of at least three days", () => {
+  test("weekdays — are shown as a range if three or more days follow each other", () => {
     expect(formatWeekdays([1, 2, 3, 4, 5])).toBe("пн–пт");
     expect(formatWeekdays([1, 2, 6, 7])).toBe("пн, вт, сб, вс");
     expect(formatWeekdays([1, 3, 5, 6, 7])).toBe("пн, ср, пт–вс");
   });
 
-  test("terms — are described in the order of the form", () => {
+  test("terms — are described in the order of the form's fields", () => {
     expect(describeTerms(null)).toBe("всегда");
     const all = terms({
       weekdays: [1, 2, 3],
@@ -241,7 +241,7 @@ describe("texts of terms", () => {
     );
   });
 
-  test("terms — show how many orders have the discount", () => {
+  test("terms — a limit of uses is shown with the number of orders that already have the discount", () => {
     const limited = terms({ maxUses: 21, isOncePerCustomer: true });
     expect(describeTerms(limited, 3)).toBe("не больше 21 заказа (уже 3), один раз на клиента");
     expect(describeTerms(limited, 0)).toBe("не больше 21 заказа, один раз на клиента");

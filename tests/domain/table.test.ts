@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { csvLines, xlsxSheet } from "#domain/table.ts";
 
 describe("csvLines", () => {
-  test("a number gets a decimal comma, a day the Russian form, a boolean a word", () => {
+  test("a number gets a decimal comma, a day gets the Russian format, and a boolean becomes a word", () => {
     expect(csvLines([[12.5, new Date("2026-11-29"), true, false, null]])).toEqual([
       ["12,5", "29.11.2026", "да", "нет", ""],
     ]);
@@ -25,7 +25,7 @@ describe("xlsxSheet", () => {
     ]);
   });
 
-  test("a control character becomes a code, because XML cannot contain it", () => {
+  test("a control character is replaced by an escape sequence, because XML cannot contain it", () => {
     const { data } = xlsxSheet({ name: "Лист", head: ["А"], rows: [["a\u0001b"]] });
     expect(data[1]).toEqual([{ type: String, value: "a_x0001_b" }]);
   });

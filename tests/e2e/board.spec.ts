@@ -63,7 +63,10 @@ test("stage board — dragging moves an order, also in another user's window", a
   await expect(cardOf(columnOf(other, "Подтверждён"), order)).toBeVisible();
 });
 
-test("stage board by keyboard — M and the digit of a column move the focused order", async ({ page, operator }) => {
+test("stage board by keyboard — M followed by the digit of a column moves the focused order there", async ({
+  page,
+  operator,
+}) => {
   const order = await operator.order();
   await openBoard(page, order);
   await cardOf(page, order).getByRole("link").focus();

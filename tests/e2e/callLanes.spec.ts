@@ -68,7 +68,7 @@ test("phone call — opens a new order, and the parked order survives a reload",
   await expect(page.locator("[data-total]")).toContainText("490");
 });
 
-test("seventh order — is refused with a sentence", async ({ page }) => {
+test("seventh open order — is refused with a message", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
   for (let at = 1; at <= 6; at += 1) {
     await expect(phoneField(page)).toHaveValue("");

@@ -288,7 +288,7 @@ test("company form — does not report an unanswered request as a missing permis
   await expect(alert).not.toContainText("запрещено");
 });
 
-test("home page — adds up the figures of the companies, and a company whose figures failed can be read again", async ({
+test("home page — adds up the figures of the companies, and a failed read of one company can be repeated", async ({
   page,
 }) => {
   let isDown = true;

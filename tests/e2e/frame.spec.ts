@@ -224,7 +224,7 @@ test("button for a new order — is disabled and shows the reason if the user la
   await expect(page).toHaveURL(/\/Company\/1$/);
 });
 
-test("help — the key '?' explains the screen and lists its keys", async ({ page }) => {
+test("help — the key '?' opens an explanation of the screen and a list of its shortcuts", async ({ page }) => {
   await signInAs(page);
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Клавиши" });
@@ -473,7 +473,7 @@ test("Back button in a form with unsaved changes — asks for confirmation first
   await expect(page.getByLabel("Название")).toHaveValue("Кому-то");
 });
 
-test("key '/' — focuses the search field of a list, which takes at most 100 characters", async ({ page }) => {
+test("key '/' — focuses the search field of a list, and the field accepts at most 100 characters", async ({ page }) => {
   await signInAs(page, "admin", "/");
   for (const [path, label] of [
     ["/Company/1/Supplier", "Поиск поставщика"],

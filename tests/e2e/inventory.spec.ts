@@ -168,7 +168,10 @@ test.describe("inventory on a tablet", () => {
     await expect(page.getByText("по учёту")).toHaveCount(0);
   });
 
-  test("clearing a quantity withdraws its entry after a confirmation, even offline", async ({ page, owner }) => {
+  test("clearing the field of a quantity removes the quantity after a confirmation, even offline", async ({
+    page,
+    owner,
+  }) => {
     const { titles, groupId } = await givenGroup(owner, ["Корица", "Мята"]);
     const [cinnamon = "", mint = ""] = titles;
     const { id } = await startCount(owner, groupId);

@@ -91,7 +91,9 @@ const saveByKey = async (page: Page, keys: Keys) => {
   await expect(page.getByRole("dialog", { name: "Заказ сохранён" })).toContainText("940,00");
 };
 
-test("order of a known customer with three dishes — takes at most 35 keys", async ({ page, operator }, { retry }) => {
+test("order of a known customer with three dishes — needs at most 35 keystrokes", async ({ page, operator }, {
+  retry,
+}) => {
   const phone = `91611133${40 + retry}`;
   await operator.order({ phone: `+7${phone}`, deliveryAddress: "ул. Известная", deliveryAddressBuilding: "3" });
   await signInAs(page);
@@ -108,7 +110,7 @@ test("order of a known customer with three dishes — takes at most 35 keys", as
   expect(keys.count()).toBeLessThanOrEqual(35);
 });
 
-test("order of a new customer with three dishes — takes at most 70 keys, and N starts the next order", async ({
+test("order of a new customer with three dishes — needs at most 70 keystrokes, and N starts the next order", async ({
   page,
 }, { retry }) => {
   await signInAs(page);

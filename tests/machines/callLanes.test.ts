@@ -44,7 +44,7 @@ describe("a new order", () => {
     expect([lanes.getSnapshot().value, calls()]).toEqual(["single", [call]]);
   });
 
-  test("that still looks for its stored draft is not reused for a call", () => {
+  test("is not reused for a call while it still looks for its stored draft", () => {
     const { lanes, calls } = givenLanes({ calls: [], call: null });
     lanes.send({ type: "lane.open", call });
     expect(calls()).toEqual([null, call]);
@@ -67,8 +67,8 @@ describe("a phone call", () => {
   });
 });
 
-describe("closing", () => {
-  test("the shown order shows its neighbour", () => {
+describe("closing an order", () => {
+  test("a neighbouring order is shown after the shown order is closed", () => {
     const { lanes, shown } = givenLanes({ calls: [null, call, other], call });
     lanes.send({ type: "lane.close", id: 2 });
     expect(shown()?.call).toEqual(other);
@@ -76,30 +76,30 @@ describe("closing", () => {
     expect([shown()?.id, lanes.getSnapshot().value]).toEqual([1, "single"]);
   });
 
-  test("a hidden order keeps the shown one", () => {
+  test("the shown order stays after a hidden order is closed", () => {
     const { lanes, shown } = givenLanes({ calls: [null, call], call });
     lanes.send({ type: "lane.close", id: 1 });
     expect(shown()?.call).toEqual(call);
   });
 
-  test("the only order leaves the screen", () => {
+  test("the screen is left after the only order is closed", () => {
     const { lanes, emitted, calls } = givenLanes({ calls: [], call: null });
     lanes.send({ type: "lane.close", id: 1 });
     expect([emitted, calls()]).toEqual([["lanes.left"], [null]]);
   });
 });
 
-test("the lanes of an earlier visit are restored, and the lane in the URL is shown", () => {
+test("the lanes of an earlier visit are restored, and the lane of the call in the URL is shown", () => {
   const { calls, shown } = givenLanes({ calls: [null, call], call });
   expect([calls(), shown()?.call]).toEqual([[null, call], call]);
 });
 
-test("a call in the URL gets a lane beside the restored ones", () => {
+test("a call in the URL gets a new lane in addition to the restored lanes", () => {
   const { calls, shown } = givenLanes({ calls: [null], call });
   expect([calls(), shown()?.call]).toEqual([[null, call], call]);
 });
 
-test("the next order after a save takes the place of the saved one", () => {
+test("a new order that is opened after a save replaces the lane of the saved order", () => {
   const { lanes, calls, shown } = givenLanes({ calls: [call, other], call });
   lanes.send({ type: "lane.renew", id: 1 });
   expect([calls(), shown()?.call, shown()?.id]).toEqual([[null, other], null, 3]);

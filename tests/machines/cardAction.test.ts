@@ -72,7 +72,7 @@ test("action on a customer card — tests cover every state and transition", () 
   });
 });
 
-test("actions on a customer card — are sent with an idempotency key and, except the anonymising, with the card's version", async () => {
+test("actions on a customer card — send an idempotency key and, except for anonymisation, the version", async () => {
   const { api, calls } = describedApi();
   let keys = 0;
   const actors = cardActionActors({ api, environment: steadyEnvironment, newKey: () => `card-key-${++keys}` });

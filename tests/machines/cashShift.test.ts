@@ -477,7 +477,7 @@ describe("transaction editor", () => {
   });
 });
 
-test("shift opening editor — offers sources without an open shift, and proposes their balance or 0", async () => {
+test("shift opening editor — offers sources without an open shift, and proposes the balance, but at least 0", async () => {
   const drawers = [
     { id: 1, name: "Касса", balance: 1500.5, shift: aShift() },
     { id: 4, name: "Бар", balance: -20, shift: null },
@@ -494,7 +494,7 @@ test("shift opening editor — offers sources without an open shift, and propose
   expect(shiftOpeningEditor.blank(scope, [])).toEqual({ financeSourceId: 0, opening: "", reason: "" });
 });
 
-test("shift opening editor — opens a shift, and corrects the opening amount with the shift's version", async () => {
+test("shift opening editor — opens a shift, and sends the version with a corrected opening amount", async () => {
   const { api, calls } = recordedApi(aShift());
   const draft = { financeSourceId: 1, opening: "900,5", reason: " Размен " };
   await shiftOpeningEditor.save(api, scope, { id: undefined, draft, version: undefined, key: "key-00001" }, signal);
@@ -518,7 +518,7 @@ test("finance settings editor — reads the settings and their version, and save
   expect(calls[1]?.json).toEqual({ requireShift: true, closedUntil: "2026-10-31" });
 });
 
-test("list of transactions — sends only known filters, and reverses a row with its version", async () => {
+test("finance transactions — only known filters are sent, and a reversal is sent with the version", async () => {
   expect(
     toTransactionParams({ startDate: "2026-11-01", endDate: "", source: "2", kind: "expense", category: "x" }),
   ).toEqual({
@@ -543,7 +543,7 @@ test("list of transactions — sends only known filters, and reverses a row with
   ]);
 });
 
-test("hand-in of cash — sends the payments that the user saw and removes their row", async () => {
+test("hand-in of cash — sends the payments that the user saw, and removes the courier's row", async () => {
   const { api, calls } = recordedApi({ count: 1, amount: 980 });
   const payments = [{ paymentId: 9120, orderId: 1, internalOrderId: 5, amount: 980, date: "2026-11-25T18:00:00Z" }];
   const row = { id: 7, alias: "Денис", amount: 980, payments };

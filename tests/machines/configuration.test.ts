@@ -208,7 +208,7 @@ describe("discount form", () => {
     expect(await save(draft, limited)).toMatchObject({ terms: null });
   });
 
-  test("discount form — reads the terms of a discount, and the terms of a server without them", async () => {
+  test("discount form — reads the terms of a discount, and has blank terms if the server sends none", async () => {
     const read = async (more: object) => {
       const stored = { id: 1, name: "Скидка", order: 1, type: "%", value: 10, isRemoved: false, detail: null, ...more };
       const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json(stored) });

@@ -119,7 +119,7 @@ describe("inventory sheet", () => {
     expect(context().entries.map(({ count }) => count)).toEqual([4.2, 6]);
   });
 
-  test("a withdrawal replaces a waiting quantity of the same place, but not a quantity that is being sent", async () => {
+  test("the removal of a quantity replaces a waiting quantity, but not a quantity that is being sent", async () => {
     const { add, stored, answer, sent, context } = givenSheet();
     add(cheese);
     await stored();
@@ -135,7 +135,7 @@ describe("inventory sheet", () => {
     expect(context()).toMatchObject(emptyQueue);
   });
 
-  test("an unanswered withdrawal is retried under its old idempotency key after a reload", () => {
+  test("an unanswered removal of a quantity is retried under its old idempotency key after a reload", () => {
     const withdrawal = { ...cheese, count: null };
     const { sent } = givenSheet({ entries: [withdrawal], batchSize: 1 });
     expect(sent()).toEqual([{ path, key: cheese.key, entries: [withdrawal] }]);

@@ -57,7 +57,7 @@ test("the customer segments — are read with their customer counts, and a malfo
   await expect(customerSegmentsQuery.load(broken, scope, signal)).rejects.toThrow("непонятно");
 });
 
-test("the customer card — is saved with its version, dates, addresses and the reason for its risk", async () => {
+test("the customer card — is saved with its version, dates, addresses and the reason for the risk level", async () => {
   const { api, calls } = describedApi();
   const choices = await customerEditor.loadChoices(api, scope, signal);
   expect(customerEditor.blank(scope, choices)).toMatchObject({ alias: "", risk: "none", ...blank });

@@ -145,7 +145,7 @@ describe("directory list", () => {
     expect(list.getSnapshot().context.refusal).toBeUndefined();
   });
 
-  test("the list reads the rows once, 300 ms after the first of several changes of the list's topics", async () => {
+  test("several changes of the list's topics cause one read of the rows, 300 ms after the first change", async () => {
     const { list, requests, report, clock } = givenList([rowsAnswer, () => Response.json([three])], ["stock"]);
     await flushPromises();
     report({ type: "data.changed", topic: "order" });
@@ -616,7 +616,7 @@ describe("directory editor", () => {
     expect((await saved()).context.blockingIds).toBeUndefined();
   });
 
-  test("an id in a refusal is ignored if it is not a number", async () => {
+  test("the id of a duplicate in a refusal is ignored if it is not a number", async () => {
     const body = { ...problemOf(409, "Уже есть."), duplicateId: "7" };
     const { submit } = await givenEditor(undefined, () => Response.json(body, { status: 409 }));
     expect((await submit("x")).context.blockingIds).toBeUndefined();

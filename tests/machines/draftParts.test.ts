@@ -216,7 +216,7 @@ describe("editing the lines of a draft", () => {
     expect(removeLine(draft, "new-1").lines.map(({ key }) => key)).toEqual(["new-2"]);
   });
 
-  test("changing the count of a line also changes only the modifiers with one unit per portion", () => {
+  test("changing the count of a line changes the counts of only those modifiers that have one unit per portion", () => {
     const extra = { ...cheese, modificatorId: 71, count: 1 };
     const draft = countLine(withLines(line({ modificators: [cheese, extra] })), "new-1", 5, prices);
     expect(draft.lines[0]?.modificators.map(({ count }) => count)).toEqual([5, 1]);

@@ -92,7 +92,7 @@ describe("figures of the home page", () => {
   });
 });
 
-test("figures of the home page — a company without an answer does not delay the others and can be read again", async () => {
+test("figures of the home page — a failed read of one company delays no other read and can be repeated", async () => {
   const asked: string[] = [];
   let isDown = true;
   const api = createApi({

@@ -188,7 +188,7 @@ test("lines of an inventory sheet — contain the waiting entries, and the last 
   expect(placesOf([cheese, flour, added])).toEqual(["Бар", "Склад", "Кухня"]);
 });
 
-test("lines of an inventory sheet — a waiting withdrawal hides its place until a later quantity is typed", () => {
+test("lines of an inventory sheet — an unsent removal hides the quantity until a new one is typed", () => {
   const inventory = anInventory({ items: [aCountLine({ entries: [entryAt("Склад", 4), entryAt("Бар", 1.1)] })] });
   const withdrawal = aCountEntry({ place: "склад", count: null });
   const unknown = aCountEntry({ stockItemId: 12, title: "Соль", count: null });
@@ -200,7 +200,7 @@ test("lines of an inventory sheet — a waiting withdrawal hides its place until
   expect(only.map(totalCount)).toEqual([undefined]);
 });
 
-test("lines of an inventory sheet — have the pack units of the inventory; an added item has its own pack units", () => {
+test("lines of an inventory sheet — take the pack units from the inventory, or from the entry of an added item", () => {
   const [sack, box] = [
     { name: "мешок", factor: 25 },
     { name: "коробка", factor: 12 },

@@ -106,7 +106,7 @@ describe("leading tab", () => {
     expect(actor.getSnapshot().context.failures).toBe(0);
   });
 
-  test("requests the stream only once if the server has no streams", () => {
+  test("leading tab — requests the stream only once if the server has no streams", () => {
     const { actor, clock, opened, stream, report } = givenFeed();
     actor.send(won);
     stream({ type: "stream.missing" });

@@ -6,7 +6,7 @@ import { describedApi } from "../support/machines/describedApi.ts";
 const scope = { companyId: 1 };
 const { signal } = new AbortController();
 
-test("module — the idempotency key of a switch contains the version and the target state", async () => {
+test("enabling or disabling a module — the idempotency key contains the version and the new state", async () => {
   const { api, calls } = describedApi();
   const [row] = await moduleDirectory.list(api, scope, signal);
   if (!row) throw new Error("No module was listed");

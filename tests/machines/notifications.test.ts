@@ -243,7 +243,7 @@ test("a second tab — shows the stored notifications when it starts", async () 
   expect([two.reads(), two.announced]).toEqual([1, []]);
 });
 
-test("unread notifications — are read up to 51, so that the menu can show '50+'", async () => {
+test("unread notifications — at most 51 are requested, so that the menu can show '50+'", async () => {
   const paths: string[] = [];
   const api = createApi({
     baseUrl: "http://server",

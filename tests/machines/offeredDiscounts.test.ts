@@ -59,7 +59,7 @@ describe("offered discounts", () => {
   });
 });
 
-test("offered discounts — include a discount with a code only if the order has it", () => {
+test("offered discounts — include a discount with a promo code only if the order already has this discount", () => {
   expect(idsFor({ price: 1000, discountId: 5 }, 10)).toEqual([1, 5]);
   expect(idsFor({ price: 1000, keptId: 5 }, 10)).toEqual([1, 5]);
   expect(idsFor({ price: 1000 }, undefined)).toEqual([1, 2, 3]);
@@ -90,14 +90,14 @@ describe("refused discounts", () => {
     expect(findRefused(discount(1, { terms: null }), orderOf(0))).toBeUndefined();
   });
 
-  test("refused discounts — a new order is taken now, a saved order when it was created", () => {
+  test("refused discounts — the hours are compared with now, or with the creation time of a saved order", () => {
     expect(findRefused(lunch, orderOf(500))).toEqual({ refusal: "wrongTime", name: "Скидка 6", terms: lunch.terms });
     expect(findRefused(lunch, orderOf(500, { order: saved({}) }))).toBeUndefined();
     const late = saved({ creationDate: "2026-11-27T16:00:00+03:00" });
     expect(findRefused(lunch, orderOf(500, { order: late }))?.refusal).toBe("wrongTime");
   });
 
-  test("refused discounts — the minimum and the uses are compared", () => {
+  test("refused discounts — an order below the minimum and a discount without remaining uses are refused", () => {
     expect(findRefused(large, orderOf(899))?.refusal).toBe("belowMinimum");
     expect(findRefused(large, orderOf(900))).toBeUndefined();
     const once = (uses: number | null) => discount(8, { terms: termsOf({ maxUses: 1 }), uses });
@@ -129,7 +129,7 @@ describe("promo code", () => {
     discount(10, { isRemoved: true, terms: termsOf({ promoCode: "БЫЛО" }) }),
   ];
 
-  test("promo code — is accepted in any case and with spaces", () => {
+  test("promo code — is accepted in upper or lower case and with spaces", () => {
     const accepted = { kind: "accepted", discountId: 5, name: "Скидка 5", promoCode: "ЛЕТО" };
     expect(checkPromoCode(" ле то ", list, orderOf(500))).toEqual(accepted);
     expect(checkPromoCode("сто", list, orderOf(1000))).toMatchObject({ kind: "accepted", discountId: 9 });

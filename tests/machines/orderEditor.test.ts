@@ -496,7 +496,7 @@ describe("discounts of the order", () => {
     expect(previewOf(context()).amount).toBe(441);
   });
 
-  test("a promo code is kept with its discount, and is removed with another choice", async () => {
+  test("a promo code is kept with its discount, and is removed when a discount without a code is chosen", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.discount", discountId: 1, promoCode: "ЛЕТО" });
     expect(context().draft).toMatchObject({ discountId: 1, promoCode: "ЛЕТО" });

@@ -446,7 +446,7 @@ test("order list — excludes cancelled orders from the total and the average", 
   expect(sumOrders([])).toEqual({ total: 0, average: 0, canceled: 0 });
 });
 
-test("order list — marks an open order as overdue after one minute, or one hour if due at its creation", () => {
+test("order list — an open order is overdue after one minute, or after one hour if it was due at its creation", () => {
   const now = Date.parse("2026-11-21T12:42:00Z");
   expect(overdueMs(row(1), now)).toBe(42 * 60_000);
   expect(overdueMs(row(1), Date.parse("2026-11-21T12:00:59Z"))).toBe(0);

@@ -179,7 +179,7 @@ describe("sharing of a courier's position", () => {
   });
 });
 
-describe("actors of the position", () => {
+describe("actors of position sharing", () => {
   const position = (latitude: number, longitude: number) => ({ coords: { latitude, longitude } });
 
   test("the watch reports rounded positions and denied permissions, and ends with the sharing", async () => {

@@ -38,7 +38,7 @@ test.each([false, true])(
   },
 );
 
-test("printing a job again — keeps the row of the job, although the response contains the copy", async () => {
+test("printing a job again — keeps the row of the original job, although the response contains the copy", async () => {
   const { row } = await givenQueue(false);
   const copy = { ...row, id: row.id + 1 };
   const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json(copy) });

@@ -162,7 +162,7 @@ describe("cached data of a query", () => {
     expect(snapshot().context.data).toBe("new");
   });
 
-  test("query — with `cachedForMs`, does not read cached data again before that time, except on request", () => {
+  test("query — reads cached data again only after the time `cachedForMs` or on request", () => {
     const { actor, clock, reads } = givenQuery({ cached: "from the last page", cachedForMs: 5 * MINUTE });
     clock.increment(MINUTE);
     expect(reads()).toHaveLength(0);

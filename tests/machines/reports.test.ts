@@ -26,7 +26,7 @@ test.each([
   expect(read(search)).toEqual({ preset, start, end });
 });
 
-test("reasonNotToReport — rejects a reversed period and a period of more than ten years", () => {
+test("reasonNotToReport — rejects a period that ends before it begins or that is longer than ten years", () => {
   expect(reasonNotToReport({ start: "2026-11-21", end: "2026-11-20" })).toBe("backwards");
   expect(reasonNotToReport({ start: "2016-11-20", end: "2026-11-21" })).toBe("long");
   expect(reasonNotToReport({ start: "2016-11-21", end: "2026-11-21" })).toBeUndefined();

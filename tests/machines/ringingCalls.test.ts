@@ -94,7 +94,7 @@ describe("card of a ringing call", () => {
     expect(value()).toBe("read");
   });
 
-  test("card of a ringing call — does not open the order by itself after a lost answer", () => {
+  test("card of a ringing call — does not open the order automatically after a lost answer", () => {
     const { actor, value } = given();
     actor.send({ type: "call.take" });
     actor.send(doubtful);
@@ -202,7 +202,7 @@ describe("cards of ringing calls", () => {
     expect(ids()).toEqual([8]);
   });
 
-  test("cards of ringing calls — repeat a take with a lost answer under the same key, and do not open the order", async () => {
+  test("cards of ringing calls — retry taking a call under the same key, and then do not open the order", async () => {
     const { actor, emitted, clock, keys, stateOf } = given([aCall(7)], null, null, ok);
     actor.send({ type: "call.take", callId: 7 });
     await flushPromises();
@@ -212,7 +212,7 @@ describe("cards of ringing calls", () => {
     expect([stateOf(7), keys, emitted]).toEqual(["held", ["take-key-1", "take-key-1", "take-key-1"], []]);
   });
 
-  test("cards of ringing calls — name the operator of a 409 answer, then mark the notification as read", async () => {
+  test("cards of ringing calls — show the operator from a 409 answer, then mark the notification as read", async () => {
     const { actor, emitted, clock, cardOf, ids } = given([aCall(7)], { status: 409, body: { takenBy: "Анна" } });
     actor.send({ type: "call.take", callId: 7 });
     await flushPromises();
@@ -265,7 +265,7 @@ describe("ringing calls of the notifications", () => {
   });
   const facts = { companyId: 1, callId: 7, number: "+79165550007" };
 
-  test("ringing calls of the notifications — are the ringing and answered calls, the earliest first", () => {
+  test("ringing calls of the notifications — include answered calls, and begin with the earliest call", () => {
     const items = [
       aNotification({ ...facts, callId: 9, callStatus: "Call" }),
       aNotification({ ...facts, callId: 8, callStatus: "StartRing", takenBy: "Анна" }),
@@ -280,7 +280,7 @@ describe("ringing calls of the notifications", () => {
     expect(read[0]).toMatchObject({ notificationId: 912, detail: "Мария, на Приём заказов", number: facts.number });
   });
 
-  test("ringing calls of the notifications — are neither missed, ended nor old calls, nor other notifications", () => {
+  test("ringing calls of the notifications — exclude missed, ended and old calls, and other notifications", () => {
     const items = [
       aNotification({ ...facts, callStatus: "EndRing" }),
       aNotification({ ...facts, callStatus: "EndCall" }),

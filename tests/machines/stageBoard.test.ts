@@ -342,7 +342,7 @@ describe("columns of the stage board", () => {
     expect(columnsOf([row(1, { statusId: returned.id })])[2]).toEqual(["Возврат", false, [1]]);
   });
 
-  test("columns of the stage board — have the keys 1 to 9 and 0; further columns have none", () => {
+  test("columns of the stage board — have the shortcut keys 1 to 9 and 0; further columns have none", () => {
     expect([0, 8, 9, 10].map(columnDigit)).toEqual(["1", "9", "0", undefined]);
   });
 

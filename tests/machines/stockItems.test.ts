@@ -47,7 +47,7 @@ test("filter for items without a group — matches an empty and a missing group 
   expect([isShown({ ...cheese, groupName: null }), isShown(plain)]).toEqual([true, true]);
 });
 
-test("stock items without extension fields — belong to the scope of the request", async () => {
+test("stock items without extension fields — belong to the company or group named in the request", async () => {
   const documented = { id: 3, title: "Мука", unit: "кг", estimateCost: 48 };
   const { api } = describedApi(({ path }) => Response.json(/\/3\//.test(path) ? documented : [documented]));
   const [ofCompany] = await readStockItems(api, company, signal);

@@ -188,7 +188,7 @@ describe("acceptance of a transfer", () => {
     ...patch,
   });
 
-  test("every line is initially accepted in full as its suggested item", () => {
+  test("each line begins with its full quantity accepted, and with the suggested stock item chosen", () => {
     expect(startAcceptance([line, { ...line, suggestedStockItemId: 40 }])).toEqual([
       typed({ stockItemId: 0 }),
       typed({}),
