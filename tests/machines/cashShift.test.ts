@@ -230,7 +230,7 @@ describe("cash shift", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("if another user changed the opening amount, closing is refused and returns to the cash count", async () => {
+  test("if another user changed the opening amount, the shift is not closed and the cash count is shown again", async () => {
     const { shift, state, count, sent } = await givenShift({
       reports: [aReport(1500), aReport(1400, aShift({ opening: 900, version: 4 }))],
       closing: (attempt) =>

@@ -112,7 +112,7 @@ describe("payment form", () => {
     expect(context().rows.map(({ methodId }) => methodId)).toEqual([2, 1]);
   });
 
-  test("choosing another payment method changes only the row of this method", async () => {
+  test("choosing another payment method in a row leaves the other rows unchanged", async () => {
     const { form, context } = await givenPaymentForm(threeMethods);
     form.send({ type: "row.add" });
     form.send({ type: "row.method", id: 2, methodId: 6 });

@@ -254,7 +254,7 @@ describe("random steps in the order editor", () => {
       }),
     ],
     [
-      "a draft that is deleted before the server has recorded it",
+      "a draft that is deleted before the server has recorded the order",
       "deleted drafts",
       () => ({
         send: async (intent, disk, send) => {
@@ -271,7 +271,7 @@ describe("random steps in the order editor", () => {
       }),
     ],
     [
-      "a write of the draft that overtakes the key",
+      "a delayed write of the draft that overwrites the stored key",
       "orders of as many confirmations",
       () => ({
         editor: (machine) => machine.provide({ actions: { releaseDraft: () => {} } }),

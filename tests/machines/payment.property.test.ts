@@ -183,7 +183,7 @@ test("each confirmed click — records money at most once, despite lost response
 
 const faults: [string, RegExp, PaymentFault][] = [
   [
-    "sends a new key when it is repeated",
+    "gets a new idempotency key with each attempt",
     /more payments than confirmed clicks/,
     {
       move: (machine, actors) => {
@@ -197,7 +197,7 @@ const faults: [string, RegExp, PaymentFault][] = [
     },
   ],
   [
-    "takes a missing answer for a refusal",
+    "counts as refused when the answer is missing",
     /accepted a new payment while another was in doubt|reported a payment that is not recorded/,
     {
       move: (machine, actors) => {
@@ -212,7 +212,7 @@ const faults: [string, RegExp, PaymentFault][] = [
     },
   ],
   [
-    "takes any payment for its own",
+    "counts as recorded although the server has not recorded it",
     /reported a payment that is not recorded/,
     {
       move: (machine, actors) => {
@@ -224,7 +224,7 @@ const faults: [string, RegExp, PaymentFault][] = [
       },
     },
   ],
-  ["loses its journal in a reload", /accepted a new payment while another was in doubt/, { isJournalLost: true }],
+  ["loses its journal entry in a reload", /accepted a new payment while another was in doubt/, { isJournalLost: true }],
 ];
 
 test.each(faults)(

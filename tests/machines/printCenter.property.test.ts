@@ -188,9 +188,13 @@ test("a print job — is printed at most once, despite lost responses, reloads a
 
 const faults: [string, RegExp, PrintFault][] = [
   ["a queue that requeues jobs that were begun", /printed twice/, { requeuesBegunJobs: true }],
-  ["a page that takes a missing answer for the leave to begin", /printed twice/, { takesSilenceForBegun: true }],
+  ["a page that treats a missing answer as the permission to begin", /printed twice/, { takesSilenceForBegun: true }],
   ["a page that begins a job again after a reload", /printed twice/, { losesJournal: true }],
-  ["a page that reports an undrawn job as printed", /without a page/, { reportsUndrawnAsPrinted: true }],
+  [
+    "a page that reports a job as printed although it could not draw the job",
+    /without a page/,
+    { reportsUndrawnAsPrinted: true },
+  ],
 ];
 
 test.each(faults)(

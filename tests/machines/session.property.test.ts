@@ -123,7 +123,7 @@ test("random steps in a session — break no rule of refreshes, tokens and repea
 
 const mutants: [string, string, SessionFault][] = [
   [
-    "repeats every call",
+    "retries every call",
     "a POST without a key was repeated",
     { request: requestMachine.provide({ guards: { mayRepeat: ({ context }) => context.attempt < 5 } }) },
   ],
@@ -133,7 +133,7 @@ const mutants: [string, string, SessionFault][] = [
     { request: requestMachine.provide({ guards: { mayRepeat: ({ context }) => context.isRepeatable } }) },
   ],
   [
-    "lets a refused call go a sixth time",
+    "sends a refused call a sixth time",
     "more than five attempts",
     {
       request: requestMachine.provide({
@@ -141,7 +141,7 @@ const mutants: [string, string, SessionFault][] = [
       }),
     },
   ],
-  ["lets tabs refresh side by side", "two concurrent refreshes", { hasNoLock: true }],
+  ["lets several tabs refresh the token at the same time", "two concurrent refreshes", { hasNoLock: true }],
   ["keeps the token of an ended session", "a signed-out session holds a token", { keepsToken: true }],
 ];
 

@@ -185,24 +185,27 @@ describe("refresh of the token", () => {
     },
   );
 
-  test.each(["early", "late"])("stores no token if an %s response arrives after the sign-out", async (when) => {
-    let come: () => void = () => {};
-    const coming = new Promise<void>((resolve) => {
-      come = resolve;
-    });
-    const { refresh, vault } = givenSession(
-      async () => {
-        await coming;
-        return Response.json(tokens);
-      },
-      when === "early" ? { takeEarlyAnswer: () => coming.then(() => tokens) } : {},
-    );
-    const actor = refresh();
-    actor.stop();
-    come();
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(vault.current()).toBeUndefined();
-  });
+  test.each(["early", "late"])(
+    "refresh of the token — stores no token if it is stopped before the response to the %s request",
+    async (when) => {
+      let come: () => void = () => {};
+      const coming = new Promise<void>((resolve) => {
+        come = resolve;
+      });
+      const { refresh, vault } = givenSession(
+        async () => {
+          await coming;
+          return Response.json(tokens);
+        },
+        when === "early" ? { takeEarlyAnswer: () => coming.then(() => tokens) } : {},
+      );
+      const actor = refresh();
+      actor.stop();
+      come();
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(vault.current()).toBeUndefined();
+    },
+  );
 
   test("refresh of the token — aborts its request when the actor is stopped", async () => {
     let signal: AbortSignal | undefined;

@@ -74,9 +74,9 @@ describe("undo of a status change", () => {
 
   test.each([
     ["is refused", refused, aFailure("refused")],
-    ["meets another user's change", stale, undefined],
+    ["conflicts with another user's change", stale, undefined],
     ["is not recorded", notRecorded, undefined],
-  ])("undo of a status change that %s — is reported until the user confirms", (_, event, failure) => {
+  ])("undo of a status change — if it %s, shows the failure until the user confirms", (_, event, failure) => {
     const { actor, emitted, value } = given();
     actor.send({ type: "undo.run" });
     actor.send(event);
@@ -87,7 +87,7 @@ describe("undo of a status change", () => {
     expect(emitted.at(-1)).toEqual({ type: "undo.ended" });
   });
 
-  test("undo of a status change that fails — is reported without a reason", async () => {
+  test("undo of a status change — an error of its actor is reported without a reason", async () => {
     const { actor, call, emitted, value } = given();
     actor.send({ type: "undo.run" });
     call("undo").fail();
@@ -134,14 +134,14 @@ describe("undo of a status change on a server", () => {
     expect(server.sent.map(({ key }) => key)).toEqual(["undo-key-1"]);
   });
 
-  test("undo of a status change with a lost answer — counts as recorded", async () => {
+  test("undo of a status change — counts as recorded if only the answer is lost", async () => {
     const { server, emitted } = givenUndo((spoiled) => spoiled.setNetwork("answerLost"));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(server.order().statusId).toBe(1);
     expect(emitted).toEqual(["undo.done", "undo.ended"]);
   });
 
-  test("undo of a status change that does not reach the server — is reported as not recorded", async () => {
+  test("undo of a status change — ends as refused if the request does not reach the server", async () => {
     const { server, undo } = givenUndo((spoiled) => spoiled.setNetwork("requestLost"));
     await vi.advanceTimersByTimeAsync(60_000);
     expect([server.order().statusId, undo.getSnapshot().value]).toEqual([2, "refused"]);
@@ -149,8 +149,8 @@ describe("undo of a status change on a server", () => {
 
   test.each([
     ["is too late", (server: OrderServer) => server.expireUndo(), "Вернуть прежний статус уже нельзя."],
-    ["meets another user's change", (server: OrderServer) => server.change({ note: "без лука" }), undefined],
-  ])("undo of a status change that %s — changes nothing and reports the server's reason", async (_, spoil, message) => {
+    ["conflicts with another user's change", (server: OrderServer) => server.change({ note: "без лука" }), undefined],
+  ])("undo of a status change — if it %s, changes nothing and ends as refused", async (_, spoil, message) => {
     const { server, undo, emitted } = givenUndo(spoil);
     await vi.advanceTimersByTimeAsync(1000);
     const { value, context } = undo.getSnapshot();
