@@ -28,7 +28,7 @@ test("stackValues — stacks positive values upwards from zero and negative valu
   ]);
 });
 
-test("labelInterval — returns the interval of chart labels at which they do not overlap", () => {
+test("labelInterval — returns the smallest n for which every n-th chart label fits on the axis", () => {
   const days = (length: number) => Array.from({ length }, () => "21.11");
   expect(labelInterval(["9", "10", "11"], 60)).toBe(1);
   expect(labelInterval(days(365), 60)).toBeGreaterThan(20);

@@ -223,7 +223,7 @@ describe("texts of terms", () => {
     expect(formatWeekdays([1, 3, 5, 6, 7])).toBe("пн, ср, пт–вс");
   });
 
-  test("terms — are described in the order of the form's fields", () => {
+  test("terms — are described in the sequence of the form's fields", () => {
     expect(describeTerms(null)).toBe("всегда");
     const all = terms({
       weekdays: [1, 2, 3],

@@ -85,7 +85,7 @@ test("phone field — keeps digits that are typed while the form is still openin
   await expect(page.getByLabel("Контактный телефон")).toHaveValue("89160000001");
 });
 
-test("street field — keeps the focus while the user types, even when the code of the suggestions arrives", async ({
+test("street field — keeps the focus while the user types, even when the chunk of the suggestions arrives", async ({
   page,
 }) => {
   const release = await holdRequests(page, "**/assets/AddressCombobox*.js");
@@ -100,7 +100,7 @@ test("street field — keeps the focus while the user types, even when the code 
   await expect(page.getByRole("combobox", { name: "Улица" })).toHaveValue("ул. Медленная");
 });
 
-test("shortcut key after a status change — works while the code of the undo bar is still loading", async ({
+test("shortcut key after a status change — works while the chunk of the undo bar is still loading", async ({
   page,
   operator,
 }) => {

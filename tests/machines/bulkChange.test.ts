@@ -226,7 +226,7 @@ const run = async ({ actor, clock }: { actor: Bulk; clock: SimulatedClock }) => 
   await reach(actor, "reported");
 };
 
-test("bulk change — changes 37 of 40 orders, refuses two and skips one with the chosen status", async () => {
+test("bulk change — changes 37 of 40 orders, refuses two and skips one that already has the chosen status", async () => {
   const bulk = await given(40);
   const { actor, server, journal, emitted } = bulk;
   server.change(3, { isClosed: true, statusId: 6 });
@@ -272,7 +272,7 @@ test("bulk change — sends no request if the browser cannot store the run", asy
   expect(server.sent).toEqual([]);
 });
 
-test("bulk change — refuses an order that another user changed after the plan; a retry changes it", async () => {
+test("bulk change — refuses an order that another user changed after the planning; a retry changes its status", async () => {
   const bulk = await given(2);
   const { actor, server } = bulk;
   await planCooking(actor, server);
@@ -511,7 +511,7 @@ test("bulk change — closes unpaid orders only with the permission to confirm p
   expect(countClosedUnpaid(items, { kind: "courier", courier: null })).toBe(0);
 });
 
-test("bulk change — sends each assignment with the order's courier that the user saw, and can undo it", async () => {
+test("bulk change — sends each assignment with the courier that the user saw before, and can undo it", async () => {
   const bulk = await given(5);
   const { actor, server } = bulk;
   server.change(1, { deliveryAddress: null });

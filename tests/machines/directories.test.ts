@@ -170,7 +170,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       expect(call.key).toBe(takesHeader(call, /if-?match/i) ? "key-of-a-test-1" : null);
     });
 
-    test("a refused save shows the server's messages at their fields", async () => {
+    test("a refused save shows each message of the server at its field", async () => {
       const errors = { name: "Занято." };
       const { save } = await givenEditor(undefined, (call) =>
         isRead(call) ? undefined : refusal(400, "Проверьте.", errors),

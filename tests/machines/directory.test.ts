@@ -428,7 +428,7 @@ describe("order of the rows", () => {
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { chosen: undefined } });
   });
 
-  test("a refused save of the row order shows the server's message and the stored order", async () => {
+  test("a refused save of the row order shows the server's message and the stored row order", async () => {
     const { list, answers, ids } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 1, to: 2 } });
     answers[0]?.(changedByOther);

@@ -372,7 +372,7 @@ describe("changes of the editor's context", () => {
   });
 });
 
-test("toOrderMenu — returns an active menu unchanged, and an empty one if its root category is inactive", () => {
+test("toOrderMenu — returns an active menu unchanged, and an empty menu if the root category is inactive", () => {
   const menu = { categories: sampleCategories, items: [margherita, juice] };
   expect(toOrderMenu(menu)).toEqual(menu);
   const [pizza, drinks] = sampleCategories;

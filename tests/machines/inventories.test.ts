@@ -105,7 +105,7 @@ test("inventory groups — are read", async () => {
   expect(calls.map(({ call }) => call)).toEqual(["GET /api/InventoryGroup/Company/1/Summury"]);
 });
 
-test("inventory group — the idempotency key of its removal consists of its id and version", async () => {
+test("removal of an inventory group — the idempotency key contains the id and the version of the group", async () => {
   const { api, calls } = recordedApi(undefined);
   await inventoryGroupDirectory.commands.remove(api, scope, group, signal);
   const [removal] = calls;

@@ -61,7 +61,7 @@ const external = (id: number, order: number): Schemas["PaymentMethod"] => ({
 const threeMethods = [...methods, { ...external(6, 40), externalPaymentMethodId: null }];
 
 describe("payment form", () => {
-  test("payment form — offers the payment methods in the order set by the company", async () => {
+  test("payment form — offers the payment methods in the sequence set by the company", async () => {
     const { form, companies, context } = await givenPaymentForm();
     expect(companies).toEqual([1]);
     expect(form.getSnapshot().value).toBe("editing");
@@ -236,7 +236,7 @@ describe("invoice form", () => {
     expect(context().rows).toMatchObject([{ methodId: 2 }]);
   });
 
-  test("invoice form — offers the external payment methods in the company's order, and fills in the amount due", async () => {
+  test("invoice form — offers external payment methods in the company's sequence, and fills in the amount due", async () => {
     const { companies, context } = await givenInvoiceForm([external(5, 40), ...methods, external(4, 20)]);
     expect(companies).toEqual([1]);
     expect(context().methods.map(({ id }) => id)).toEqual([4, 3, 5]);

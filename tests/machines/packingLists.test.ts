@@ -199,7 +199,7 @@ describe("three-way merge of two users' changes to a document", () => {
     expect(merged.items.map(({ key }) => key)).toEqual([1, 2, 3]);
   });
 
-  test("three-way merge — does not count a different order of the lines as a change", () => {
+  test("three-way merge — does not count a different sequence of the lines as a change", () => {
     const moved = base.items.map((one, at) => ({ ...one, key: at + 7 })).reverse();
     expect(countsOf(merge({ items: moved }, { items: [line(1, "9")] }))).toEqual(["1: 9"]);
   });

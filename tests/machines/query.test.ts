@@ -162,7 +162,7 @@ describe("cached data of a query", () => {
     expect(snapshot().context.data).toBe("new");
   });
 
-  test("query — reads cached data again only after the time `cachedForMs` or on request", () => {
+  test("query — until the time `cachedForMs` has passed, reads cached data again only on request", () => {
     const { actor, clock, reads } = givenQuery({ cached: "from the last page", cachedForMs: 5 * MINUTE });
     clock.increment(MINUTE);
     expect(reads()).toHaveLength(0);
@@ -201,14 +201,14 @@ describe("polling of a query", () => {
     expect(reads()).toHaveLength(4);
   });
 
-  test("query — reads on a server event before the polling interval ends", async () => {
+  test("query — reads on query.poll before the polling interval ends", async () => {
     const { actor, answer, reads, snapshot } = givenQuery({ polling: live });
     await answer("old");
     actor.send({ type: "query.poll" });
     expect([reads().length, snapshot().context.cause]).toEqual([2, "poll"]);
   });
 
-  test("query — reads on a server event before the pause after a failed read ends", async () => {
+  test("query — reads on query.poll before the pause after a failed read ends", async () => {
     const { actor, answer, fail, reads, snapshot } = givenQuery({ polling: live });
     await answer("old");
     actor.send({ type: "query.refresh" });

@@ -105,7 +105,7 @@ test("application shell — applies saved display settings", async () => {
   expect(shell.getSnapshot().context.settings).toEqual({ dashBoard: { countPerPage: 10 } });
 });
 
-test("preview of a role — limits the permissions of one company, also after a reload, until it ends", async () => {
+test("preview of a role — until it ends, limits the permissions of one company, even if they are read again", async () => {
   const { shell, wait } = givenShell();
   await wait(0);
   const permissionsOf = () => shell.getSnapshot().context.companies[0]?.permissions;

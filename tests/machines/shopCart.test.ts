@@ -183,7 +183,7 @@ describe("settings of the shop", () => {
     expect(shopEditor.blank(scope, choices).slug).toBe("");
   });
 
-  test("only shown categories are saved, in their order, and an empty title as null", async () => {
+  test("only the categories shown in the shop are saved, in their sequence, and an empty title as null", async () => {
     const { api, calls } = describedApi();
     await shopCategoriesEditor.loadChoices(api, scope, signal);
     const { draft } = await shopCategoriesEditor.read(api, scope, 1, signal);

@@ -329,7 +329,7 @@ describe("columns of the stage board", () => {
       ({ status, isFinal, orders: own }) => [status.name, isFinal, own.map(({ id }) => id)],
     );
 
-  test("columns of the stage board — are the statuses that can be chosen, in their order with the final ones last", () => {
+  test("columns of the stage board — are the selectable statuses in their sequence, but the final ones come last", () => {
     expect(columnsOf([row(1), row(2, { statusId: cooking.id }), row(3)])).toEqual([
       ["Новый", false, [1, 3]],
       ["Готовится", false, [2]],

@@ -148,7 +148,7 @@ describe("stock document", () => {
     expect(other.state().value).toBe("removed");
   });
 
-  test("an action on a document is sent with its lines or with the user's reason", async () => {
+  test("an action on a document is sent with the accepted lines or with the user's reason", async () => {
     const items = [{ id: 1, acceptedCount: 2, lostCount: 1, refusedCount: 0, reason: "Разбили" }];
     const { actor, call } = givenMachine(stockDocumentMachine, { path, allowed: ["accept", "refuse"] });
     const state = () => actor.getSnapshot();

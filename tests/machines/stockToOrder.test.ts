@@ -33,7 +33,7 @@ const nori: ToOrderRow = { ...salt, id: 7, title: "Нори", price: null, suppl
 const rows = [flour, salt, nori];
 
 describe("items to order", () => {
-  test("items to order are grouped by supplier and keep their order", () => {
+  test("items to order are grouped by supplier and keep their sequence", () => {
     expect(groupBySupplier(rows).map(({ supplierId, rows: own }) => [supplierId, own.map(({ id }) => id)])).toEqual([
       [2, [1, 5]],
       [null, [7]],
