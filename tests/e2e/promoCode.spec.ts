@@ -24,7 +24,7 @@ const typeCode = async (page: Page, code: string) => {
   await page.getByLabel("Промокод").press("Enter");
 };
 
-test("promo code — is entered in the order editor, and is refused with the reason", async ({ page, owner }) => {
+test("promo code — is applied in the order editor, or refused with the reason", async ({ page, owner }) => {
   const attempt = test.info().retry + 1;
   const [name, code] = [`Осенняя ${attempt}`, `ОСЕНЬ-${attempt}`];
   await signInAs(page, "owner", "/Company/1/Discount/New");
@@ -65,7 +65,7 @@ test("promo code — is entered in the order editor, and is refused with the rea
   await removeDiscount(owner, name);
 });
 
-test("discount that the server refuses — is explained at its field, and the order stays", async ({
+test("discount refused by the server — shows the reason at its field, and the order can be saved without it", async ({
   page,
   owner,
   operator,

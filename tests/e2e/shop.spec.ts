@@ -163,7 +163,7 @@ test("new order of a guest — plays one sound in two tabs of a browser, and no 
   await guest.context().close();
 });
 
-test("guest's order — is cooked, delivered and reviewed by the guest", async ({ page, browser, owner, hire }) => {
+test("guest's order — is cooked and delivered, and the guest reviews it", async ({ page, browser, owner, hire }) => {
   test.slow();
   const guest = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   await choosePizza(guest, 3);
