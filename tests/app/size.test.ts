@@ -37,7 +37,7 @@ test("list of open orders — loads less than 120 kB of JavaScript, and less tha
   expect(sum([...scripts, "dist/index.html"])).toBeLessThan(140);
 });
 
-test("list of open orders — needs at most seven requests", () => {
+test("list of open orders — loads with at most seven requests", () => {
   expect(1 + scriptsOf("index.html").length + 1).toBeLessThanOrEqual(7);
 });
 

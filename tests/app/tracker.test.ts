@@ -35,7 +35,7 @@ test("linked phone — keeps the token while the user tries a second link", () =
   expect([readTrackedPhone(), store.token()]).toEqual([undefined, ""]);
 });
 
-test("unreadable storage of a call tracker — is read as empty", () => {
+test("malformed stored data of a call tracker — count as empty", () => {
   localStorage.setItem("tracker", "{");
   expect(readTrackedPhone()).toBeUndefined();
 });

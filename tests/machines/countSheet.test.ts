@@ -275,7 +275,7 @@ describe("sending of a batch", () => {
     };
   };
 
-  test("entries are sent with their ages by the device's clock, and a retry sends the current ages", async () => {
+  test("each entry is sent with its age, and a retry sends the age at the time of the retry", async () => {
     const { send, wait, bodies } = await givenSend([() => Promise.reject(new TypeError("lost"))]);
     expect(await send()).toEqual(unanswered);
     wait(5000);

@@ -70,7 +70,7 @@ test("order sound — a tab that becomes the leader plays no sound for orders th
   expect(emitted).toHaveLength(1);
 });
 
-test("order sound — a tab gives up the lead when it no longer shows orders", () => {
+test("order sound — a tab gives up the leadership when it no longer shows orders", () => {
   const { actor, emitted, report, held } = givenPlaying();
   actor.send({ type: "watch.stop" });
   report(ordered(7));

@@ -126,7 +126,7 @@ const machinesProgram = (): ts.Program => {
   return ts.createProgram(fileNames, { ...options, noEmit: true });
 };
 
-test("API requests of actors — pass on the signal that aborts them, except the listed writes", () => {
+test("API requests of actors — receive the abort signal of the actor, except the listed writes", () => {
   const program = machinesProgram();
   const checker = program.getTypeChecker();
   const calls = program

@@ -78,7 +78,7 @@ test("removed and technical statuses — are not offered", () => {
   expect(offered.map(({ id }) => id)).toEqual([1, 3]);
 });
 
-test("next status — is the next one in order that can be chosen and does not cancel", () => {
+test("next status — is the next selectable status in the sequence that does not cancel the order", () => {
   const statuses = [
     aStatus({ id: 5, order: 5 }),
     aStatus({ id: 4, order: 4, isCancel: true }),
