@@ -24,7 +24,7 @@ const formOf = (fields) => {
   return form;
 };
 
-/** Creates a company with one dish. Returns its id and the body of a new order. */
+/** Creates a company with one dish. Returns the id of the company and the body of a new order. */
 const addCompany = async (origin, headers, at) => {
   const { id } = await send(`${origin}/api/Company`, { headers, body: JSON.stringify({ name: `Компания ${at}` }) });
   const { Authorization } = headers;

@@ -45,7 +45,10 @@ const createCaller = (origin) => {
 
 const sleepUntil = (at) => sleep(Math.max(0, at - Date.now()));
 
-/** Runs `act` every `ms`. The first run is at a random time. Returns at `end`, or after a run that has begun before. */
+/**
+ * Runs `act` every `ms`. The first run is at a random time. Returns at `end`, or later if a run is still in progress at
+ * `end`.
+ */
 const every = async (ms, end, act) => {
   let next = Date.now() + Math.random() * ms;
   while (next < end) {
@@ -232,7 +235,8 @@ const compare = async (server, clients, pace, { idle, saves }) => {
  */
 export const measureListeners = async (product, clients, readCpu) => {
   const server = { ...product, readCpu };
-  // The idle load is measured last of the two, when the compiler has finished its work on the code of the saves.
+  // The idle load is measured after the saves. By then the JIT compiler of the server has finished compiling the code
+  // that the saves run, so the compiler's CPU time does not count as idle load.
   const saves = await measureSaves(server, clients, BURST);
   const idle = await withCpu(server, async () => ({}));
   return {

@@ -25,9 +25,9 @@ const openMenu = (origin) =>
   });
 
 /**
- * Simulates guests who open the menu at a constant rate, in turn on each of the servers. The time of a page begins at
- * its planned start, also if earlier pages are late. Returns the 50th and 99th percentile in ms, the pages per second,
- * the number of failed pages, and the CPU time of the servers and of PostgreSQL, ms per second.
+ * Simulates guests who open the menu at a constant rate, in turn on each of the servers. Each page has a planned start,
+ * from which its time is measured, even if earlier pages are late. Returns the 50th and 99th percentile in ms, the
+ * pages per second, the number of failed pages, and the CPU time of the servers and of PostgreSQL, ms per second.
  */
 export const loadMenu = async ({ origins, readCpu }, { guests, seconds }) => {
   await Promise.all(origins.map(openMenu));

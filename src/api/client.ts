@@ -71,7 +71,7 @@ const readFieldTexts = (status: number, problem: Record<string, unknown>): Recor
     }),
   );
 
-/** Problem type of a 404 response that the client itself creates, because the server does not have the operation. */
+/** Problem type of the 404 response that the client itself creates for an operation which the server does not have. */
 export const NOT_OFFERED = "urn:problem:not-offered";
 
 /** Returns true if a call failed because the operation is an extension that the server does not have. */

@@ -19,11 +19,11 @@ export interface DiscountTerms {
   readonly startDate: Day | null;
   /** Last day on which the discount is given. */
   readonly endDate: Day | null;
-  /** Minimum sum of the dishes before the discount, roubles. */
+  /** Minimum total price of the dishes before the discount, roubles. */
   readonly minAmount: number | null;
   /** Promo code in its normal form (`normalizePromoCode`). */
   readonly promoCode: string | null;
-  /** Maximum number of orders that are not cancelled. */
+  /** Maximum number of orders with the discount. Cancelled orders do not count. */
   readonly maxUses: number | null;
   /** True if each customer, known by phone number, gets the discount for one order only. */
   readonly isOncePerCustomer: boolean;
@@ -47,13 +47,13 @@ export interface DiscountUse {
   readonly at: number;
   /** Time zone and start of the business day of the company. */
   readonly zone: Zone;
-  /** Sum of the dishes before discounts and without the delivery, roubles. */
+  /** Total price of the dishes before discounts and without the delivery, roubles. */
   readonly amount: number;
-  /** Code that the customer named, or null. */
+  /** Promo code that the customer named, or null. */
   readonly promoCode: string | null;
   /** Number of other orders with this discount that are not cancelled. */
   readonly uses: number;
-  /** True if one of the other orders has the customer's phone number. */
+  /** True if one of these other orders has the customer's phone number. */
   readonly isUsedByCustomer: boolean;
 }
 
@@ -98,11 +98,13 @@ const findTimeRefusal = (terms: DiscountTerms, use: DiscountUse): DiscountRefusa
   return isWithinHours(terms, clock.toISOString().slice(11, 16)) ? undefined : "wrongTime";
 };
 
-/** Returns true if the sum of the dishes is below the minimum sum of the discount. */
+/** Returns true if the total price of the dishes is below the minimum of the discount. */
 export const isBelowMinimum = ({ minAmount }: DiscountTerms, amount: number): boolean =>
   minAmount !== null && amount < minAmount;
 
-/** Returns the reason why other orders have used the discount up, or undefined if the order may have it. */
+/**
+ * Returns the reason why no use of a discount is left for an order, or undefined if the order may have the discount.
+ */
 export const findUseRefusal = (
   terms: DiscountTerms,
   { uses, isUsedByCustomer }: Pick<DiscountUse, "uses" | "isUsedByCustomer">,
@@ -179,8 +181,8 @@ export const discountTermsProblems = (terms: DiscountTerms): Partial<Record<keyo
 const EVERY_DAY = 7;
 
 /**
- * Returns terms in their normal form: seven weekdays are none, a promo code has no spaces, an empty code is none. Returns
- * null if no term is left.
+ * Returns terms in their normal form: the weekdays are null if they are all seven or none, and the promo code is
+ * normalised, or null if it is empty. Returns null if no term is left.
  */
 export const normalizeTerms = (terms: DiscountTerms): DiscountTerms | null => {
   const days = [...new Set(terms.weekdays)].sort((one, other) => one - other);

@@ -30,7 +30,7 @@ export type CartAnswer =
   | { readonly outcome: "priced"; readonly cart: PricedCart; readonly problem?: string }
   | { readonly outcome: "refused"; readonly problem: string; readonly cart?: PricedCart };
 
-/** Answer to the question if an order with the given idempotency key was placed. */
+/** Answer to the question whether an order with the given idempotency key was placed. */
 export type CartTrace = { readonly outcome: "placed"; readonly url: string } | { readonly outcome: "absent" };
 
 /**

@@ -22,7 +22,7 @@ interface Portions {
   readonly count: number;
 }
 
-/** Refund of some portions. Without lines, refund of an amount. */
+/** Refund of portions of order lines, or of an amount if `lines` is empty. */
 interface LineRefund {
   readonly state: "pending" | "completed" | "failed";
   readonly lines: readonly Portions[];

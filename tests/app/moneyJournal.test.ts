@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const NOW = Date.parse("2026-11-23T12:00:00Z");
 
-/** Returns a stored money movement with the fields of `patch` in its request. */
+/** Returns an unfinished payment for the journal, with `patch` instead of some fields of its request. */
 const intentWith = (patch: object) => ({
   key: "key-12345",
   request: { companyId: 1, orderId: 7, version: 3, knownIds: [4, 5], move: { kind: "payment" }, ...patch },
@@ -46,7 +46,7 @@ test.each([
   ["with a text as its order", intentWith({ orderId: "7" }), 0],
   ["with texts as known ids", intentWith({ knownIds: ["4"] }), 0],
   ["without a request", { key: "key-12345" }, 0],
-])("stored money movement %s — is found only in a format that this version understands", async (_, intent, count) => {
+])("stored money movement %s — is found only in a form that this version understands", async (_, intent, count) => {
   storeEntry(intent);
   expect(await createMoneyJournal(4, () => NOW).find(1, 7)).toHaveLength(count);
 });

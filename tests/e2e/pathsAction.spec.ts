@@ -9,7 +9,7 @@ import { confirmDialogModel, refundDialogModel } from "../support/machines/model
 
 const CASH = 1;
 
-/** Creates an order with a cash payment of ten roubles. `taker` takes the payment. */
+/** Creates an order with a cash payment of ten roubles that `taker` accepts. */
 const createPaidOrder = async (taker: ApiUser, operator: ApiUser, manager: ApiUser) => {
   const { id } = await operator.order();
   const address = `/api/Order/${id}/Company/1`;

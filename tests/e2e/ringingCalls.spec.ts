@@ -37,7 +37,7 @@ test("ringing call — is taken by one of two operators, and the other operator 
   await Promise.all([expect(card).toBeVisible(), expect(otherCard).toBeVisible()]);
   await expect(card).toContainText("Ещё не заказывал");
   await expect(phoneField(page)).toBeFocused();
-  // The key works in a text field, so the operator who takes an order need not leave the field.
+  // The shortcut also works in a text field, so an operator who is entering an order need not leave the field.
   await page.keyboard.press("Alt+c");
   await expect(phoneField(page)).toHaveValue("+79165558801");
   await expect(page).toHaveURL(/operatorPhoneCallId=\d+/);

@@ -251,7 +251,7 @@ describe("notifications of a ringing call", () => {
     }
   });
 
-  test("notifications of a ringing call — are marked as read when an answered call ends, or when the number of a missed call calls again", async () => {
+  test("notifications of a ringing call — are marked as read when an answered call ends, or when the caller of a missed call calls again", async () => {
     const number = "+79165550012";
     const [first, second, third] = [newCall(), newCall(), newCall()];
     await report({ callId: first, number });
@@ -315,7 +315,7 @@ describe("taking of a call", () => {
     expect((await take("operator", id)).json).toEqual(first.json);
   });
 
-  test("taking of a call — marks the own notification as read and names the operator in the notifications of the others", async () => {
+  test("taking of a call — marks the operator's notification as read and names the operator in the notifications of other users", async () => {
     const { id } = await givenRinging();
     const { takenBy } = (await take("operator", id)).json;
     const seenBy = async (as: string) => (await words(id, as)).map(({ isRead, data }) => [isRead, data?.takenBy]);
@@ -346,7 +346,7 @@ describe("taking of a call", () => {
     expect((await take(as, id)).status).toBe(status);
   });
 
-  test("taking of a call — of another company or of an unknown id is answered with 404", async () => {
+  test("taking of a call — is answered with 404 for a call of another company and for an unknown id", async () => {
     const foreign = await sql<{
       id: number;
     }>`select min(id) as id from operator_phone_call where company_id = 3`.execute(world.db);
@@ -435,7 +435,7 @@ describe("one-time link of a call tracker", () => {
     ]);
   });
 
-  test("a new link replaces an unused link at once, and replaces a linked tracker when the new link is used", async () => {
+  test("a new link invalidates an unused link at once, but a linked tracker only when the new link is used", async () => {
     const { link } = await given("112");
     const [first, second] = [await link(), await link()];
     expect((await exchange(first, secretOf("c"))).status).toBe(404);

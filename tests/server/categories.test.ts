@@ -49,7 +49,7 @@ test("category — can be added, read, changed and removed", async () => {
   expect((await list()).some(({ id }) => id === tea)).toBe(false);
 });
 
-test("categories of a group — are read-only in a company, and do not count the dishes of other companies there", async () => {
+test("categories of a group — are read-only in a company, and their number of dishes omits the dishes of other companies", async () => {
   const inherited = (await list()).find(({ id }) => id === PIZZA);
   expect(inherited).toMatchObject({ name: "Пицца", isCompanyGroup: true, countItems: 8 });
   const foreign = { name: "Своя", price: 1, custom_field: "{}", company_group_id: null };

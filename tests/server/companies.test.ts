@@ -115,7 +115,7 @@ describe("company", () => {
     expect((await world.ask("getCompany", { as: "operator", path })).json.leadMinutes).toBe(25);
   });
 
-  test("company — is removed only without open orders and goods in transit, and then cannot be found, but its row is kept", async () => {
+  test("company — can be removed only if it has no open orders and no goods in transit, and then cannot be found, but its row is kept", async () => {
     const refused = await world.ask("deleteCompany", { as: "owner", path: { companyId: 1 } });
     expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining("незакрытые заказы")]);
     const { id } = await givenCompany("Прощай");

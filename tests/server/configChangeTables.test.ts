@@ -52,7 +52,7 @@ test("audit log — records every table of the configuration, or has a reason no
   expect([...recorded, ...Object.keys(unrecorded)].sort()).toEqual([...BOUNDED].sort());
 });
 
-test("audit log — no table of orders, money or stock has its trigger", async () => {
+test("audit log — has no trigger on a table of orders, money or stock", async () => {
   const recorded = new Set((await readTriggers()).map(({ table }) => table));
   const others: readonly string[] = [...KEPT, ...RETENTION.map(({ table }) => table)];
   expect(others.filter((table) => recorded.has(table))).toEqual([]);
@@ -102,7 +102,7 @@ test("audit log — columns with secrets are declared as secret", async () => {
   expect(open).toEqual([]);
 });
 
-/** Handlers with their own transactions that name the user themselves, because they write the configuration. */
+/** Handlers with their own transactions that write the configuration and name the user for the audit log themselves. */
 const naming = [
   "createExternalMethod",
   "deleteCompany",
@@ -142,7 +142,7 @@ const others = [
   "uploadFile",
 ];
 
-test("audit log — each handler with its own transactions is known to name the user or to write no configuration", () => {
+test("audit log — each handler with its own transactions is listed as naming the user or as writing no configuration", () => {
   const own = Object.entries(allOperations).filter(([, handler]) => "hasOwnTransactions" in handler);
   expect(own.map(([id]) => id).sort()).toEqual([...naming, ...others].sort());
 });

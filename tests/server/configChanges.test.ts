@@ -58,7 +58,10 @@ const send = async (
   return answer.json as unknown as { id: number; userId?: number; version: number };
 };
 
-/** Operations of a directory, the fields of a new record and the changed fields, and the recorded difference. */
+/**
+ * Operations of a directory, the fields of a new record, the fields of a change, and the difference that the audit log
+ * then contains.
+ */
 interface Directory {
   readonly kind: ConfigKindName;
   readonly operations: readonly [create: Id, update: Id, remove: Id];
@@ -276,7 +279,7 @@ describe.each(directories)("audit log of the kind '$kind'", (directory) => {
   });
 });
 
-/** Writes to the kinds that have no directory, with the recorded difference. */
+/** Kinds of records that have no directory, each with a write and the label of a field that the write changes. */
 const others: readonly (readonly [ConfigKindName, write: () => Promise<unknown>, label: string])[] = [
   ["company", () => send("updateCompany", { fields: { name: "Пекарня «Колос»", phone: "+74959990000" } }), "Телефон"],
   ["printInfo", () => send("updatePrintInfo", { fields: { header: "Проба" } }), "Шапка"],
@@ -351,7 +354,7 @@ test.each(others)("audit log of the kind '%s' — records a save", async (kind, 
   expect(rows[0]?.changes.map((field) => field.label)).toContain(label);
 });
 
-test("audit log — the tests write to every kind", () => {
+test("audit log — the tests above cover every kind of record", () => {
   const tested = [...directories.map(({ kind }) => kind), ...others.map(([kind]) => kind)];
   expect([...tested].sort()).toEqual([...configKindNames].sort());
 });
@@ -452,7 +455,7 @@ test("a user without the permission for roles, users and finances does not see t
   expect(await list({ kind: "role" }, "kitchen")).toEqual([]);
 });
 
-test("filters and pages — select and split the same entries", async () => {
+test("audit log — a filter returns exactly the matching entries, and the pages contain each entry once", async () => {
   const all = await list();
   const discounts = all.filter(({ kind }) => kind === "discount");
   expect(await list({ kind: "discount" })).toEqual(discounts);

@@ -206,7 +206,7 @@ test("every operation that requires an idempotency key — returns 400 without a
   }
 });
 
-test("search parameters — accept the same number of characters in all lists", () => {
+test("search parameters — have the same maximum length in all lists", () => {
   const searches = contractOperations.flatMap(({ node }) =>
     [node["parameters"]].flat().filter((parameter) => at(parameter, "name") === "search"),
   );

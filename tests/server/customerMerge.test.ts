@@ -248,7 +248,7 @@ test("merge and unmerge — restore random cards exactly", async () => {
   expect(await findWrongTotals(world.db)).toEqual([]);
 });
 
-test("fields of merged cards — a block in force is kept, and undoing the merge restores every field", () => {
+test("fields of merged cards — a customer who is blocked on one of the cards stays blocked, and undoing the merge restores every field", () => {
   const fields = fc.record<MergedFields>({
     alias: fc.option(fc.constantFrom("А", "Б"), { nil: null }),
     note: fc.option(fc.constantFrom("н", "з"), { nil: null }),

@@ -76,7 +76,7 @@ describe("taking and assigning orders", () => {
     expect((await work("kitchen")).trips).toEqual([]);
   });
 
-  test("a second courier, or a dispatcher who saw no courier, is refused with the name of the order's courier", async () => {
+  test("a second courier, or a dispatcher who does not know that the order has a courier, is refused with the name of this courier", async () => {
     const order = await givenDelivery();
     expect((await tap(order, "Take")).status).toBe(200);
     const second = await tap(order, "Take", {}, "kitchen");
@@ -154,7 +154,7 @@ describe("started trip", () => {
     await tapTrip(tripId, "Return");
   });
 
-  test("a delivery records its payment once, to be confirmed, and the delivery of a paid order closes the order", async () => {
+  test("a repeated report of a delivery records one pending payment, and the delivery of a paid order closes the order", async () => {
     await world.ask("updateDeliverySettings", {
       as: "owner",
       body: { startStatusId: statusIds.delivery, deliveredStatusId: statusIds.delivered },
@@ -194,7 +194,7 @@ describe("started trip", () => {
     expect((await stopOf(order))?.state).toBe("onTheWay");
   });
 
-  test("a delivery that is taken back during another trip continues in that trip", async () => {
+  test("a failed delivery that is reopened during the courier's next trip continues in that trip", async () => {
     const { order: first } = await givenOnTheWay();
     const second = await givenDelivery();
     expect((await tap(first, "Fail", { reason: "Не открыли" })).status).toBe(200);

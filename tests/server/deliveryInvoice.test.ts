@@ -104,7 +104,7 @@ describe("issuing an invoice at the door", () => {
     ]);
   });
 
-  test("an invoice of YooKassa cannot be withdrawn and stays pending", async () => {
+  test("an invoice of YooKassa cannot be cancelled and stays pending", async () => {
     await removeMethods([methodIds.sandbox]);
     const order = await givenTaken();
     expect((await issue(order)).json.status).toBe("pending");

@@ -69,7 +69,10 @@ const setStatus = (stored: { id: number }, orderStatusId: number) =>
     body: { orderId: stored.id, companyId: 1, orderStatusId, orderStatusReason: "проверка" },
   });
 
-/** Gives a discount to an order that was taken at a moment. Returns the reason of the refusal, or undefined. */
+/**
+ * Adds a discount to an order whose creation is moved to the given moment. Returns the message of the refusal, or
+ * undefined.
+ */
 const giveAt = async (moment: string, discountId: number) => {
   const stored = await givenOrder(world, {}, "owner");
   await sql`update orders set creation_date = ${moment}::timestamptz where id = ${stored.id}`.execute(world.db);
@@ -83,7 +86,7 @@ const giveAt = async (moment: string, discountId: number) => {
 };
 
 describe("terms of a discount", () => {
-  test("are stored in their normal form, and are read in every answer", async () => {
+  test("are stored in their normal form, and every answer contains them", async () => {
     const terms = {
       weekdays: [5, 1],
       startTime: "22:00",
@@ -148,7 +151,7 @@ describe("terms of a discount", () => {
     expect(Object.keys(problem.errors ?? {}).some((name) => name.startsWith(field))).toBe(true);
   });
 
-  test("a code belongs to one discount of a company that is not removed", async () => {
+  test("a promo code — belongs to one discount of a company at most, apart from removed discounts", async () => {
     const first = await givenDiscount({ promoCode: "Весна 1" });
     const again = await save({ promoCode: "вЕсна1" });
     expect([again.status, again.problem.errors]).toEqual([
@@ -170,7 +173,7 @@ describe("terms of a discount", () => {
 });
 
 describe("order with a discount", () => {
-  test("hours — include their first minute and exclude their last", async () => {
+  test("hours of a discount — include the start time and exclude the end time", async () => {
     const { id, name } = await givenDiscount({ startTime: "12:00", endTime: "16:00" });
     const refusal = `Скидка «${name}» действует только с 12:00 до 16:00.`;
     expect(await giveAt("2026-11-27T11:59:59+03:00", id)).toBe(refusal);
@@ -179,14 +182,14 @@ describe("order with a discount", () => {
     expect(await giveAt("2026-11-27T16:00:00+03:00", id)).toBe(refusal);
   });
 
-  test("hours past midnight — belong to the day on which they start", async () => {
+  test("hours that pass midnight — belong to the day on which they start", async () => {
     const { id } = await givenDiscount({ weekdays: [5], startTime: "22:00", endTime: "02:00" });
     expect(await giveAt("2026-11-28T01:59:00+03:00", id)).toBeUndefined();
     expect(await giveAt("2026-11-28T02:00:00+03:00", id)).toMatch(/действует только по дням: пт\.$/);
     expect(await giveAt("2026-11-27T01:00:00+03:00", id)).toMatch(/по дням: пт/);
   });
 
-  test("days and dates — are business days in the time zone of the company", async () => {
+  test("weekdays and dates of a discount — are business days in the time zone of the company", async () => {
     await setZone("Asia/Vladivostok", "06:00");
     const friday = await givenDiscount({ weekdays: [5] });
     expect(await giveAt("2026-11-28T05:59:00+10:00", friday.id)).toBeUndefined();
@@ -198,7 +201,7 @@ describe("order with a discount", () => {
     expect(await giveAt("2026-11-29T06:00:00+10:00", dates.id)).toMatch(/действовала по 28\.11\.2026\.$/);
   });
 
-  test("a new order — is taken at the time of the server, whatever its due time", async () => {
+  test("dates of a discount — apply to the server's time when the order is created, not to the order's due time", async () => {
     const past = await givenDiscount({ endDate: "2020-01-01" });
     const { status, problem } = await order(past.id, { date: "2019-12-31T12:00:00Z" });
     expect([status, problem.errors]).toEqual([400, { discountId: problem.message }]);
@@ -208,7 +211,7 @@ describe("order with a discount", () => {
     expect((await order(now.id)).json.amount).toBe(882);
   });
 
-  test("the minimum — compares the sum of the dishes before the discount", async () => {
+  test("minimum of a discount — is compared with the total price of the dishes before the discount", async () => {
     const [enough, more] = [await givenDiscount({ minAmount: 980 }), await givenDiscount({ minAmount: 980.01 })];
     expect((await order(enough.id)).json).toMatchObject({ amount: 882, discountId: enough.id });
     const refused = await order(more.id);
@@ -218,7 +221,7 @@ describe("order with a discount", () => {
     ]);
   });
 
-  test("a code — is required, and is compared without case and spaces", async () => {
+  test("promo code of a discount — is required, and is compared without case and spaces", async () => {
     const { id, name } = await givenDiscount({ promoCode: "Осень-26" });
     expect((await order(id)).problem.errors).toEqual({ discountId: `Скидка «${name}» даётся только по промокоду.` });
     expect((await order(id, { promoCode: " " })).status).toBe(400);
@@ -234,14 +237,14 @@ describe("order with a discount", () => {
     expect((await edit(without, { discountId: id, promoCode: "ОСЕНЬ-26" })).json.discountAmount).toBe(98);
   });
 
-  test("a discount of another company — is unknown, even with its code", async () => {
+  test("a discount of another company — is unknown, even with its promo code", async () => {
     const body = { name: nameOf(), type: "%" as const, value: 10, terms: { promoCode: "ЧУЖОЙ" } };
     const { json } = await world.ask("createDiscount", { as: "owner2", path: { companyId: 3 }, body });
     const refused = await order(json.id, { promoCode: "ЧУЖОЙ" });
     expect([refused.status, refused.problem.errors]).toEqual([400, { discountId: "Такой скидки больше нет." }]);
   });
 
-  test("a code — does not extend the caller's limit", async () => {
+  test("a promo code — does not raise the caller's limit for discounts", async () => {
     const body = { name: nameOf(), type: "%" as const, value: 50, terms: { promoCode: "ПОЛОВИНА" } };
     const { json } = await world.ask("createDiscount", { as: "owner", path: company, body });
     const items = [lineOf(await dishOf(world, "Маргарита"))];
@@ -253,7 +256,7 @@ describe("order with a discount", () => {
     expect(status).toBe(403);
   });
 
-  test("a limit of uses — refuses a further order until an order is cancelled", async () => {
+  test("a limit of uses — a further order is refused until an earlier order is cancelled", async () => {
     const { id, name } = await givenDiscount({ maxUses: 1, promoCode: "ОДИН" });
     const first = (await order(id, { promoCode: "один" })).json;
     const usesOf = async () => (await world.ask("getDiscount", { as: "owner", path: { ...company, id } })).json.uses;
@@ -272,7 +275,7 @@ describe("order with a discount", () => {
     expect(await usesOf()).toBe(1);
   });
 
-  test("a cancelled order — is restored only while its discount is not used up", async () => {
+  test("a cancelled order — can be restored only while its discount is not used up", async () => {
     const { id, name } = await givenDiscount({ maxUses: 1 });
     const first = (await order(id)).json;
     await setStatus(first, onHoldId);
@@ -288,7 +291,7 @@ describe("order with a discount", () => {
     expect((await setStatus(first, statusIds.confirmed)).status).toBe(200);
   });
 
-  test("an undone cancellation — is refused if the last use was taken", async () => {
+  test("undoing a cancellation — is refused if another order has got the last use of the discount", async () => {
     const { id } = await givenDiscount({ maxUses: 1 });
     const first = (await order(id)).json;
     await setStatus(first, statusIds.canceled);
@@ -298,7 +301,7 @@ describe("order with a discount", () => {
     expect(undone.problem.message).toMatch(/закончилась/);
   });
 
-  test("once for each customer — compares the phone numbers in their normal form", async () => {
+  test("a discount for one order of each customer — recognises the customer by the normalised phone number", async () => {
     const { id, name } = await givenDiscount({ isOncePerCustomer: true });
     const phone = "+79997710999";
     const first = (await order(id, { phone })).json;
@@ -312,7 +315,7 @@ describe("order with a discount", () => {
     expect((await order(id, { phone })).status).toBe(201);
   });
 
-  test("an order keeps its discount, unless the sum falls below the minimum", async () => {
+  test("an edited order keeps its discount after a change of the terms, unless its total falls below the minimum", async () => {
     const { id, name } = await givenDiscount({ minAmount: 900, endDate: "2099-01-01" });
     const stored = (await order(id)).json;
     const update = (terms: Terms) =>
@@ -336,7 +339,7 @@ describe("order with a discount", () => {
     expect((await edit(stored, { items: portions(1), discountId: null })).json.amount).toBe(490);
   });
 
-  test("an order below a raised minimum — may grow and be edited, but not shrink", async () => {
+  test("an order below a raised minimum — an edit may keep or raise the order's total, but not lower it", async () => {
     const { id, name } = await givenDiscount({ minAmount: 900 });
     const stored = (await order(id)).json;
     const body = { name, type: "%" as const, value: 10, terms: { minAmount: 5000 } };
@@ -350,7 +353,7 @@ describe("order with a discount", () => {
     expect((await edit(stored, { items: portions(2) })).status).toBe(400);
   });
 
-  test("a removed discount — frees no use, and stays on its orders", async () => {
+  test("a removed discount — stays on its orders, even if they are cancelled and restored", async () => {
     const { id } = await givenDiscount({ maxUses: 1 });
     const stored = (await order(id)).json;
     await remove(id);

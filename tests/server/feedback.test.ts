@@ -206,7 +206,7 @@ describe("public page of a review", () => {
     expect(await reviewOf(order.id)).toBeUndefined();
   });
 
-  test("public page of a review — cannot be changed after 24 h", async () => {
+  test("public page of a review — refuses a change of the review after 24 h", async () => {
     const order = await givenOrder(world);
     const token = await tokenOf(order);
     await page(token, good);

@@ -132,7 +132,7 @@ describe("payments in the finance ledger", () => {
     expect(await balanceOf(TILL)).toBe(before);
   });
 
-  test("a payment is booked in its method's source, else in the bank source, and a refund in the source of its payment", async () => {
+  test("a payment is booked in the finance source of its payment method, or in the bank source if the method has none, and a refund in the source of the payment", async () => {
     const { paymentId } = await givenPaid("card");
     expect((await rowsOf(paymentId))[0]?.sourceId).toBe(3);
     await sql`update payment_method set finance_source_id = null where id = ${methodIds.card}`.execute(world.db);

@@ -270,7 +270,7 @@ describe("entries of an inventory", () => {
     expect(lineOfItem(reviewed, item)).toMatchObject({ counted: null, difference: null });
   });
 
-  test("a withdrawal cancels older entries that arrive later, but not newer entries", async () => {
+  test("the withdrawal of a count cancels older entries that arrive later, but not newer entries", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await startEarlier(inventory.id, 5);
@@ -285,7 +285,7 @@ describe("entries of an inventory", () => {
     expect(lineOfItem(both, item).counted).toBeNull();
   });
 
-  test("a withdrawal that is sent twice with the same idempotency key is applied once", async () => {
+  test("the withdrawal of a count that is sent twice with the same idempotency key is applied once", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await givenEntries(world, inventory, entryOf(item, 3));
@@ -319,7 +319,7 @@ describe("entries of an inventory", () => {
     expect((await world.ask("deleteInventory", { as: "manager", path, seen: inventory.version })).status).toBe(204);
   });
 
-  test("a withdrawal during the review changes the version, and an empty inventory cannot be approved", async () => {
+  test("the withdrawal of a count during the review changes the version, and an empty inventory cannot be approved", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await givenEntries(world, inventory, entryOf(item, 3));

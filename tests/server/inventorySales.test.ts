@@ -31,8 +31,8 @@ describe("inventory during sales", () => {
     await dish.move(cooking, statusIds.cooking);
     await dish.move(sold, statusIds.cooking);
     await dish.move(sold, statusIds.delivered);
-    // The orders in cooking and delivered have used 1.5 and 2 units. The waiting order has not used any units, so 6.5
-    // of 10 units remain.
+    // The order in cooking has used 1.5 units, the delivered order 2 units and the waiting order none. So 6.5 of 10
+    // units remain.
     const counted = await givenEntries(world, inventory, entryOf(item, 6.5));
     expect(lineOfItem(counted, item).expected).toBe(6.5);
     await dish.move(waiting, statusIds.cooking);

@@ -266,7 +266,7 @@ describe("editing an order", () => {
     await sql`update item set price = ${dish.price} where id = ${dish.id}`.execute(world.db);
   });
 
-  test("the new terms of a changed discount apply to an order only if the edit changes dishes or their counts", async () => {
+  test("a change of a discount applies to an existing order only if an edit changes dishes or their counts", async () => {
     const dish = await dishOf(world, "Маргарита");
     const order = await givenOrder(
       world,

@@ -456,7 +456,7 @@ describe("online payment by a guest", () => {
     expect(await stateOf(path)).toBe("pending");
   });
 
-  test("a payment request while another request issues the invoice returns the guest to the page of the order", async () => {
+  test("a payment request returns the guest to the page of the order if another request is still issuing the invoice", async () => {
     const { path, order } = await placed();
     await pay(path);
     await world.db.updateTable("payment").set({ external_url: null }).where("order_id", "=", order.id).execute();

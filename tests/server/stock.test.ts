@@ -62,7 +62,7 @@ interface Taken {
   readonly amount: number;
 }
 
-/** Returns the quantity and the cost that orders take of each stock item of company 1, sorted by id. */
+/** Returns the total quantity and cost of the orders' operations for each stock item of company 1, sorted by id. */
 const readTaken = async (): Promise<readonly Taken[]> => {
   const { rows } = await sql<Taken>`
     select t.id, sum(o.count) as count, sum(o.amount) as amount from stock_operation o

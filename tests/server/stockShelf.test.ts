@@ -23,7 +23,9 @@ interface Operation {
   readonly isProcessed: boolean;
 }
 
-/** Earlier reservation: goods that were off the shelf from one minute until another. */
+/**
+ * Reservation that an order had before an edit. The goods were off the shelf from the minute `takenAt` until `until`.
+ */
 interface Earlier {
   readonly count: number;
   readonly takenAt: number;

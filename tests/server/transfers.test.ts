@@ -216,7 +216,7 @@ test("demo data — the costs of transferred items equal those of the ledgers", 
 });
 
 describe("choices for a transfer", () => {
-  test("the offered recipients use the stock module, and are in the group or have stock that the caller may edit", async () => {
+  test("the offered recipients are companies with the stock module that are in the sender's group or whose stock the caller may edit", async () => {
     const companies = async (as: string) =>
       (await world.ask("listTransferCompanies", { as, path: { companyId: 1 } })).json.map(({ id }) => id);
     expect(await companies("manager")).toEqual([2]);

@@ -213,8 +213,8 @@ test("random refunds with YooKassa — the recorded refunds are those that YooKa
     await run({ before: "no change", calls: ["create"], moods: [] }, order, key);
     await run({ before: "the invoice is paid", calls: ["check"], moods: [] }, order, key);
     for (const one of steps) await run(one, order, key);
-    // A refund whose key expired before YooKassa made the refund ends as failed, so the next request begins a new
-    // refund.
+    // If the key of a refund expires before YooKassa makes the refund, the refund ends as failed. The next request then
+    // begins a new refund.
     const end = { before: "no change", calls: ["refund"], moods: [] } as const;
     for (let attempt = 0; attempt < 2; attempt++) await run(end, order, key);
     const [row] = await readRows(order);

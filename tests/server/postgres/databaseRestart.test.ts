@@ -92,7 +92,7 @@ test("PostgreSQL that crashes while operators save — each order exists once, a
   await client.stop();
 }, 400_000);
 
-test("event written before an outage that is longer than 10 s — is delivered after it", async () => {
+test("event written before an outage that is longer than 10 s — is delivered after the outage", async () => {
   const stream = await openStream(world, "owner");
   const save = await givenOrderSaver(await callerOf(url, "operator"), url, PHONE);
   const { id } = await save();

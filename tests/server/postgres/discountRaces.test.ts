@@ -58,7 +58,7 @@ test("one customer at two operators — gets the discount once", async () => {
   }
 });
 
-test("a new order, an edit and an undone cancellation at once — only one gets the last use", async () => {
+test("a new order, an edit and an undone cancellation at once — only one gets the last use of a discount", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { id } = await givenDiscount({ maxUses: 1 });
     const cancelled = (await order(0, id)).json;
@@ -86,7 +86,7 @@ test("a new order, an edit and an undone cancellation at once — only one gets 
   }
 });
 
-test("orders during a change of the limit — both succeed, without an error of the server", async () => {
+test("orders during a change of a discount's limit — the orders and the change all succeed", async () => {
   const { id, name } = await givenDiscount({ maxUses: 1000 });
   const change = (maxUses: number) =>
     worldOf(1).ask("updateDiscount", {

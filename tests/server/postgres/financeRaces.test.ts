@@ -73,7 +73,7 @@ const countWrongPayments = async (ids: readonly number[]) => {
   return rows[0]?.wrong;
 };
 
-/** Returns the shifts since `firstId` whose frozen sums differ from the sums of their transactions. */
+/** Returns the closed shifts since `firstId` whose stored sums differ from the sums of their transactions. */
 const readWrongShifts = async (firstId: number) => {
   const { rows } = await sql<{ id: number }>`select f.id from cash_shift f left join lateral (
       select coalesce(sum(case when t.kind = 'income' then t.amount else -t.amount end)

@@ -71,7 +71,7 @@ test("concurrent entries of several users — all storage places are added, and 
   expect([line.counted, line.entries.length]).toEqual([111, 3]);
 });
 
-test("concurrent entries and a withdrawal for one storage place — the request with the latest time counts", async () => {
+test("concurrent entries for one storage place and a withdrawal of its count — the request with the latest time counts", async () => {
   for (const [round, lastAge] of [1, 4].entries()) {
     const item = await newStockItem(worldOf(0));
     const inventory = await givenInventory(worldOf(0), [item]);
@@ -91,7 +91,7 @@ test("concurrent entries and a withdrawal for one storage place — the request 
   }
 });
 
-test("withdrawal during the approval of an inventory — one of the two is refused", async () => {
+test("withdrawal of a count during the approval of an inventory — one of the two is refused", async () => {
   for (let round = 0; round < 6; round += 1) {
     const item = await newStockItem(worldOf(0));
     const inventory = await givenInventory(worldOf(0), [item]);

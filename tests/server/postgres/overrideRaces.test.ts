@@ -79,7 +79,7 @@ test("lock after wrong PINs — stays after a restart of the server", async () =
   await restarted.kill("SIGTERM");
 });
 
-test("one token used at two processes concurrently — allows one refund", async () => {
+test("one override token used at two processes concurrently — allows one refund", async () => {
   const call = await callerOf(servers[0].url, "operator");
   for (let round = 0; round < 5; round += 1) {
     const { path, challenge, orderId } = await givenRefund(call);
@@ -97,7 +97,7 @@ test("one token used at two processes concurrently — allows one refund", async
   }
 });
 
-test("one token used by two concurrent requests — allows one status change", async () => {
+test("one override token used by two concurrent requests — allows one status change", async () => {
   const operator = await callerOf(servers[0].url, "operator");
   const kitchen = await callerOf(servers[0].url, "kitchen");
   await sql`update role set permissions = permissions || '{"order.view": 1}' where id = 5`.execute(database.db);

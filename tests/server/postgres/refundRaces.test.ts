@@ -43,7 +43,9 @@ interface Sums {
   readonly booked: number;
 }
 
-/** Reads the amounts of a payment and its refunds (roubles), its status, and the numbers of its ledger rows. */
+/**
+ * Reads the amounts of a payment and its refunds (roubles), the status of the payment, and how many ledger rows it has.
+ */
 const sumsOf = async (paymentId: number): Promise<Sums> => {
   const { rows } = await sql<Sums>`select p.amount as paid, p.refunded_amount as refunded, p.status,
       (select coalesce(sum(amount), 0) from payment_refund where payment_id = p.id and state = 'completed') as completed,

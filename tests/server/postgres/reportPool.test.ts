@@ -44,7 +44,7 @@ test("connections for reports — have a shorter statement timeout than the othe
   expect(await readTimeout("db")).toEqual({ statement_timeout: "20s" });
 });
 
-test("reports, dashboards and exports — use the connections for reports, except those of a single document", () => {
+test("reports, dashboards and exports — use the connections for reports, except the exports of one document and the report of one shift", () => {
   const ids = listOperations(parseDescription(readDescriptionText())).map(({ id }) => id);
   const others = ids.filter((id) => /^(export|getDashboard)|(Report|DashBoard)$/.test(id) && !isReport(id));
   expect(others.sort()).toEqual([

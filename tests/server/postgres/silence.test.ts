@@ -52,7 +52,7 @@ test("transaction on a lost connection — fails after a single timeout", async 
   expect((await ask()).rows).toEqual([{ one: 1 }]);
 });
 
-test("query of a client taken from the pool, such as a migration — may take longer than the timeout", async () => {
+test("query on a client from the pool, for example in a migration — may take longer than the silence timeout", async () => {
   const client = await database.pool.connect();
   const { rowCount } = await client.query(`select pg_sleep(${(2 * SILENCE_MS) / 1000})`);
   client.release();

@@ -47,7 +47,7 @@ const watch = async (work: Promise<unknown>): Promise<number> => {
   return looks;
 };
 
-test("concurrent sends of one draft — withdraw the goods from stock once", async () => {
+test("concurrent sends of one draft — remove the goods from the stock once", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const item = await newTransferItem(worldOf(0));
     await moveStock(worldOf(0), 1, item, 9);

@@ -47,7 +47,7 @@ export const anInventory = (fields: Partial<Inventory> = {}): Inventory => ({
   ...fields,
 });
 
-/** Returns an entry of the inventory sheet: 4.2 kg of one item in one place. */
+/** Returns an entry of the inventory sheet: 4.2 kg of one item in one storage place. */
 export const aCountEntry = (fields: Partial<CountEntry> = {}): CountEntry => ({
   key: "entry-key-1",
   stockItemId: 10,
