@@ -57,10 +57,7 @@ const moveIntoPlace = (own, folder) => {
   }
 };
 
-/**
- * Builds the server if necessary, and runs one of its programs with the arguments of this process. Returns when the
- * program has ended.
- */
+/** Builds the server if necessary. Returns the arguments of Node.js that start one of its programs. */
 export const builtServer = (name = "main") => {
   const folder = `.cache/server-${Math.round(newest(server)).toString(36)}`;
   if (!existsSync(folder)) {

@@ -42,9 +42,7 @@ const heatLegend = [
   { name: "is-burning", text: "1,000 times or more" },
 ];
 
-/**
- * Returns the diagram of a machine. The colours show the number of times that the tests took each state and transition.
- */
+/** Returns the diagram of a machine. The colours show how often the tests reached each state and transition. */
 export const heatMap = (graph: Graph, { states, edges }: MachineCoverage) =>
   svgOf(graph, (id) => heatClass(states[id] ?? edges[transitionIdOf(id)] ?? 0), heatLegend);
 

@@ -12,8 +12,8 @@ const byId = <One extends TreeCategory>(categories: readonly One[]): ReadonlyMap
   new Map(categories.map((category) => [category.id, category]));
 
 /**
- * Returns the categories from the root category to the category `id`. The chain ends at an unknown parent or at a
- * cycle.
+ * Returns the categories from the root category to the category `id`. If a parent is unknown or the parents form a
+ * cycle, the chain begins below the root.
  */
 const chainOf = <One extends TreeCategory>(all: ReadonlyMap<number, One>, id: number): One[] => {
   const chain: One[] = [];

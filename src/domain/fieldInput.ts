@@ -19,8 +19,9 @@ export const acceptDecimalInput = (text: string, previous: string): string => {
 };
 
 /**
- * Returns the text that an amount field shows after an input: the input without spaces and the rouble sign. If more
- * than 12 digits or more than 2 decimals remain, or any other characters, returns `previous` (business, section 5).
+ * Returns the text that an amount field shows after an input (business, section 5): the input without spaces, the
+ * rouble sign and leading zeros. More than 12 digits before the comma, more than 2 decimals or any other character give
+ * `previous`.
  */
 export const acceptAmountInput = (text: string, previous: string): string => {
   const plain = stripSum(text)

@@ -89,8 +89,8 @@ const printerFor = (
 
 /**
  * Groups changes by printer id. A dish is printed by the printer of its category, or of the nearest ancestor category
- * that has a printer. Otherwise the printer without categories or the first printer is used. Without printers the key
- * is null.
+ * that has a printer. If there is none, the printer without categories is used, or else the first printer. Without
+ * printers the key is null.
  */
 export const distributeChanges = (
   changes: readonly KitchenChange[],

@@ -15,7 +15,10 @@ export interface Movement {
   readonly price?: number | undefined;
 }
 
-/** Costing after a movement. `revaluation` is the difference described at `applyMovement`, roubles. */
+/**
+ * Costing after a movement. `revaluation` is the amount in roubles by which a delivery corrects the cost of goods that
+ * were used before this delivery.
+ */
 export interface AppliedMovement extends Costing {
   readonly revaluation: number;
 }

@@ -86,7 +86,7 @@ const CLOSE = "/api/CashShift/14/Company/1/Close";
 
 /**
  * Starts a shift with a fake server. `reports` are the successive answers to reads, and the last one repeats. `closing`
- * is the answer to the closing.
+ * answers the requests to close the shift.
  */
 const givenShift = async ({
   reports = [aReport(1500)],

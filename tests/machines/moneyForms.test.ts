@@ -15,8 +15,8 @@ const snapshot = { order: anOrder(), payments: [] };
 const changed = { order: anOrder({ version: 8, amount: 1500 }), payments: [] };
 
 /**
- * Returns a fake actor that reads payment methods with the successive results `ends`. The returned `companies` contains
- * the company id of each read.
+ * Returns a fake actor whose reads of the payment methods end with the successive results `ends`. The returned
+ * `companies` contains the company id of each read.
  */
 const givenMethods = (ends: (readonly Schemas["PaymentMethod"][] | Error)[]) => {
   const companies: number[] = [];

@@ -33,8 +33,8 @@ export const companySizes = (orders) => {
 };
 
 /**
- * Returns the SQL that copies the rows of company 1 in a table to each added company. The new ids begin at `10000 + k *
- * 10`.
+ * Returns the SQL that copies the rows of company 1 within a table, once for each added company. The new ids begin at
+ * `10000 + k * 10`, where `k` is the number of the added company.
  */
 const copySql = (table, where = "true") => `
   insert into ${table}

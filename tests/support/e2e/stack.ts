@@ -72,8 +72,8 @@ const agent = new Agent({ keepAlive: false });
 
 const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
   checkPayload(incoming);
-  // Pictures and the endless event stream go to the server directly, because the validating proxy reads whole bodies as
-  // text.
+  // Multipart bodies and the endless event stream go to the server directly, because the validating proxy reads whole
+  // bodies as text.
   const isUpload = incoming.headers["content-type"]?.startsWith("multipart/") ?? false;
   const isStream = incoming.url === "/api/Event";
   const port = isApi(incoming.url ?? "") && !isUpload && !isStream ? ports.proxy : ports.server;

@@ -16,7 +16,10 @@ import { anOrder, aPayment, methods } from "./orderSamples.ts";
 /** Behaviour of the network between the client and the fake server. */
 export type PaymentNetwork = "open" | "requestLost" | "answerLost" | "requestDelayed" | "closed";
 
-/** Mutant of the machine that sends payments. Tests use it to prove that the random steps detect this fault. */
+/**
+ * Mutant of the machine that sends payments, or of its journal. Tests use it to prove that the random steps detect this
+ * fault.
+ */
 export interface PaymentFault {
   /** Replaces the machine that sends a payment. */
   readonly move?: (

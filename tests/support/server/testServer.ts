@@ -113,8 +113,8 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * Opens the database of a test server. If the database is shared with a second test server, it stays open when this
- * server stops.
+ * Opens the database of a test server. A database that the server shares with `beside` stays open when the server
+ * stops.
  */
 const openFor = async ({
   beside,

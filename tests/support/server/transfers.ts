@@ -50,7 +50,7 @@ export const moveStock = async (
   if (status >= 300) throw new Error(text);
 };
 
-/** Sends a draft from company 1 to company 2. `companyId` and `more` can set different companies. */
+/** Requests the creation of a draft from company 1 to company 2. `companyId` and `more` can set different companies. */
 export const saveTransfer = (world: World, items: Save["items"], more: Partial<Save> = {}, companyId = 1) =>
   world.ask("createTransferList", {
     as: stockUserOf(companyId),
