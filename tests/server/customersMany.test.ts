@@ -11,7 +11,7 @@ const CUSTOMERS = inject("postgresUrl") !== "" || process.env["MANY"] === "whole
 const SEARCH_MS = 100;
 /**
  * Time limit of a page, milliseconds. The slowest pages are an empty segment, which reads all cards, and a card with
- * 500 orders.
+ * 5,000 orders.
  */
 const PAGE_MS = 250;
 /** Time limit of the slower reads: counts and a long history, milliseconds. */

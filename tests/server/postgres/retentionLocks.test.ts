@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const ROWS = 50_000;
-/** Number of rows of the other tables. */
+/** Number of outdated events, and number of outdated notifications. */
 const OTHER_ROWS = 5000;
 /** Maximum duration of a batch and maximum wait for a lock, milliseconds. */
 const BOUND_MS = 100;
