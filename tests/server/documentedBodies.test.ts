@@ -29,7 +29,7 @@ describe("request bodies in the format of the customer's specification", () => {
     expect(json).toMatchObject({ discountId: null, operatorPhoneCallId: null, tags: [1] });
   });
 
-  test("a status change or payment may repeat the ids of the path", async () => {
+  test("the body of a status change or payment may repeat the ids of the path", async () => {
     const order = await givenOrder(world);
     const path = pathOf(order);
     const ids = { orderId: order.id, companyId: 1 };

@@ -152,7 +152,7 @@ const reviewOf = async (orderId: number) => {
 };
 
 describe("public page of a review", () => {
-  test("public page of a review — has a form without scripts, and its content security policy forbids scripts and other servers", async () => {
+  test("public page of a review — has a form without scripts, and its content security policy forbids scripts and requests to other servers", async () => {
     const token = await tokenOf(await givenOrder(world));
     expect(token).toMatch(/^[0-9a-f]{32}$/);
     const { status, body, headers } = await page(token);

@@ -23,8 +23,8 @@ test("time limits — are more than 180 s for a whole request and 20 s for its h
   expect(world.app.server.headersTimeout).toBe(20_000);
 });
 
-describe("responses outside the built application", () => {
-  test("responses outside the built application — have a strict content security policy and are not cached", async () => {
+describe("responses other than files of the built application", () => {
+  test("responses other than files of the built application — have a strict content security policy and are not cached", async () => {
     for (const url of ["/api/Company", "/api/openapi.json", "/health", "/nothing"]) {
       const { headers } = await world.app.inject({ url });
       expect(headers["content-security-policy"]).toContain("script-src 'self'");
@@ -36,7 +36,7 @@ describe("responses outside the built application", () => {
     }
   });
 
-  test("responses outside the built application — a problem contains the trace id of the request's traceparent header", async () => {
+  test("responses other than files of the built application — a problem contains the trace id of the request's traceparent header", async () => {
     const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
     const answer = await world.app.inject({ url: "/api/Company", headers: { traceparent } });
     expect(answer.json().traceId).toBe("4bf92f3577b34da6a3ce929d0e0e4736");

@@ -47,7 +47,7 @@ const moveOrder = async (orderId: number, statusId: number) => {
 };
 
 describe("shop", () => {
-  test("the menu of the shop works without scripts, and has only the shop's script and the data for search engines", async () => {
+  test("the menu of the shop also works with scripts disabled, and its only scripts are the shop's script and the data for search engines", async () => {
     const { statusCode, body } = await world.app.inject({ url: "/shop/kolos" });
     expect(statusCode).toBe(200);
     expect(body).toContain("Маргарита");

@@ -40,7 +40,7 @@ const stockOf = async ({ id }: { id: number }) =>
 const kitchenOf = async ({ id }: { id: number }) =>
   (await sql<{ state: string }>`select state from kitchen_line where order_id = ${id}`.execute(world.db)).rows;
 
-/** Makes the last status change of an order older. */
+/** Makes the last status change of an order older by a number of seconds. */
 const wait = ({ id }: { id: number }, seconds: number) =>
   sql`update status_undo set until = until - make_interval(secs => ${seconds}::int) where order_id = ${id}`.execute(
     world.db,
@@ -124,7 +124,7 @@ test("a status change that closes the order cannot be undone", async () => {
   expect((await undo(order, { as: "owner" })).status).toBe(409);
 });
 
-test("an undo removes from the kitchen the dishes that the status change sent, unless a cook has started one of them", async () => {
+test("an undo removes the dishes that the status change has sent to the kitchen, and is refused if a cook has started one of them", async () => {
   await setSettings({ sendBy: "status", sendStatusId: statusIds.cooking });
   const order = await givenOrder(world);
   await move(order, statusIds.cooking);
@@ -142,7 +142,7 @@ test("an undo removes from the kitchen the dishes that the status change sent, u
   expect(await kitchenOf(order)).toEqual([{ state: "cooking" }]);
 });
 
-test("an undo leaves in the kitchen an order that was sent before the status change", async () => {
+test("an order that was sent to the kitchen before the status change stays there after an undo", async () => {
   await setSettings({ sendBy: "status", sendStatusId: statusIds.cooking });
   const order = await givenOrder(world);
   await move(order, statusIds.cooking);

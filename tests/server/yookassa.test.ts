@@ -347,19 +347,16 @@ describe("YooKassa invoice", () => {
 });
 
 describe("YooKassa invoice interrupted a day ago", () => {
-  test.each(["check", "reject", "repetition"] as const)(
-    "is found, and not created again, by a request of the kind '%s'",
-    async (call) => {
-      const { order, key, paymentId } = await givenInterrupted("lose");
-      const [payment, before] = [newest(), kassa.payments.size];
-      await passDay(order);
-      payment.status = "succeeded";
-      if (call === "check") expect((await check(order, paymentId)).json.status).toBe("succeeded");
-      if (call === "repetition") expect((await invoice(order, 980, key)).json.status).toBe("succeeded");
-      if (call === "reject") expect((await reject(order, paymentId)).json.status).toBe("Возвращена");
-      expect([kassa.payments.size, payment.refunded]).toEqual([before, call === "reject" ? 1 : 0]);
-    },
-  );
+  test.each(["check", "reject", "repetition"] as const)("is found by a %s and not created again", async (call) => {
+    const { order, key, paymentId } = await givenInterrupted("lose");
+    const [payment, before] = [newest(), kassa.payments.size];
+    await passDay(order);
+    payment.status = "succeeded";
+    if (call === "check") expect((await check(order, paymentId)).json.status).toBe("succeeded");
+    if (call === "repetition") expect((await invoice(order, 980, key)).json.status).toBe("succeeded");
+    if (call === "reject") expect((await reject(order, paymentId)).json.status).toBe("Возвращена");
+    expect([kassa.payments.size, payment.refunded]).toEqual([before, call === "reject" ? 1 : 0]);
+  });
 
   test("YooKassa invoice interrupted a day ago — is found on a later page of payments", async () => {
     const { order, paymentId } = await givenInterrupted("lose");

@@ -47,7 +47,7 @@ const doMainJobs = async (urls: readonly string[], count: number): Promise<strin
   return refused;
 };
 
-test("rolling update — the version before the newest migration fails no request on the migrated database", {
+test("rolling update — the version before the newest migration answers every request on the migrated database", {
   timeout: 900_000,
 }, async ({ skip }) => {
   const commit = findPreviousCommit();

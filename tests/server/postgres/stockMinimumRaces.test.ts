@@ -9,7 +9,7 @@ const read = async (id: number) => (await worldOf(0).ask("getStockMinimum", { as
 const save = (at: number, id: number, minCount: number | null, seen: number) =>
   worldOf(at).ask("updateStockMinimum", { as: "manager", path: pathOf(id), seen, body: { minCount, orderUpTo: null } });
 
-test("two concurrent first minima of an item — one is stored, and the other gets 412", async () => {
+test("two concurrent saves of the first minimum of an item — one succeeds, and the other gets 412", async () => {
   for (let round = 0; round < raceRounds(6); round += 1) {
     const id = await newStockItem(worldOf(0));
     const answers = await Promise.all([save(0, id, 5, 0), save(1, id, 7, 0)]);
