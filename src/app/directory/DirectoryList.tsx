@@ -39,7 +39,7 @@ export interface DirectoryListProps<Scope, Row extends Identified, Command exten
   children?: ReactNode | ((refresh: () => void) => ReactNode);
   /** Renders warnings above the table that concern all rows. */
   above?: (rows: readonly Row[]) => ReactNode;
-  /** Renders the rows in a different way than as a table, for example as a matrix. */
+  /** Renders the rows in place of the table, for example as a matrix. */
   view?: ((rows: readonly Row[]) => ReactNode) | undefined;
   /** Reason why the user cannot reorder the rows. */
   reasonNotToReorder?: string | false | undefined;
@@ -47,11 +47,11 @@ export interface DirectoryListProps<Scope, Row extends Identified, Command exten
   canReorder?: boolean;
   /** Message for a command with an unknown outcome. */
   doubtText?: string;
-  /** Menu that exports the list in a different way than with the shown columns. */
+  /** Replaces the default export menu, which exports the shown columns. */
   exportMenu?: ReactNode;
   /** Content that is shown if there are no rows. It names the first step for the user. */
   empty: ReactNode;
-  /** Module from whose settings the page size is taken. Without a module all rows are on one page. */
+  /** Module whose settings contain the page size. Without a module all rows are on one page. */
   module?: string;
 }
 

@@ -9,12 +9,12 @@ import { Link } from "../ui/Link.tsx";
 import type { TableParts } from "./listParts.ts";
 
 /**
- * Returns the class that reduces the actions of a row to icons in narrow windows. A row with more than two actions is
- * reduced at a larger window width.
+ * Returns the class that hides the labels of a row's actions in narrow windows, so that only the icons are visible.
+ * With more than two actions, the labels are hidden at a larger window width.
  */
 const labelClassOf = (actions: number): string => (actions > 2 ? "max-[1300px]:sr-only" : "max-[1000px]:sr-only");
 
-/** HTML attributes that make a table row draggable. */
+/** Ref, style and drag state of a table row that can be dragged, and the drag handle of this row. */
 export interface SortableAttributes {
   readonly ref?: Ref<HTMLTableRowElement>;
   readonly style?: CSSProperties;

@@ -14,7 +14,7 @@ export const RowsExport = <Row,>({
   rows,
 }: {
   name: string;
-  /** Returns the columns of the file. Called when the user chooses a format, as is `rows`. */
+  /** Returns the columns of the file. `columns` and `rows` are called when the user chooses a format. */
   columns: () => readonly ExportColumn<Row>[];
   rows: () => readonly Row[];
 }) => <RequestExport name={name} make={makeFile} request={() => tableOfRows(name, columns(), rows())} />;

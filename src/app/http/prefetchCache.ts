@@ -15,13 +15,13 @@ export interface PrefetchCache {
   /** Sends a GET request if the cache does not contain its response yet. `address` is a path with a query string. */
   prefetch: (address: string) => void;
   /**
-   * Adds the response to a request that was sent elsewhere. If the request fails, the screen sends the request again
+   * Stores the pending response of a request that was sent elsewhere. If that request fails, `fetch` sends it again
    * with the remaining attempts.
    */
   put: (address: string, answer: Promise<Response>) => void;
   /** `fetch` for the API client. Returns the cached response. If no response is cached, sends the request. */
   fetch: Call;
-  /** Wraps another `fetch`, so that the writes of this `fetch` also clear the cache. */
+  /** Wraps another `fetch`, so that writes through the other `fetch` also clear the cache. */
   invalidateOnWrite: (call: Call) => Call;
 }
 

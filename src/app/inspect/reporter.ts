@@ -6,9 +6,7 @@ import { type BusMessage, openBus, tab } from "./bus.ts";
 
 const actors = new Map<string, AnyActorRef>();
 
-/**
- * Senders of events, by event. They are recorded, because the inspection of a microstep does not contain the sender.
- */
+/** Sender of each event. The senders are recorded, because the inspection of a microstep does not contain them. */
 const senders = new WeakMap<object, object>();
 
 let steps: readonly TrailStep[] = [];

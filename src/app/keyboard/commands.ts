@@ -1,9 +1,9 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
 
-/** Command that the user can run by a key or from the command palette. */
+/** Command that the user can run by a keyboard shortcut or from the command palette. */
 export interface Command {
   title: string;
-  /** Key that runs the command, for example "n", "g o" (a sequence), "Ctrl+Enter", "Alt+1", "Esc" or "?". */
+  /** Keyboard shortcut, for example "n", "g o" (a sequence), "Ctrl+Enter", "Alt+1", "Esc" or "?". */
   keys?: string;
   /** Reason why the command is disabled. Undefined if it is enabled. */
   why?: string | undefined;

@@ -5,8 +5,8 @@ import { useToday } from "../shared/useToday.ts";
 import { useCurrentCompanyId } from "./currentCompany.ts";
 
 /**
- * Component without content that corrects days in the query string. It replaces an invalid day, or a day that is not in
- * the form "YYYY-MM-DD".
+ * Component without content that corrects days in the query string. It replaces a day that is invalid or does not have
+ * the format "YYYY-MM-DD".
  */
 export const DaysCorrection = () => {
   const [path, navigate] = useLocation();

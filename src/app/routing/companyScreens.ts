@@ -2,7 +2,7 @@ import type { Schemas } from "#api/client.ts";
 import { isPermitted } from "#machines/session/permissions.ts";
 import { type CompanyAccess, type SideIconName, sidebarLinks } from "../frame/sidebarLinks.ts";
 
-/** Screen of a company that menus and the command palette list. */
+/** Screen of a company, as listed in menus and in the command palette. */
 export interface CompanyScreen {
   readonly title: string;
   /** Path relative to the company's path, without a leading slash. */
@@ -11,7 +11,7 @@ export interface CompanyScreen {
   readonly needs: readonly string[];
   /** True if the screen belongs to the settings. The settings have their own menu. */
   readonly isSetting: boolean;
-  /** Module without which the screen is hidden in menus. */
+  /** Module to which the screen belongs. Menus hide the screen while this module is off. */
   readonly module?: Schemas["ModuleName"];
   /** Sentence that describes the screen. */
   readonly about: string;
@@ -394,7 +394,7 @@ const otherScreens: readonly CompanyScreen[] = [
   sidebarScreen("myDelivery", "Доставки курьера.", "рейс смена"),
 ];
 
-/** All screens of a company that menus list. */
+/** All screens of a company that are listed in menus. */
 export const companyScreens: readonly CompanyScreen[] = [
   ...screenGroups.flatMap(({ screens }) => screens),
   ...otherScreens,

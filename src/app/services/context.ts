@@ -41,8 +41,8 @@ export interface Services {
   onRolesChange: (listener: () => void) => () => void;
   signOut: () => void;
   /**
-   * Returns a `fetch` that adds the session's access token to requests. It sends the requests by another transport, for
-   * example for uploads with progress.
+   * Returns a `fetch` that adds the session's access token to requests. The given transport sends the requests, for
+   * example with upload progress.
    */
   fetchBy: Session["fetchBy"];
   shell: ActorRefFrom<typeof shellMachine>;
@@ -96,7 +96,7 @@ export const useCompany = (companyId: number): Schemas["Company"] | undefined =>
 export const useTimeZone = (companyId: number): string => useCompany(companyId)?.timeZone ?? DEFAULT_TIME_ZONE;
 
 /**
- * Returns a function that checks if the user has a permission in a company. The function returns true if the
+ * Returns a function that checks whether the user has a permission in a company. The function returns true if the
  * permissions are unknown, for example while the companies are loading. The server checks each permission again.
  */
 export const usePermissions = (companyId: number): ((permission: string) => boolean) => {

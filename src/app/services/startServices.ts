@@ -66,7 +66,7 @@ const startShell = (parts: Parts, extensions: Extensions): Services["shell"] => 
   return shell.start();
 };
 
-/** Time for which statuses and tags cached by an earlier page load are shown before they are read again, ms. */
+/** Time after which the statuses and tags are read again if an earlier page load has cached them, ms. */
 const CACHED_FOR_MS = 5000;
 
 const createReferences = (parts: Parts): Services["references"] => {

@@ -43,8 +43,8 @@ export interface Session {
   /** Sends a request. `attempts` is the number of attempts that were already made. */
   readonly fetch: (request: Request, attempts?: number) => Promise<Response>;
   /**
-   * Returns a `fetch` that adds the session's access token to requests. It uses another transport and another time
-   * limit, ms.
+   * Returns a `fetch` that adds the session's access token to requests, and sends them by the given transport with the
+   * given time limit, ms.
    */
   readonly fetchBy: (transport: Transport, timeoutMs: number) => Transport;
   readonly user: () => User | undefined;

@@ -70,7 +70,7 @@ export const RequestExport = <Request,>({ name, make, request }: TableExportProp
 
 const noRequest = () => undefined;
 
-/** Menu that exports a table which `make` knows without a request. */
+/** Menu that exports a table for which `make` needs no request. */
 export const TableExport = ({ name, make }: { name: string; make: MakeTable }) => (
   <RequestExport name={name} make={make} request={noRequest} />
 );

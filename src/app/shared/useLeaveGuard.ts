@@ -2,11 +2,6 @@ import { useCallback, useEffect, useEffectEvent, useRef } from "react";
 import { useLocation } from "wouter";
 import { useCommands } from "../keyboard/commands.ts";
 
-/**
- * Blocks navigation to a different path while `mayLeave` returns false, and calls `ask` with this path. The sign-in
- * page is never blocked, and closing the page triggers the browser's own warning. Returns a function that continues the
- * blocked navigation.
- */
 interface Navigation extends EventTarget {
   traverseTo(key: string): unknown;
 }
@@ -21,7 +16,11 @@ const navigationOf = (page: object): Navigation | undefined =>
 
 const isSignIn = (to: URL): boolean => /^\/login\.html$/i.test(to.pathname);
 
-/** Registers Esc as the key that opens `href`, if given. A leave guard of the screen can block this navigation. */
+/**
+ * Blocks navigation to a different path while `mayLeave` returns false, and calls `ask` with this path. The sign-in
+ * page is never blocked, and closing the page triggers the browser's own warning. Returns a function that continues the
+ * blocked navigation.
+ */
 export const useLeaveGuard = (mayLeave: () => boolean, ask: (to: string) => void): (() => void) => {
   const [, navigate] = useLocation();
   const pending = useRef<(() => void) | undefined>(undefined);

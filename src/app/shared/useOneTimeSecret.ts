@@ -4,7 +4,10 @@ import type { SecretLabel } from "#machines/accounts/oneTimeSecret.machine.ts";
 import { useServices } from "../services/context.ts";
 import { createOneTimeSecrets, type OneTimeSecrets } from "../services/oneTimeSecrets.ts";
 
-/** Store for each page. It is created when a screen needs it for the first time. */
+/**
+ * Store of one-time secrets for each page, by the root actor of the page. A store is created when a screen first needs
+ * it.
+ */
 const stores = new WeakMap<AnyActorRef, OneTimeSecrets>();
 
 /** Returns the page's store for secrets that the server returns only once. */

@@ -1,9 +1,9 @@
-/** Time limit for another tab's answer that it has the draft open, ms. */
+/** Time for which a tab waits for other tabs to answer that they have the draft open, ms. */
 const ANSWER_MS = 200;
 
 /**
- * Locks a draft in a browser without the Web Locks API (plain http). Asks the other tabs if they have the draft open.
- * The lock succeeds if no tab confirms.
+ * Locks a draft in a browser without the Web Locks API (plain http). Asks the other tabs whether they have the draft
+ * open. The lock succeeds if no tab confirms.
  */
 export const claimByAsking = (name: string): Promise<boolean> =>
   new Promise((resolve) => {

@@ -33,7 +33,7 @@ const thisTab = (): string => {
 
 const isAbsentOrNumber = (value: unknown): boolean => value === undefined || typeof value === "number";
 
-/** Returns true if a stored value has the form of a money movement of this version of the application. */
+/** Returns true if a stored value has the fields of a money movement in the current version of the format. */
 const isIntent = (value: unknown): boolean => {
   if (!hasFields(value, { key: "string", request: "object" })) return false;
   const request: unknown = Reflect.get(value, "request");

@@ -1,7 +1,7 @@
 import { trailText } from "./trailText.ts";
 
 /**
- * Makes the button copy the recorded steps of the machines, and also the key Ctrl+. in any keyboard layout. The result
+ * Makes the button and the shortcut Ctrl+. (in any keyboard layout) copy the recorded steps of the machines. The result
  * replaces the text of the button. Used on pages without React.
  */
 export const connectTrailButton = (button: HTMLButtonElement): void => {

@@ -4,8 +4,8 @@ import { formatDay } from "#domain/format.ts";
 import { TextField } from "./TextField.tsx";
 
 /**
- * Field for a day, typed as 21.11.2026. `onDay` gets only a valid day that is not too late. The React `key` of the
- * field must contain its value.
+ * Field for a day, typed as 21.11.2026. `onDay` gets only a valid day that is not after `latest`. The React `key` of
+ * the field must contain its value.
  */
 export const DayField = ({
   label,
@@ -14,7 +14,7 @@ export const DayField = ({
   onDay,
 }: {
   label: string;
-  /** Day in the form "YYYY-MM-DD". */
+  /** Day in the format "YYYY-MM-DD". */
   value: string;
   latest?: string;
   onDay: (day: string) => void;

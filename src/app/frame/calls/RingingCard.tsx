@@ -66,7 +66,7 @@ export const RingingCard = ({
   isFirst,
 }: {
   card: ActorRefFrom<typeof ringingCallMachine>;
-  /** True if the key takes this call. */
+  /** True if the keyboard shortcut takes this call. */
   isNext: boolean;
   /** False if a small screen has no room for the last order. */
   isFirst: boolean;

@@ -8,8 +8,8 @@ import { RingingCard } from "./RingingCard.tsx";
 const MAX_SHOWN = 3;
 
 /**
- * Publishes the height of an element as the CSS variable `--calls`, so that the page leaves room for the element.
- * Returns a function that stops it.
+ * Keeps the CSS variable `--calls` equal to the height of an element, so that the page leaves room for the element.
+ * Returns a disposer.
  */
 const reserveRoom = (element: HTMLElement): (() => void) => {
   const { style } = document.documentElement;

@@ -12,12 +12,12 @@ import { useEmitted } from "../../shared/useEmitted.ts";
 import { useProvidedActor } from "../../shared/useProvidedActor.ts";
 import { notificationPath } from "../notifications/notificationPath.ts";
 
-/** Key that takes the call that rings longest. */
+/** Keyboard shortcut that takes the call that has been ringing longest. */
 export const TAKE_KEY = "Alt+C";
 
 /**
- * Runs the cards of the ringing calls, which are read from the unread notifications. A taken call opens the order
- * editor.
+ * Runs the machine of the ringing calls, which are found in the unread notifications. The order editor opens for a call
+ * that the user has taken.
  */
 export const useRingingCalls = (notifications: ActorRefFrom<typeof notificationsMachine>) => {
   const { api, environment, newKey, now } = useServices();

@@ -1,6 +1,6 @@
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** Setting of this browser. The default is on. */
+/** On/off setting that is stored in this browser. The default is on. */
 export interface BrowserSwitch {
   readonly isOn: () => boolean;
   readonly set: (isOn: boolean) => void;

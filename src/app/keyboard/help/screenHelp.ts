@@ -326,7 +326,10 @@ const formHelp = [
   "Если запись тем временем изменил другой сотрудник, экран покажет разницу, ваше не пропадёт.",
 ];
 
-/** Returns the sentence about a screen of a company or of a group, which have screens of the same names. */
+/**
+ * Returns the sentence that describes the screen at a path of a company or a company group. Below both, equal screens
+ * have equal paths.
+ */
 const findSentence = (path: string): string | undefined => {
   const name = /^\/Company(?:Group)?\/\d+\/(.+)$/i.exec(path)?.[1]?.toLowerCase();
   const screens = screenGroups.flatMap(({ screens: listed }) => listed);

@@ -18,7 +18,7 @@ interface WantedDocuments {
   readonly isWanted: boolean;
 }
 
-// The code that names the documents is loaded with the first search for documents.
+// The code that reads the documents is loaded with the first search for documents.
 const documentsQuery: QueryDescriptor<WantedDocuments, readonly FoundDocument[]> = {
   name: "paletteDocuments",
   load: async (api, { isWanted, ...query }, signal) =>

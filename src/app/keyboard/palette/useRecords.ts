@@ -6,11 +6,17 @@ import { useIsModuleOn, usePermissions } from "../../services/context.ts";
 import { useQuery } from "../../shared/useQuery.ts";
 import type { PaletteEntry } from "./paletteEntry.ts";
 
-/** Minimum length of a search text with letters, and minimum number of digits in a search for records. */
+/**
+ * Minimum length of a search text that contains letters. `MIN_DIGITS` is the minimum number of digits in any other
+ * text.
+ */
 const MIN_LETTERS = 2;
 const MIN_DIGITS = 4;
 
-/** Returns the text with which customers are searched: a part of a name, or digits of a phone number. */
+/**
+ * Returns the search text for customers: a part of a name or of a phone number. Returns an empty string if the text is
+ * too short.
+ */
 const customerSearch = (text: string): string => {
   if (/\p{L}/u.test(text)) return text.length > MIN_LETTERS ? text : "";
   return text.replace(/\D/g, "").length >= MIN_DIGITS ? text : "";
@@ -27,7 +33,8 @@ export const useRecords = (companyId: number, typed: string, open: (path: string
   const isName = /\p{L}/u.test(text) && text.length >= MIN_LETTERS;
   const search = areCustomersOn ? customerSearch(text) : "";
   const customers = useQuery(foundCustomersQuery, { companyId, search });
-  // While a new search runs, the customers of the former one are not offered, because Enter could open one of them.
+  // While a new search runs, the customers of the previous search are not offered, because Enter could open one of
+  // them.
   const found = customers.shown?.query.search === search ? customers.shown.answer : [];
   const dishes = useQuery(dishNamesQuery, { companyId, isWanted: isName && hasPermission("catalogue.view") });
   const people = useQuery(employeeNamesQuery, { companyId, isWanted: isName && hasPermission("user.manage") });

@@ -15,7 +15,10 @@ const Difference = ({ change: { before, after, isHidden } }: { change: FieldChan
   );
 };
 
-/** Changed fields of a record, each with its value before and after. A new or removed record has one value a field. */
+/**
+ * Changed fields of a record, each with its value before and after. For a new or removed record, each field has only
+ * one value.
+ */
 export const FieldChanges = ({ action, changes }: Pick<ConfigChangeRow, "action" | "changes">) =>
   changes.length > 0 && (
     <dl className="grid gap-0.5 text-sm">

@@ -7,15 +7,15 @@ const participles: Readonly<Record<ConfigChangeRow["action"], string>> = {
   remove: "удалён",
 };
 
-/** Returns the record of a change, for example "Скидка «Пикник»". */
+/** Returns the kind and the name of the changed record, for example "Скидка «Пикник»". */
 export const recordTitle = ({ kind, name }: Pick<ConfigChangeRow, "kind" | "name">): string => {
   const { title } = configKinds[kind];
   if (name === null) return title;
-  // Quotation marks within quotation marks have another form.
+  // In Russian, quotation marks inside a quotation have a different shape: „…“ instead of «…».
   return `${title} «${name.replaceAll("«", "„").replaceAll("»", "“")}»`;
 };
 
-/** Returns what happened to the record, for example "изменена". */
+/** Returns the Russian verb for the change of a record, for example "изменена". */
 export const actionText = ({ kind, action }: Pick<ConfigChangeRow, "kind" | "action">): string => {
   const { ending } = configKinds[kind];
   const participle = participles[action];

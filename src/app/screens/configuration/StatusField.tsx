@@ -1,7 +1,7 @@
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { Field } from "../../ui/Field.tsx";
 
-/** Select field for an order status in a form of settings. A value of 0 means that no status is chosen. */
+/** Select field for an order status in a settings form. A value of 0 means that no status is chosen. */
 export const StatusField = <Draft extends FieldValues>({
   form,
   name,

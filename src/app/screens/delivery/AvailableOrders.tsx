@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button.tsx";
 import { DueBadge } from "./DueBadge.tsx";
 import { moneyText } from "./deliveryTexts.ts";
 
-/** Orders without a courier, which the courier can take. */
+/** Orders without a courier. The courier who uses the screen can take them. */
 export const AvailableOrders = ({
   orders,
   companyId,

@@ -106,7 +106,7 @@ const Fields = ({ form, choices: { sources, categories, paid } }: { form: Form; 
   const isTransfer = kind === "transfer";
   const hasCategory = !isTransfer || (parseAmount(form.watch("commission")) ?? 0) > 0;
   const direction = isTransfer ? "expense" : kind;
-  // The server refuses an expense category for an income, and the reverse. A change of the kind therefore clears the
+  // The server refuses an expense category for an income, and vice versa. A change of the kind therefore clears the
   // category.
   const change = () => form.setValue("categoryId", 0);
   return (

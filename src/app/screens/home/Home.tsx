@@ -22,7 +22,7 @@ const Invitations = lazyComponent("Invitations", () => import("./Invitations.tsx
 
 interface CompaniesProps {
   readonly companies: readonly Schemas["Company"][];
-  /** Companies whose orders the user may see, so that their figures are shown. */
+  /** Companies whose figures are shown. These are the companies whose orders the user may see. */
   readonly counted: readonly Schemas["Company"][];
 }
 

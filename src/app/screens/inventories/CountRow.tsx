@@ -43,8 +43,8 @@ const Facts = ({ line, isBlind, timeZone }: { line: SheetLine; isBlind: boolean;
 };
 
 /**
- * Question if the quantity is withdrawn or kept. It is shown when the user empties the field, because the user may have
- * emptied it accidentally.
+ * Question whether to remove the recorded quantity. It is shown when the user empties the field, because this may have
+ * been an accident.
  */
 const WithdrawQuestion = ({
   quantity,
@@ -73,8 +73,8 @@ const WithdrawQuestion = ({
 );
 
 /**
- * Unit of the quantity. It is a chooser if the item has several units. A change of the unit keeps the digits of a
- * number that is not entered yet.
+ * Unit of the quantity. It is a chooser if the item has several units. If the user changes the unit while typing a
+ * number, the digits stay the same.
  */
 const CountUnit = ({
   title,
@@ -113,7 +113,7 @@ const CountUnit = ({
 
 /**
  * Row of an inventory sheet: an item, its quantities by place, and the field for the quantity at the chosen place.
- * Another user's entry does not overwrite a typed text that is not entered yet.
+ * While the user types, entries of other users do not overwrite the typed text.
  */
 export const CountRow = memo(function CountRow({
   line,
@@ -132,7 +132,7 @@ export const CountRow = memo(function CountRow({
   isBlind: boolean;
   timeZone: string;
   isReadOnly: boolean;
-  /** Enters a quantity at the chosen place. Null withdraws the quantity. */
+  /** Records a quantity at the chosen place. Null removes the recorded quantity. */
   onCount: (item: CountedItem, count: number | null) => void;
   onUnit: (item: CountedItem, unit: Unit) => void;
 }) {

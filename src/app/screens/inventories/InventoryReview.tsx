@@ -93,7 +93,7 @@ const Uncounted = ({
 
 /** Actions on an inventory in review, with the reasons why they are disabled. */
 export interface ReviewActions {
-  /** Reason why the user may not decide if uncounted lines count as zero. */
+  /** Reason why the user may not decide whether uncounted lines count as zero. */
   readonly whyNotToReview: string | undefined;
   readonly whyNotToExplain: string | undefined;
   readonly onRest: (isZero: boolean) => void;

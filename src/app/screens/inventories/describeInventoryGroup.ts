@@ -3,7 +3,7 @@ import type { PackingListItem } from "#machines/directory/descriptors/packingLis
 import type { Fact } from "../../directory/findDifferences.ts";
 import { yesOrNo } from "../../shared/yesOrNo.ts";
 
-/** Returns the values of the draft of a group as text. */
+/** Returns the values of an inventory group draft as text. */
 export const describeInventoryGroup = (
   { name, everyDays, isBlind, stockItemIds }: InventoryGroupDraft,
   items: readonly PackingListItem[],

@@ -46,7 +46,7 @@ const asSentence = (text: string): string => (text.endsWith(".") ? text : `${tex
 /** Returns a number of days in words, for example '3 дня'. */
 export const daysText = (days: number): string => counted(days, ["день", "дня", "дней"]);
 
-/** Returns a number of positions in words, for example '3 позиции'. */
+/** Returns a number of stock items in words, for example '3 позиции'. */
 export const positionsText = (count: number): string => counted(count, ["позиция", "позиции", "позиций"]);
 
 const reviewTexts = (left: number, isRestZero: boolean) => {

@@ -16,7 +16,7 @@ export const packingKinds = { delivery: "Поставка", return: "Возвр�
 export const packingTitle = ({ kind, itemNumber }: Pick<PackingListRow, "kind" | "itemNumber">): string =>
   `${kind === "return" ? "Возврат" : "Накладная"} ${itemNumber === null ? "без номера" : `№ ${itemNumber}`}`;
 
-/** Returns a text which states if the prices of a packing list include VAT. */
+/** Returns a text which states whether the prices of a packing list include VAT. */
 export const vatText = ({ isVatIncluded }: Pick<PackingListRow, "isVatIncluded">): string =>
   isVatIncluded ? "С НДС" : "Без НДС";
 

@@ -23,5 +23,5 @@ export const useLineTable = (companyId: number, onLines: (table: PackingListTabl
   };
 };
 
-/** State and commands of the reading of a table. */
+/** State of the table that is being read, with the functions that start and cancel the read. */
 export type LineTable = ReturnType<typeof useLineTable>;

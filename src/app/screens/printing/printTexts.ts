@@ -61,8 +61,8 @@ const states: Record<Schemas["PrintJob"]["status"], { readonly title: string; re
 export const stateTitles = Object.entries(states).map(([value, { title }]) => ({ value, title }));
 
 /**
- * Returns the title and badge colour of a print job's status. A job that no browser took within 30 s has a separate
- * title (decisions, section 10).
+ * Returns the title and badge colour of a print job's status. A job that has waited more than 30 s for a browser has a
+ * separate title (decisions, section 10).
  */
 export const jobState = ({ status, isOverdue, isPrinterOnDuty }: Job) =>
   status === "waiting" && isOverdue

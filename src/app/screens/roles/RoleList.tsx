@@ -19,7 +19,7 @@ const columns: readonly ListColumn<RoleRow>[] = [
 const companyColumn: ListColumn<RoleRow> = { head: "Компания", cell: ({ companyName }) => companyName ?? "—" };
 
 /**
- * Number of users with a role. It links to the list of these users if the caller may see the users of the company
+ * Number of users with a role. It links to the list of these users if the user may see the users of the company
  * `companyId`.
  */
 const UserCount = ({ role: { id, name, userCount }, companyId }: { role: RoleRow; companyId: number | undefined }) => {

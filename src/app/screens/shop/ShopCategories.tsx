@@ -149,7 +149,7 @@ const CategoryTable = ({ form }: { form: UseFormReturn<ShopCategoriesDraft> }) =
   );
 };
 
-/** Form of the categories that the shop shows, with their order and their titles for guests. */
+/** Form of the categories that the shop shows, with their sequence and their titles for guests. */
 export const ShopCategories = ({ companyId }: { companyId: number }) => {
   const hasPermission = usePermissions(companyId);
   return (

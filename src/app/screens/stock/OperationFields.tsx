@@ -39,7 +39,7 @@ const UnexplodedTick = ({ form, parts }: { form: Form; parts: readonly StockRow[
 );
 
 /**
- * Form fields of a stock operation. For a semi-finished item the user chooses if the operation applies to the item
+ * Form fields of a stock operation. For a semi-finished item the user chooses whether the operation applies to the item
  * itself or to its ingredients.
  */
 export const OperationFields = ({ form, stock }: { form: Form; stock: readonly StockRow[] }) => {

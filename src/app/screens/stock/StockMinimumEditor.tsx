@@ -11,7 +11,7 @@ const isQuantity = (text: string): boolean => text.trim() === "" || isDecimalBet
 
 const quantity = pipe(string(), check(isQuantity, "Число от 0 до 99 999 999,99999."));
 
-/** Validation schema of the form of a minimum. */
+/** Validation schema of the form for the minimum balance. */
 export const stockMinimumSchema: GenericSchema<StockMinimumDraft, StockMinimumDraft> = pipe(
   object({ title: string(), unit: string(), minCount: quantity, orderUpTo: quantity }),
   forward(
@@ -29,7 +29,7 @@ const describe = ({ minCount, orderUpTo }: StockMinimumDraft): readonly Fact[] =
   ["Заказывать до", orderUpTo],
 ];
 
-/** Form of the minimum of a stock item in a company. */
+/** Form for the minimum balance of a stock item in a company, and for the balance up to which the item is ordered. */
 export const StockMinimumEditor = ({ companyId, id }: { companyId: number; id: number }) => {
   const reason = useReasonNotToEditStock(companyId);
   return (

@@ -21,7 +21,7 @@ interface ShelfTexts {
   readonly hint: string;
 }
 
-/** Texts of one kind of stock documents, for each action that it has. */
+/** Texts of one kind of stock documents. `actions` contains the texts of the actions that this kind has. */
 export interface DocumentTexts {
   readonly actions: Readonly<Partial<Record<DocumentAction, ActionTexts>>>;
   /** Message after another user has changed the document. */

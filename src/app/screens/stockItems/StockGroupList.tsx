@@ -22,8 +22,8 @@ const columns: readonly ListColumn<StockGroupRow>[] = [
 ];
 
 /**
- * List of stock groups with links to their stock items. A group is a text field of stock items, so it exists only while
- * a stock item has it.
+ * List of stock groups with links to their stock items. A group is a value of a text field of stock items, so it exists
+ * only while a stock item has this value.
  */
 export const StockGroupList = ({ scope }: { scope: CatalogueOwner }) => (
   <DirectoryList

@@ -19,14 +19,14 @@ import {
 import type { GeoPoint } from "#domain/geometry.ts";
 import type { MapSettings } from "./mapSettings.ts";
 
-/** Zone of the delivery on a map. */
+/** Delivery zone on a map. */
 export interface MapZone {
   readonly id: number;
   readonly name: string;
   readonly polygon: readonly GeoPoint[];
 }
 
-/** Place on a map with a short text. `title` is its accessible name. */
+/** Pin on a map with a short text. `title` is its accessible name. */
 export interface MapPin {
   readonly id: number;
   readonly point: GeoPoint;

@@ -3,7 +3,7 @@ import { Legend } from "./Legend.tsx";
 import { createScale, labelInterval, type Piece, type Scale, stackValues } from "./scale.ts";
 import { barTones, type Series } from "./tones.ts";
 
-/** Position on the horizontal axis of a chart, with one value for each series. */
+/** Group of bars at one position of the horizontal axis, with one value for each series. */
 export interface Point {
   readonly key: string;
   readonly label: string;

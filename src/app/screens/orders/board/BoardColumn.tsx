@@ -14,8 +14,8 @@ const STEP = 25;
 const sumOf = (orders: readonly OrderRow[]): number => roundMoney(orders.reduce((sum, { amount }) => sum + amount, 0));
 
 /**
- * Column of the stage board. While the user holds an order, the column shows whether the order can be moved to the
- * column. A column of a final status is narrow and has a link to today's orders with this status.
+ * Column of the stage board. While the user moves an order, the column shows whether the order can be moved to it. A
+ * column of a final status is narrow and has a link to today's orders with this status.
  */
 export const BoardColumn = ({
   column: { status, isFinal, orders },
@@ -27,11 +27,11 @@ export const BoardColumn = ({
 }: {
   column: StageColumn;
   companyId: number;
-  /** Digit that chooses the column. It is shown while the user moves an order by keys. */
+  /** Digit key that chooses the column. It is shown while the user moves an order with the keyboard. */
   digit: string | undefined;
-  /** True while the user holds an order. */
+  /** True while the user moves an order. */
   isHolding: boolean;
-  /** Reason why the held order cannot be moved to this column. */
+  /** Reason why this order cannot be moved to the column. */
   reason: string | undefined;
   children: (order: OrderRow) => ReactNode;
 }) => {

@@ -13,7 +13,8 @@ import { moveReasonText } from "./moveReasonText.ts";
 import type { StageBoardActor } from "./useStageBoard.ts";
 
 /**
- * Dialog of a move. It asks for the reason if the status requires one, and warns if the move closes an unpaid order.
+ * Dialog for a move of an order. It asks for the reason if the new status requires one, and warns if the move closes an
+ * unpaid order.
  */
 export const MoveReasonDialog = ({ board }: { board: StageBoardActor }) => {
   const { newKey } = useServices();

@@ -41,7 +41,10 @@ const Empty = ({
   );
 };
 
-/** Stage board: the open orders of a company in columns by status, which the user moves (areas, section 13). */
+/**
+ * Stage board: the open orders of a company in columns by status. The user moves orders between the columns (areas,
+ * section 13).
+ */
 export const OrderBoard = ({ companyId }: { companyId: number }) => {
   useTitle("Доска заказов");
   const board = useStageBoard(companyId);

@@ -69,7 +69,7 @@ const useMoveKeys = ({
   onChoose,
   onCancel,
 }: {
-  /** Order that is being moved by keys. */
+  /** Order that the user moves with the keyboard. */
   held: HeldOrder | undefined;
   columns: readonly StageColumn[];
   /** Reason why the focused order cannot be picked up. */
@@ -90,7 +90,10 @@ const useMoveKeys = ({
   ]);
 };
 
-/** Columns of the stage board with their cards. The user moves a card by dragging, by keys, or in a list of columns. */
+/**
+ * Columns of the stage board with their cards. The user moves a card by dragging, with the keyboard, or in a list of
+ * columns.
+ */
 export const StageColumns = ({
   companyId,
   board,

@@ -3,7 +3,7 @@ import { classNames } from "../../../ui/classNames.ts";
 import { ScrollRegion } from "../../../ui/ScrollRegion.tsx";
 import { stepText } from "./bulkTexts.ts";
 
-/** Steps by which the list is sorted: orders that need the user's attention come first. */
+/** Kinds of steps, in the sequence of the list: orders that need the user's attention come first. */
 const sequence: readonly BulkStep["kind"][] = [
   "refused",
   "unanswered",
@@ -22,7 +22,7 @@ const tones: Partial<Record<BulkStep["kind"], string>> = {
   changed: "text-positive",
 };
 
-/** List of all selected orders, each with the text of its step. */
+/** List of all selected orders. Beside each order is the text of the step that it has reached. */
 export const BulkOrders = ({ items, isUndo }: { items: readonly BulkItem[]; isUndo: boolean }) => (
   <ScrollRegion label="Заказы" className="max-h-[40vh] rounded-md border border-line">
     <ul className="divide-y divide-line text-sm">

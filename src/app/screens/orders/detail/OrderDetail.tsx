@@ -119,7 +119,7 @@ export const OrderDetail = ({ companyId, orderId }: { companyId: number; orderId
   );
 };
 
-/** Props of the order list's parts that show one order. */
+/** Props of the side panel and of the status menu, which show one order of the order list. */
 interface ListedOrderProps {
   companyId: number;
   orderId: number;

@@ -72,8 +72,8 @@ const Actions = () => {
   const whyNotStatus = useReasonNotTo({ type: "status.open" });
   const next = nextStatus(statuses, order);
   const changeStatus = () => detail.send({ type: "status.open" });
-  // The status dialog makes the change, because it asks for a missing reason and shows a refusal. Without such a
-  // question it closes by itself after the change.
+  // The change is made through the status dialog, which asks for a missing reason and shows a refusal. If no reason is
+  // missing, the dialog closes by itself after the change.
   const choose = (status: Schemas["OrderStatus"]) => {
     changeStatus();
     detail.getSnapshot().children.status?.send({ type: "status.choose", status });

@@ -11,7 +11,7 @@ const CustomerCard = lazyComponent("CustomerCard", () => import("./CustomerCard.
 const NameField = lazyComponent("NameField", () => import("./NameField.tsx"));
 
 /**
- * Icon that shows if a phone number is valid. While the field has the focus, an incomplete number is not marked as
+ * Icon that shows whether a phone number is valid. While the field has the focus, an incomplete number is not marked as
  * invalid.
  */
 export const PhoneMark = ({ phone }: { phone: string }) => {

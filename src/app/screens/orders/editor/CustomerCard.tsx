@@ -27,8 +27,8 @@ const addressText = (address: Schemas["CustomerAddress"]): string =>
     .join(", ");
 
 /**
- * Returns the earlier address that follows the draft's address in the list. Returns the first address if the draft's
- * address is not in the list.
+ * Returns the address after the draft's address in the list of earlier addresses. If the draft has none of these
+ * addresses, returns the first one.
  */
 const useNextAddress = (addresses: readonly Schemas["CustomerAddress"][]): Schemas["CustomerAddress"] | undefined => {
   const at = useEditor(({ context: { draft } }) =>
@@ -86,8 +86,8 @@ const FormerOrders = ({ customer, companyId }: { customer: Schemas["Customer"]; 
 };
 
 /**
- * Card of a known customer: name, phone, risk, note and totals. Buttons take an earlier address or repeat an earlier
- * order.
+ * Card of a known customer: name, phone, risk, note and totals. Buttons copy an earlier address to the draft, or repeat
+ * an earlier order.
  */
 export const CustomerCard = ({ customer, companyId }: { customer: Schemas["Customer"]; companyId: number }) => (
   <>

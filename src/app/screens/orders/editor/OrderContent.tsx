@@ -26,8 +26,8 @@ const ChangeRow = ({ amount }: { amount: number }) => {
 };
 
 /**
- * Returns the promised time as text. An unchanged time of a saved order keeps its promised time. A time at most five
- * minutes ahead counts as "now", as on the server, so the lead time is added.
+ * Returns the promised time as text. A saved order keeps its promised time until the user changes the due time. The
+ * lead time is added only to a due time at most five minutes ahead, as on the server.
  */
 const usePromisedTime = (companyId: number): string => {
   const { now } = useServices();

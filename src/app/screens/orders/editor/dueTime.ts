@@ -13,8 +13,8 @@ export const formatDue = (date: string | null, timeZone: string, now: number): s
 };
 
 /**
- * Returns the promised time of an order as text, for example "14:30". It is `due` (ms since 1970) plus the lead time of
- * the company. Returns an empty string if the company has no lead time.
+ * Returns a function that formats the promised time for `due` (ms since 1970), for example "14:30". The promised time
+ * is `due` plus the lead time of the company. Without a lead time the function returns an empty string.
  */
 export const useLeadTime = (companyId: number, timeZone: string): ((due: number) => string) => {
   const { leadMinutes } = useCompany(companyId) ?? {};

@@ -22,7 +22,7 @@ const useRemovedZone = (): EditorZone | undefined => {
   };
 };
 
-/** Sends the price of the delivery to the editor, which adds it to the total. */
+/** Sends the zone's delivery price to the editor, which adds it to the total. */
 const useDelivery = (zone: EditorZone | undefined): void => {
   const editor = useEditorActor();
   const price = zone?.price;
@@ -34,8 +34,8 @@ const useDelivery = (zone: EditorZone | undefined): void => {
 };
 
 /**
- * Returns the zones of the company, the zone `found` for the address, and the applicable `zone`: the found or the
- * chosen one. Sends the price of the delivery to `zone` to the editor.
+ * Returns the zones of the company, the zone `found` for the address, and the applicable `zone`: the chosen one or, by
+ * default, the found one. Sends the delivery price of `zone` to the editor.
  */
 export const useDeliveryZone = (companyId: number) => {
   const street = useEditor(({ context }) => context.draft.street);

@@ -4,7 +4,10 @@ import { useCompany } from "../../../services/context.ts";
 import { useNow } from "../../../shared/useNow.ts";
 import { useEditor } from "./useEditor.ts";
 
-/** Returns the order with which the terms of discounts are compared. The time is updated every 30 seconds. */
+/**
+ * Returns the data that decide which discounts apply: the draft's lines and promo code, the saved order, and the
+ * current time. The time is updated every 30 seconds.
+ */
 export const useDiscountedDraft = (companyId: number): DiscountedDraft => {
   const company = useCompany(companyId);
   const now = useNow(30_000);

@@ -12,7 +12,10 @@ const titleOf = ({ phone, portions }: Lane): string =>
     .filter(Boolean)
     .join(" · ");
 
-/** Tabs of the new orders that are open side by side. The number of a tab is the digit of its key. */
+/**
+ * Tabs of the new orders that are open side by side. The title of a tab begins with the digit of its keyboard shortcut,
+ * such as 1 for Alt+1.
+ */
 export const LaneTabs = ({
   lanes,
   shownId,

@@ -8,7 +8,7 @@ export const readCall = (search: string): DraftCall | null => {
   return id === null && phone === "" ? null : { id, phone };
 };
 
-/** Returns the URL of the editor of a new order for a phone call, or for no call. */
+/** Returns the path of the editor for a new order. The phone call of the order, if any, is in the query string. */
 export const newOrderPath = (companyId: number, call: DraftCall | null): string => {
   const path = `/Company/${companyId}/Order/New`;
   if (call === null) return path;

@@ -10,7 +10,7 @@ export const readLanes = (userId: number, companyId: number): readonly (DraftCal
   return Array.isArray(stored) ? stored.map((path) => readCall(new URL(String(path), location.href).search)) : [];
 };
 
-/** Stores the URLs of this tab's lanes, so that they are open again after a reload. Blank lanes are left out. */
+/** Stores the URLs of this tab's lanes, so that a reload opens the lanes again. Blank lanes are left out. */
 export const storeLanes = (userId: number, companyId: number, lanes: readonly Lane[]): void =>
   sessionStorage.setItem(
     nameOf(userId, companyId),
