@@ -17,7 +17,7 @@ export interface TabToken {
   readonly expiry: number;
 }
 
-/** Key in local storage of the record of the signed-in user. */
+/** Local storage key of the record of the signed-in user. */
 export const RECORD = "session";
 const TAB_TOKEN = "token";
 const PENDING_SIGN_OUT = "signOut";
@@ -76,8 +76,8 @@ export const storeTabToken = (tabToken: TabToken | undefined): void => {
 };
 
 /**
- * Returns the access token that was stored before a reload. Returns undefined if another user has signed in in the
- * meantime.
+ * Returns the access token that was stored before a reload. Returns undefined if there is none, or if another user has
+ * signed in since then.
  */
 export const readTabToken = (): TabToken | undefined => {
   const found = parse(sessionStorage.getItem(TAB_TOKEN));

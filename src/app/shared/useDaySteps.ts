@@ -17,7 +17,10 @@ export interface DaySteps {
   readonly on: () => void;
 }
 
-/** Returns the day in the URL. Registers the keys that change the day and refresh the screen. */
+/**
+ * Returns the shown day and the functions that change it. Registers keyboard shortcuts that change the day and refresh
+ * the screen.
+ */
 export const useDaySteps = (companyId: number, refresh: () => void): DaySteps => {
   const today = useToday(companyId);
   const { search, change } = useQueryString();

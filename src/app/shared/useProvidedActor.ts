@@ -34,8 +34,8 @@ export const useProvidedActor = <Logic extends AnyActorLogic, Actors>(
     return () => createActor(provided, actorOptions);
   });
   const [actor, setActor] = useState(create);
-  // XState does not allow a component to stop an actor that has a parent, as `useActorRef` would do. The parent (the
-  // page's root actor) stops the actor instead.
+  // `useActorRef` would stop the actor itself, which XState forbids for an actor with a parent. The parent (the page's
+  // root actor) therefore stops it.
   useEffect(() => {
     // StrictMode runs the effect again after the cleanup has stopped the actor. A stopped actor cannot be started
     // again, so a new one is created.

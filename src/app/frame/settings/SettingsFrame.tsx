@@ -24,8 +24,8 @@ export const SettingsFrame = ({
 }) => {
   const isWide = useMedia("(width >= 900px)");
   const [path] = useLocation();
-  // The sidebar is folded while the open path equals the stored path. After a reload it is thus folded before this code
-  // is loaded; a layout effect folds it before the screen is painted.
+  // The sidebar is folded while `settingsPath` is the open path, also after a reload, before this code is loaded. The
+  // layout effect stores the path before the screen is painted.
   useLayoutEffect(() => setPreference("settingsPath", path), [path]);
   return (
     <div className="min-[900px]:-mx-5 min-[900px]:-my-4 min-[900px]:flex">

@@ -132,7 +132,7 @@ export const CountRow = memo(function CountRow({
   isBlind: boolean;
   timeZone: string;
   isReadOnly: boolean;
-  /** Records a quantity at the chosen place. Null removes the recorded quantity. */
+  /** Called when the user enters a quantity at the chosen place. Null removes the recorded quantity. */
   onCount: (item: CountedItem, count: number | null) => void;
   onUnit: (item: CountedItem, unit: Unit) => void;
 }) {

@@ -21,7 +21,7 @@ export interface CountSheetView {
   readonly refused: readonly RefusedEntry[];
   /** True while the server does not answer. New entries then wait in the browser. */
   readonly isAway: boolean;
-  /** Records a quantity of an item at a place. Null removes the recorded quantity. */
+  /** Adds an entry: a quantity of an item at a place. Null removes the recorded quantity. */
   readonly add: (item: CountedItem, place: string, count: number | null) => void;
 }
 

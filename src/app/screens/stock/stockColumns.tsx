@@ -7,7 +7,7 @@ import { Link } from "../../ui/Link.tsx";
 import { Quantity } from "./Quantity.tsx";
 import type { StockRowTopic } from "./StockRowDialog.tsx";
 
-/** Number of orders that a table row shows. A dialog shows all other orders. */
+/** Maximum number of orders that a table row shows. A dialog shows all orders. */
 const SHOWN_ORDERS = 2;
 
 type ShowTopic = (topic: StockRowTopic) => void;

@@ -7,7 +7,9 @@ import { useEditor, useEditorActor } from "./useEditor.ts";
 /** Delivery zone as the order editor shows it. Amounts are in roubles. */
 export type EditorZone = Pick<Schemas["DeliveryZone"], "id" | "name" | "price" | "freeFrom" | "minAmount" | "minutes">;
 
-/** Returns the zone as stored in the order, with its delivery price. Used if the company has removed the zone. */
+/**
+ * Returns the zone as stored in the order, with the order's delivery price. Used if the company has removed the zone.
+ */
 const useRemovedZone = (): EditorZone | undefined => {
   const order = useEditor(({ context }) => context.order);
   if (!order?.deliveryZoneId) return undefined;

@@ -120,8 +120,9 @@ export const OrderTable = memo(
     );
     useFocusOnOpened(list, rows.length);
     const pathOf = (id: string) => `/Company/${companyId}/Order/${id}`;
-    // A click on a link opens the order, and a click on a status its menu. A click elsewhere in a row shows the order
-    // beside the list, or opens it if there is no room. One listener on the table handles the clicks in all rows.
+    // A click on a link opens the order, and a click on a status opens the status menu. A click elsewhere in a row
+    // shows the order beside the list, or opens it if there is no room. One listener on the table handles the clicks in
+    // all rows.
     const press = (event: MouseEvent) => {
       const id = pressed(event);
       if (!id || event.ctrlKey || event.metaKey || event.shiftKey) return;
