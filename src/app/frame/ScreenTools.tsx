@@ -5,7 +5,10 @@ import { copyTrail } from "../trail/copyTrail.ts";
 import { Toasts } from "../ui/Toasts.tsx";
 import { RolePreviewBar } from "./RolePreviewBar.tsx";
 
-/** Toasts and support commands that every screen has. Their code is loaded after the first data are shown. */
+/**
+ * Parts of every screen that are loaded after the first data are shown: toasts, support commands, and the bar of a role
+ * preview.
+ */
 export const ScreenTools = () => {
   const [path, navigate] = useLocation();
   const isOffered = useIsOffered("POST /api/Feedback");

@@ -21,8 +21,8 @@ export const guardFromDoubleClick = (): (() => void) => {
     if (!first || performance.now() - first.timeStamp > PAUSE_MS) return;
     const controller = new AbortController();
     const swallow = (event: MouseEvent) => {
-      // A click at another position is a new click. A click by keyboard, whose `detail` is 0, is never part of a double
-      // click.
+      // A click at another position is a new click. A click by keyboard has a `detail` of 0 and is never part of a
+      // double click.
       if (event.detail === 0 || Math.hypot(event.x - first.x, event.y - first.y) > DISTANCE_PX)
         return controller.abort();
       event.preventDefault();

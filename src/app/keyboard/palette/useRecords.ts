@@ -7,8 +7,8 @@ import { useQuery } from "../../shared/useQuery.ts";
 import type { PaletteEntry } from "./paletteEntry.ts";
 
 /**
- * Minimum length of a search text that contains letters. `MIN_DIGITS` is the minimum number of digits in any other
- * text.
+ * Minimum length of a search text that contains letters. A search for customers needs one letter more. `MIN_DIGITS` is
+ * the minimum number of digits in any other text.
  */
 const MIN_LETTERS = 2;
 const MIN_DIGITS = 4;

@@ -31,7 +31,7 @@ const State = ({ row }: { row: EmployeeRow }) => {
   return <Badge colour={colour}>{title}</Badge>;
 };
 
-/** Note that the list shows only the users with one role. */
+/** Hint that a filter is active: the list shows only the users with one role. */
 const RoleNote = ({ rows, roleId, href }: { rows: readonly EmployeeRow[]; roleId: number; href: string }) => {
   const role = rows.find((row) => row.roleId === roleId)?.roleName;
   return (

@@ -3,7 +3,10 @@ import type { CourierWork, DeliveryOrder, StopTap } from "#machines/boards/deliv
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 
-/** Dialog for an unpaid order at the door. The courier enters the payment method that the customer used. */
+/**
+ * Dialog for the delivery of an unpaid order. The courier chooses the payment method that the customer used, or
+ * delivers the order without payment.
+ */
 export const DeliverDialog = ({
   order: { internalId, requiredAmount, invoicedAmount = 0, change },
   methods,

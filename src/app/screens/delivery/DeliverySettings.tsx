@@ -22,7 +22,10 @@ const describeSettings = (draft: DeliverySettingsDraft, { statuses }: DeliverySe
   ];
 };
 
-/** Form of the delivery settings: the statuses of orders on the road and of delivered orders. */
+/**
+ * Form of the delivery settings: the statuses that an order gets when the courier leaves, and when the order is
+ * delivered.
+ */
 export const DeliverySettings = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditSettings(companyId);
   return (

@@ -60,7 +60,9 @@ const Review = ({ review, timeZone }: { review: GuestReviewRow; timeZone: string
   );
 };
 
-/** Review of a guest, with the form for the outcome of a low score (areas, section 12). */
+/**
+ * Review of a guest. For a low score there is a form that records how the complaint was handled (areas, section 12).
+ */
 export const GuestReviewEditor = ({ companyId, id }: { companyId: number; id: number }) => {
   const mayAnswer = usePermissions(companyId)("feedback.answer");
   const timeZone = useTimeZone(companyId);

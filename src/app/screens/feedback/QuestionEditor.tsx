@@ -24,7 +24,7 @@ const schema: GenericSchema<QuestionDraft, QuestionDraft> = object({
   isTraceAttached: boolean(),
 });
 
-/** Form of a question to the support. The page and the masked steps of the client can be attached. */
+/** Form of a question to the support. The path of a page and the masked steps of the state machines can be attached. */
 export const QuestionEditor = () => {
   const page = new URLSearchParams(useSearch()).get("page") ?? undefined;
   const companies = useSelector(useServices().shell, ({ context }) => context.companies);

@@ -40,8 +40,8 @@ const describeSettings = (draft: KitchenSettingsDraft, { statuses }: KitchenSett
 };
 
 /**
- * Form of the kitchen settings: the time at which an order is sent to the kitchen, and the order statuses that the
- * kitchen sets.
+ * Form of the kitchen settings: the event that sends an order to the kitchen, and the order statuses that the kitchen
+ * sets.
  */
 export const KitchenSettings = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditSettings(companyId);

@@ -83,7 +83,7 @@ const Actions = ({ actor, list }: { actor: DocumentActor; list: PackingList }) =
   );
 };
 
-/** Screen of one packing list, which the user approves, reverses or removes (areas, section 2). */
+/** Screen on which the user approves, reverses or removes a packing list (areas, section 2). */
 export const PackingListDetail = ({ companyId, id }: { companyId: number; id: number }) => {
   const listPath = `/Company/${companyId}/PackingList`;
   const allowed = useAllowedActions(companyId);

@@ -34,7 +34,7 @@ export const ReportSection = <Report extends PeriodReport>({
   isEmpty: (report: Report) => boolean;
   /** Content that is shown if the report is empty. It names the first step for the user. */
   empty: ReactNode;
-  /** Renders a table with the totals, which is shown if the report is empty. */
+  /** Renders the table with the totals that an empty report shows. */
   emptyTable?: (report: Report) => ReactNode;
   children: (report: Report, before: Report | undefined) => ReactNode;
 }) => {

@@ -9,7 +9,10 @@ import { Button } from "../../ui/Button.tsx";
 import { actionReasonText } from "./documentTexts.ts";
 import type { DocumentActor } from "./useStockDocument.ts";
 
-/** Buttons of a document with the states draft, approved and reversed: remove and edit a draft, approve, reverse. */
+/**
+ * Buttons for a document with the states draft, approved and reversed. A draft can be edited, removed or approved. An
+ * approved document can be reversed.
+ */
 export const DocumentActions = ({
   actor,
   companyId,

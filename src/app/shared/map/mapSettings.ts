@@ -4,7 +4,7 @@ export interface MapSettings {
   readonly streets: string;
   /** URL template of map tiles, such as `https://tiles.example/{z}/{x}/{y}.png`. */
   readonly tiles: string;
-  /** Name of the tiles' author, which the map shows. */
+  /** Name of the author of the map tiles. The map shows this name. */
   readonly credit: string;
 }
 

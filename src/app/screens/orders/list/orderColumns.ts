@@ -6,7 +6,7 @@ import type { HideableColumn } from "#machines/orders/list/orderList.ts";
  */
 export type OrderLayout = "short" | "wide" | "folded";
 
-/** Heading of a column. On narrow screens a hidden column keeps its place, because each row is a grid. */
+/** Heading of a column. On narrow screens a hidden column keeps its space, because each row is a grid. */
 interface OrderHeading {
   readonly title: string;
   readonly isHidden?: boolean;
