@@ -29,8 +29,8 @@ const Screens = () => {
   const hasDays = /date=/i.test(useSearch());
   const match = findRoute(routes, path);
   const isForeign = useIsForeignCompany(path);
-  // Only the order lists have no chunk to load. If the user lacks the permission for them, `SecondaryRoutes` shows the
-  // reason instead.
+  // The order lists are the only screens without a chunk to load (`load`). If the user lacks the permission for the
+  // lists, `SecondaryRoutes` shows the reason instead.
   const isShown = usePermissions(companyIdOf(path))("order.view") || match?.route.load;
   useEffect(() => afterFirstData(() => reportPageView(path)), [path]);
   return (

@@ -6,7 +6,10 @@ const STORED = "missing-extensions";
 /** HTTP statuses with which a server answers an operation that it does not have. */
 const UNKNOWN = new Set([404, 405, 501]);
 
-/** Extensions of the documented API (operations and fields) that the server does not have (decisions, section 11). */
+/**
+ * Record of the extensions of the documented API (operations and fields) that the server does not have (decisions,
+ * section 11).
+ */
 export interface Extensions {
   /**
    * Middleware that answers calls of missing operations without the server. If the server implements only the

@@ -42,7 +42,7 @@ export const Chooser = ({
   const options = filterChoices(choices, text);
   return (
     <Suspense
-      // The field is disabled until the combobox is loaded, because letters that are typed before would be lost.
+      // The field is disabled until the combobox is loaded, because letters that are typed earlier would be lost.
       fallback={<input {...control} disabled className="field" placeholder={empty} defaultValue={chosen?.name} />}
     >
       <Combobox

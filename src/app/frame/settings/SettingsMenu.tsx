@@ -38,7 +38,7 @@ export const SettingsMenu = ({
   isList,
 }: {
   companyId: number;
-  /** Open screen. For an open form, the list screen to which the form belongs. */
+  /** Current screen. If a form is open, the list screen to which the form belongs. */
   current: CompanyScreen;
   /** True if the screen itself is open. False if a form below the screen is open. */
   isList: boolean;
@@ -49,8 +49,8 @@ export const SettingsMenu = ({
   const path = `/Company/${companyId}`;
   const groups = company ? listedGroups(company, (one) => one.isSetting && matchScreen(one, text)) : [];
   const isKnown = company !== undefined;
-  // In a low window the link of the open screen may be out of sight, so the link is scrolled into view. React hides the
-  // menu while code loads, which resets the scroll position; a layout effect runs again when the menu is shown.
+  // In a low window the link of the current screen may be out of sight, so it is scrolled into view. React hides the
+  // menu while code loads, which resets the scroll position. A layout effect runs again when the menu is shown.
   useLayoutEffect(() => {
     if (isKnown) list.current?.querySelector(`a[href$="/${current.path}"]`)?.scrollIntoView?.({ block: "nearest" });
   }, [isKnown, current.path]);

@@ -35,7 +35,7 @@ const loadCategory = ofEntry(
 const loadOpening = ofEntry(async () => (await import("../../screens/finance/ShiftOpening.tsx")).ShiftOpening);
 
 /**
- * Routes of the finance sources, the transactions, the finance report and its categories, the settings, and the cash
+ * Routes of the finance sources, the transactions and their categories, the finance report, the settings, and the cash
  * shifts (areas, section 6).
  */
 export const financeRoutes: readonly Route[] = [

@@ -14,8 +14,8 @@ const nameableOf = ({ categories, items }: DiscountChoices): RuleCatalogue => ({
 });
 
 /**
- * Returns the errors of the value or the conditions of a discount draft by field. Only the fields of the chosen kind of
- * discount are checked. Without `choices` the dishes and categories are not checked.
+ * Returns the price errors of a discount draft by field: the errors of its value or, for the kind `custom`, of its
+ * conditions. Without `choices` the dishes and categories are not checked.
  */
 export const discountPriceProblems = (
   draft: DiscountDraft,
@@ -29,7 +29,10 @@ export const discountPriceProblems = (
   return problem ? { value: problem } : {};
 };
 
-/** Returns the errors of a discount draft by field. The dishes and categories of the conditions are not checked. */
+/**
+ * Returns the errors of a discount draft and its terms by field. The dishes and categories of the conditions are not
+ * checked.
+ */
 export const discountProblems = (draft: DiscountDraft): Readonly<Record<string, string>> => {
   const terms = Object.entries(discountTermsProblems(parseTerms(draft) ?? noTerms));
   return {

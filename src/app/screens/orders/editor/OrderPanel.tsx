@@ -9,8 +9,8 @@ import { classNames } from "../../../ui/classNames.ts";
 import type { EditorStep } from "./editorSteps.ts";
 import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
 
-// The content is rendered even without lines, so that its chunk is loaded before the first line is added. The server
-// may be unreachable then.
+// The content is rendered even without lines. Its chunk is then already loaded if the server is unreachable when the
+// first line is added.
 const OrderContent = lazyComponent("OrderContent", () => import("./OrderContent.tsx"));
 
 /**
