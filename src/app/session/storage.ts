@@ -2,7 +2,7 @@ import type { TokenAnswer } from "#machines/session/tokenAnswer.ts";
 
 /** Signed-in user in local storage. All tabs share this record. */
 export interface SessionRecord {
-  /** Time at which the access token expires by the computer's clock, ms since 1970. */
+  /** Expiry time of the access token by the computer's clock, ms since 1970. */
   readonly expiry: number;
   readonly roles: string;
   readonly userId: string;

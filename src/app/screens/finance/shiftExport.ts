@@ -2,7 +2,7 @@ import { formatDateTime } from "#domain/format.ts";
 import type { CashShiftRow } from "#machines/directory/descriptors/finance.ts";
 import type { ExportColumn } from "../../directory/listParts.ts";
 
-/** Returns the columns of the exported cash shifts. Amounts in roubles; a shortage is negative. */
+/** Returns the columns of the exported cash shifts. Amounts are in roubles, and a shortage is negative. */
 export const shiftExportColumns = (timeZone: string): readonly ExportColumn<CashShiftRow>[] => [
   { head: "Смена", value: ({ number }) => number },
   { head: "Касса", value: ({ financeSourceName }) => financeSourceName },

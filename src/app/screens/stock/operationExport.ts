@@ -27,7 +27,10 @@ const documentOf = ({
     .filter(Boolean)
     .join(", ");
 
-/** Returns the columns of the exported stock operations. A withdrawal has a negative quantity; amounts in roubles. */
+/**
+ * Returns the columns of the exported stock operations. The quantity of a stock withdrawal is negative. Amounts are in
+ * roubles.
+ */
 export const operationExportColumns = (timeZone: string): readonly ExportColumn<StockOperationRow>[] => [
   { head: "Дата", value: ({ date }) => formatDateTime(date, timeZone) },
   { head: "Товар", value: ({ stockItemTitle }) => stockItemTitle },
