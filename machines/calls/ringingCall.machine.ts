@@ -84,7 +84,7 @@ export const ringingCallMachine = setup({
     },
     taking: {
       description:
-        "The notification of a taken call is read before the answer arrives, so the end of the call does not matter here.",
+        "The notification of a taken call is marked as read before the answer arrives, so the end of the call does not matter here.",
       initial: "sending",
       invoke: {
         id: "take",
