@@ -36,6 +36,7 @@ export interface OperationAccess {
   closeCashShift: "company";
   closeFeedback: "user";
   confirmPayment: "company";
+  copyFromCompany: "company";
   correctFinanceTransaction: "company";
   createAnyRole: "user";
   createCategory: "catalogue";
@@ -444,6 +445,7 @@ export type ExtensionOperation =
   | "GET /api/Company/{companyId}/FirstSteps"
   | "POST /api/Company/{companyId}/SampleMenu"
   | "POST /api/Company/{companyId}/SetupTemplate/{template}"
+  | "POST /api/Company/{companyId}/CopyFrom"
   | "PUT /api/Company/{companyId}/User/{userId}"
   | "POST /api/Company/{companyId}/User/{userId}/PasswordLink"
   | "GET /api/Company/{companyId}/UserRole"

@@ -945,6 +945,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Company/{companyId}/CopyFrom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy directories and the menu of another company of the caller
+         * @description Adds the entries that the company does not have. An entry with the same name, in any case, counts as existing and stays
+         *     unchanged. A discount also counts as existing if its promo code is taken. A category has to have the same parent.
+         *     The caller needs the permission to view orders in the other company. The menu needs the permission to view the catalogue there
+         *     and to change the catalogue here.
+         *
+         *     References between the copies point to the copies, or to the existing entries with the same name. Entries of a company group are
+         *     not copied; they remain only where both companies belong to the group. An entry is unresolved, and not added, if the company
+         *     lacks what the entry refers to: a category of the dish, a dish or category of the discount, or the provider of the external
+         *     payment method. A modifier that cannot be resolved is omitted from its dish. Pictures are shared with the other company.
+         *     Recipes and the values of custom fields that belong to one company are not copied.
+         *     At most 5,000 entries of each kind and 50,000 modifiers can be copied.
+         */
+        post: operations["copyFromCompany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Company/{companyId}/DashBoard": {
         parameters: {
             query?: never;
@@ -8782,6 +8818,68 @@ export interface components {
             };
             /** @description IANA name of the time zone. */
             timeZone?: string;
+        };
+        /**
+         * @example {
+         *       "fromCompanyId": 1,
+         *       "parts": [
+         *         "orderStatuses",
+         *         "menu"
+         *       ]
+         *     }
+         */
+        CompanyCopy: {
+            fromCompanyId: components["schemas"]["Id"];
+            parts: components["schemas"]["CompanyCopyPart"][];
+        };
+        /**
+         * @example {
+         *       "kind": "item",
+         *       "added": 24,
+         *       "existing": 1,
+         *       "unresolved": 0
+         *     }
+         */
+        CompanyCopyCount: {
+            added: number;
+            /** @description Entries that the company already had by name. */
+            existing: number;
+            /** @enum {string} */
+            kind: "orderStatus" | "paymentMethod" | "tag" | "discount" | "category" | "item";
+            /** @description Entries that were not added because the company lacks what they refer to. */
+            unresolved: number;
+        };
+        /**
+         * @description Part of a company that can be copied. `menu` means the categories and the dishes.
+         * @enum {string}
+         */
+        CompanyCopyPart: "orderStatuses" | "paymentMethods" | "tags" | "discounts" | "menu";
+        /**
+         * @example {
+         *       "counts": [
+         *         {
+         *           "kind": "orderStatus",
+         *           "added": 3,
+         *           "existing": 5,
+         *           "unresolved": 0
+         *         },
+         *         {
+         *           "kind": "category",
+         *           "added": 4,
+         *           "existing": 0,
+         *           "unresolved": 0
+         *         },
+         *         {
+         *           "kind": "item",
+         *           "added": 24,
+         *           "existing": 1,
+         *           "unresolved": 0
+         *         }
+         *       ]
+         *     }
+         */
+        CompanyCopyReport: {
+            counts: components["schemas"]["CompanyCopyCount"][];
         };
         /**
          * @example {
@@ -19694,6 +19792,50 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    copyFromCompany: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyCopy"];
+            };
+        };
+        responses: {
+            /** @description The number of entries of each copied kind. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyCopyReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };

@@ -17,6 +17,7 @@ import {
   removeCompanyUser,
   renewCompanyUserLink,
 } from "../services/companies/companyUsers.ts";
+import { copyFromCompany } from "../services/companies/copy/copyFromCompany.ts";
 import { readFirstSteps } from "../services/companies/firstSteps.ts";
 import { addSampleMenu } from "../services/companies/sampleMenu.ts";
 import { addSetupTemplate } from "../services/companies/setupTemplates.ts";
@@ -40,6 +41,7 @@ export const companyOperations = {
   addSetupTemplate: async ({ db, company, path }) => ({
     addedCount: await addSetupTemplate(db, company.id, path.template),
   }),
+  copyFromCompany: ({ db, company, caller, body }) => copyFromCompany(db, company, caller.userId, body),
   createCompany: async ({ db, caller, body }) => readCompany(db, await createCompany(db, caller.userId, body)),
   updateCompany: async ({ db, company, caller, seen, body }) => {
     await updateCompany(db, { companyId: company.id, userId: caller.userId, seen }, body);
@@ -79,6 +81,7 @@ export const companyOperations = {
   | "getFirstSteps"
   | "addSampleMenu"
   | "addSetupTemplate"
+  | "copyFromCompany"
   | "createCompany"
   | "updateCompany"
   | "deleteCompany"

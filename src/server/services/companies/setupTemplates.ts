@@ -6,6 +6,7 @@ import { paymentMethods } from "../configuration/paymentMethods.ts";
 import { tags } from "../configuration/tags.ts";
 import { listFinanceSources } from "../finance/financeSources.ts";
 import { basicStatuses } from "./companyDefaults.ts";
+import { isSameName, type Named, placeStatuses } from "./placeStatuses.ts";
 
 type TemplateName = Schemas["SetupTemplateName"];
 
@@ -37,33 +38,8 @@ const orderTags = [
   { name: "Без звонка", color: "grey" },
 ];
 
-interface Named {
-  readonly name: string;
-}
-
-const isSameName = (one: Named, other: Named): boolean => one.name.toLowerCase() === other.name.toLowerCase();
-
 const selectMissing = <Entry extends Named>(template: readonly Entry[], present: readonly Named[]): Entry[] =>
   template.filter((entry) => !present.some((other) => isSameName(entry, other)));
-
-/** Sorts the statuses so that each added status follows its predecessor in the template. */
-const placeStatuses = async (
-  tx: Db,
-  companyId: number,
-  template: readonly Named[],
-  added: readonly Named[],
-): Promise<void> => {
-  const current = await orderStatuses.inUse(tx, companyId);
-  const sorted = current.filter((status) => !added.some((other) => isSameName(status, other)));
-  for (const [index, entry] of template.entries()) {
-    const status = current.find((one) => isSameName(one, entry));
-    if (!status || sorted.includes(status)) continue;
-    const previous = template[index - 1];
-    sorted.splice(previous ? sorted.findIndex((one) => isSameName(one, previous)) + 1 : 0, 0, status);
-  }
-  const idsOf = (list: typeof current) => list.map(({ id }) => id);
-  await orderStatuses.reorder(tx, companyId, { seen: idsOf(current), ids: idsOf(sorted) });
-};
 
 const addStatuses = async (tx: Db, companyId: number, template: typeof deliveryStatuses): Promise<number> => {
   const missing = selectMissing(template, await orderStatuses.inUse(tx, companyId));

@@ -43,7 +43,7 @@ const isVisible = (alias: string, companyId: number) => sql`(${sql.ref(`${alias}
   or ${sql.ref(`${alias}.company_group_id`)} = (select company_group_id from company where id = ${companyId}))`;
 
 /**
- * Reads the categories and dishes to which a discount refers. A removed category or dish is included only if the stored
+ * Reads the categories and dishes to which conditions of a discount refer. A removed category or dish is included only if the stored
  * discount already refers to it.
  */
 const readNamed = async (
@@ -67,6 +67,13 @@ const toRuleCatalogue = ({ categories, items }: NamedEntries): RuleCatalogue => 
   categoryIds: new Set(categories),
   categoriesOf: new Map(items.map(({ id, categoriesId }) => [id, categoriesId])),
 });
+
+/** Reads the catalogue data for checking the conditions of new discounts of a company. */
+export const readRuleCatalogue = async (
+  tx: Db,
+  companyId: number,
+  conditions: readonly Condition[],
+): Promise<RuleCatalogue> => toRuleCatalogue(await readNamed(tx, companyId, conditions, []));
 
 /** Returns the terms of a request with all fields, or undefined if the request does not mention the terms. */
 const termsOf = ({ terms }: Save): DiscountTerms | undefined => {

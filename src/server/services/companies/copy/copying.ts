@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
+import type { Db } from "../../../database/connection.ts";
+import { Conflict } from "../../shared/domainErrors.ts";
+
+/** Maximum number of entries of one kind that can be copied, as in the import of dishes. */
+const MOST_ENTRIES = 5_000;
+
+/** Copying between two companies, in a transaction that has locked both. */
+export interface Copying {
+  readonly tx: Db;
+  readonly fromId: number;
+  readonly toId: number;
+  /** Id of the company group to which both companies belong. Null if there is none. */
+  readonly groupId: number | null;
+}
+
+/** Numbers of the entries of one kind after the copying. */
+export type CopyCount = Schemas["CompanyCopyCount"];
+
+/** Throws `Conflict` if the other company has more entries than can be copied at once. */
+export const checkEntryLimit = (count: number, most = MOST_ENTRIES): void => {
+  if (count > most) throw new Conflict(`Скопировать можно не больше ${most.toLocaleString("ru")} записей одного вида.`);
+};
+
+/**
+ * Returns the SQL for the values of custom fields that a copy of the row `alias` keeps: the values of the fields of the
+ * common company group.
+ */
+export const sharedFieldsSql = (
+  { groupId }: Copying,
+  type: "category" | "item" | "orderStatus",
+  alias: string,
+): RawBuilder<unknown> => sql`(select coalesce(jsonb_object_agg(v.key, v.value), '{}')
+  from jsonb_each(${sql.ref(`${alias}.custom_field`)}) v
+  where exists (select 1 from custom_field d where d.company_group_id = ${groupId}::int and d.type = ${type}
+    and d.name = v.key))`;

@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import type { TreeCategory } from "#domain/categoryTree.ts";
+import type { Db } from "../../../database/connection.ts";
+import { type Copying, checkEntryLimit } from "./copying.ts";
+
+/** Ids of the own entries of the other company, mapped to the ids of the corresponding entries of the company. */
+export type Links = ReadonlyMap<number, number>;
+
+/** Corresponding categories or dishes of both companies. */
+export interface LinkedEntries {
+  /** Links to existing and to added entries, and from each entry of the common company group to itself. */
+  readonly links: Links;
+  /** Ids of the entries that are added, each with the id of the original. */
+  readonly added: Links;
+  /** Number of own entries of the other company. */
+  readonly total: number;
+}
+
+/** Takes ids for new rows of a table. */
+export const takeIds = async (tx: Db, table: "category" | "item", count: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence(${table}, 'id'))::int as id
+    from generate_series(1, ${count}::int)`.execute(tx);
+  return rows.map(({ id }) => id);
+};
+
+const listShared = async ({ tx, groupId }: Copying, table: "category" | "item"): Promise<[number, number][]> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where company_group_id = ${groupId}::int and not is_removed`.execute(tx);
+  return rows.map(({ id }) => [id, id]);
+};
+
+const listCategories = async (tx: Db, companyId: number): Promise<readonly TreeCategory[]> => {
+  const { rows } = await sql<TreeCategory>`select id, name, parent_id as "parentId" from category
+    where company_id = ${companyId} and not is_removed order by id`.execute(tx);
+  return rows;
+};
+
+/** Returns the categories so that each parent precedes its children. */
+const sortByDepth = (categories: readonly TreeCategory[]): readonly TreeCategory[] => {
+  const sorted = categories.filter(({ parentId }) => parentId === null);
+  const childrenOf = new Map<number | null, TreeCategory[]>();
+  for (const one of categories) childrenOf.set(one.parentId, [...(childrenOf.get(one.parentId) ?? []), one]);
+  for (const { id } of sorted) sorted.push(...(childrenOf.get(id) ?? []));
+  return sorted;
+};
+
+const positionOf = (parentId: number | null, name: string): string => `${parentId ?? ""} ${name.toLowerCase()}`;
+
+/**
+ * Links each category of the other company to the category with the same name and the corresponding parent. With
+ * `isAdding`, a category without a counterpart gets the id of a new category.
+ */
+export const linkCategories = async (copying: Copying, isAdding: boolean): Promise<LinkedEntries> => {
+  const { tx, fromId, toId } = copying;
+  const source = sortByDepth(await listCategories(tx, fromId));
+  checkEntryLimit(source.length);
+  const ids = isAdding ? await takeIds(tx, "category", source.length) : [];
+  const present = new Map(
+    (await listCategories(tx, toId)).map(({ id, name, parentId }) => [positionOf(parentId, name), id]),
+  );
+  const links = new Map(await listShared(copying, "category"));
+  const added = new Map<number, number>();
+  for (const { id, name, parentId } of source) {
+    const parent = parentId === null ? null : links.get(parentId);
+    if (parent === undefined) continue;
+    const position = positionOf(parent, name);
+    const existing = present.get(position);
+    const linked = existing ?? ids.shift();
+    if (linked === undefined) continue;
+    links.set(id, linked);
+    present.set(position, linked);
+    if (existing === undefined) added.set(id, linked);
+  }
+  return { links, added, total: source.length };
+};
+
+/** Own dish of a company. */
+export interface OwnItem {
+  readonly id: number;
+  readonly name: string;
+  readonly categoriesId: readonly number[];
+}
+
+const listItems = async (tx: Db, companyId: number): Promise<readonly OwnItem[]> => {
+  const { rows } = await sql<OwnItem>`
+    select i.id, i.name, coalesce((select json_agg(k.category_id) from item_category k where k.item_id = i.id), '[]')
+      as "categoriesId"
+    from item i where i.company_id = ${companyId} and not i.is_removed order by i.id`.execute(tx);
+  return rows;
+};
+
+/**
+ * Links each dish of the other company to the dish with the same name. With `isAdding`, a dish without a counterpart
+ * gets the id of a new dish if the company has or gets a category of the dish.
+ */
+export const linkItems = async (copying: Copying, categories: Links, isAdding: boolean): Promise<LinkedEntries> => {
+  const { tx, fromId, toId } = copying;
+  const source = await listItems(tx, fromId);
+  checkEntryLimit(source.length);
+  const ids = isAdding ? await takeIds(tx, "item", source.length) : [];
+  const present = new Map((await listItems(tx, toId)).map(({ id, name }) => [name.toLowerCase(), id]));
+  const links = new Map(await listShared(copying, "item"));
+  const added = new Map<number, number>();
+  // The names of added dishes are not compared, so that dishes of the other company with one name are all copied.
+  for (const { id, name, categoriesId } of source) {
+    const existing = present.get(name.toLowerCase());
+    const fresh = existing === undefined && categoriesId.some((one) => categories.has(one)) ? ids.shift() : undefined;
+    const linked = existing ?? fresh;
+    if (linked === undefined) continue;
+    links.set(id, linked);
+    if (fresh !== undefined) added.set(id, fresh);
+  }
+  return { links, added, total: source.length };
+};
