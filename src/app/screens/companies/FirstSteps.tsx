@@ -1,18 +1,24 @@
 import { useSelector } from "@xstate/react";
+import { Suspense, useMemo, useState } from "react";
 import type { Schemas } from "#api/client.ts";
 import { counted, type PluralForms } from "#domain/format.ts";
+import { listCopySources } from "#machines/catalogue/companyCopy.ts";
 import { sampleMenuActors } from "#machines/catalogue/sampleMenu.actors.ts";
 import { setupTemplateActors } from "#machines/catalogue/setupTemplate.actors.ts";
 import { firstStepsQuery } from "#machines/queries/firstSteps.ts";
+import { lazyComponent } from "../../routing/lazyComponent.ts";
 import { usePermissions, useServices } from "../../services/context.ts";
 import { failureText } from "../../services/failureText.ts";
 import { useIsOffered } from "../../services/useIsOffered.ts";
 import { useQuery } from "../../shared/useQuery.ts";
 import { useTask } from "../../shared/useTask.ts";
 import { Button } from "../../ui/Button.tsx";
+import { prefetchDialog } from "../../ui/Dialog.tsx";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { toast } from "../../ui/toast.ts";
+
+const CompanyCopyDialog = lazyComponent("CompanyCopyDialog", () => import("./CompanyCopyDialog.tsx"));
 
 type StepName = Schemas["FirstStepName"];
 type Template = Schemas["FirstSteps"]["templates"][number];
@@ -170,6 +176,32 @@ const Step = ({
   );
 };
 
+/** Button that opens the dialog for copying from another company. Hidden if the user has no other company. */
+const CopyAction = ({ companyId, onDone }: { companyId: number; onDone: () => void }) => {
+  const { shell, references } = useServices();
+  const companies = useSelector(shell, ({ context }) => context.companies);
+  const sources = useMemo(() => listCopySources(companies, companyId), [companies, companyId]);
+  const isOffered = useIsOffered("POST /api/Company/{companyId}/CopyFrom");
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isOffered || sources.length === 0) return null;
+  const finish = () => {
+    references(companyId).send({ type: "query.refresh" });
+    onDone();
+  };
+  return (
+    <>
+      <Button onPointerEnter={prefetchDialog} onFocus={prefetchDialog} onClick={() => setIsOpen(true)}>
+        Скопировать из другой компании
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <CompanyCopyDialog companyId={companyId} sources={sources} onDone={finish} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
 const Steps = ({ companyId }: { companyId: number }) => {
   const { shown, refresh } = useQuery(firstStepsQuery, { companyId });
   const steps = shown?.answer.steps ?? [];
@@ -178,12 +210,15 @@ const Steps = ({ companyId }: { companyId: number }) => {
   if (!next || steps.some(({ name, isDone }) => name === "order" && isDone)) return null;
   return (
     <section aria-label="Первые шаги" className="card mb-3">
-      <h2 className="mb-1 text-lg font-semibold">
-        Первые шаги{" "}
-        <span className="text-sm font-normal text-muted">
-          {steps.filter(({ isDone }) => isDone).length} из {steps.length}
-        </span>
-      </h2>
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <h2 className="text-lg font-semibold">
+          Первые шаги{" "}
+          <span className="text-sm font-normal text-muted">
+            {steps.filter(({ isDone }) => isDone).length} из {steps.length}
+          </span>
+        </h2>
+        <CopyAction companyId={companyId} onDone={refresh} />
+      </div>
       <ol>
         {steps.map((step) => (
           <Step
