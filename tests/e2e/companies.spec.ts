@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import type { Schemas } from "#api/client.ts";
@@ -98,6 +99,58 @@ test("owner of a new company — follows the first steps and takes the first ord
   await expect(page.getByRole("link", { name: "Стоп-лист" })).toBeVisible();
   await expect(steps).toHaveCount(0);
   await owner.remove(`/api/Company/${id}`);
+});
+
+test("owner of a new company — copies another company and takes the first order", async ({ page, owner }) => {
+  const name = `Образец ${randomUUID()}`;
+  const source = await owner.post<Schemas["Company"]>("/api/Company", { name });
+  await owner.post(`/api/Company/${source.id}/SampleMenu`, undefined);
+  await owner.post(`/api/Company/${source.id}/SetupTemplate/deliveryStatuses`, undefined);
+  await owner.post(`/api/Discount/Company/${source.id}`, { name: "Соседям", type: "%", value: 10 });
+  const { id } = await owner.post<Schemas["Company"]>("/api/Company", { name: `Копия ${randomUUID()}` });
+  await signInAs(page, "owner", `/Company/${id}/Operations`);
+  const steps = page.getByRole("region", { name: "Первые шаги" });
+  await steps.getByRole("button", { name: "Скопировать из другой компании" }).click();
+  const dialog = page.getByRole("dialog", { name: "Скопировать из другой компании" });
+  const submit = dialog.getByRole("button", { name: /^Скопировать/ });
+  await expect(submit).toHaveAttribute("aria-disabled", "true");
+  await dialog.getByLabel("Из какой компании").selectOption({ label: name });
+  await dialog.getByRole("checkbox", { name: "Теги" }).uncheck();
+  await submit.click();
+  const rows = dialog.getByRole("table", { name: "Что скопировано" }).getByRole("row");
+  await expect(rows).toHaveText([
+    "ДобавленоУже было",
+    "Статусы заказов35",
+    "Способы оплаты02",
+    "Категории30",
+    "Блюда90",
+    "Скидки10",
+  ]);
+  await dialog.getByRole("button", { name: "Готово" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(steps).toContainText("3 из 6");
+  await steps.getByRole("link", { name: "Принять заказ" }).click();
+  await page.getByLabel("Контактный телефон").fill("+7 916 555-44-34");
+  await page
+    .getByRole("group", { name: "Блюда" })
+    .getByRole("button", { name: /Борщ с говядиной/ })
+    .click();
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("dialog", { name: "Заказ сохранён" }).getByRole("button", { name: "OK" }).click();
+  const [order] = await owner.get<Schemas["OrderSummaryRow"][]>(`/api/Order/Company/${id}/Summury`);
+  expect(order?.amount).toBe(320);
+  expect(await owner.get(`/api/Tag/Company/${id}`)).toEqual([]);
+  await page.goto(`/Company/${id}/Order/${order?.id}`);
+  await page.getByRole("button", { name: /^Сменить статус/ }).click();
+  const change = page.getByRole("dialog", { name: /^Сменить статус/ });
+  await change
+    .getByRole("button", { name: /^Отменён/ })
+    .first()
+    .click();
+  await change.getByLabel("Причина").fill("Проба");
+  await change.getByRole("button", { name: /^Сменить статус/ }).click();
+  await expect(change).toHaveCount(0);
+  for (const one of [id, source.id]) await owner.remove(`/api/Company/${one}`);
 });
 
 test("sign-in — opens the work screen of a user with a single company, and the home page stays reachable", async ({

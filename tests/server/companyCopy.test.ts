@@ -272,6 +272,29 @@ test("entries of a company group — are not copied, and remain only within the 
   });
 });
 
+test("values of custom fields — are kept only if the field belongs to the common company group", async () => {
+  const source = await givenCopySource(world);
+  const companyId = await givenCompany();
+  const outside = await givenCompany();
+  const { rows } = await sql<{ id: number }>`insert into company_group (name) values ('Сеть') returning id`.execute(
+    world.db,
+  );
+  const groupId = rows[0]?.id ?? 0;
+  await sql`update company set company_group_id = ${groupId} where id in (${source.companyId}, ${companyId})`.execute(
+    world.db,
+  );
+  await sql`insert into custom_field (company_id, company_group_id, type, name, title, kind) values
+    (null, ${groupId}, 'item', 'shared', 'Общее', 'text'), (${source.companyId}, null, 'item', 'own', 'Своё', 'text')`.execute(
+    world.db,
+  );
+  await sql`update item set custom_field = '{"shared": "Да", "own": "Нет"}' where id = ${source.soupId}`.execute(
+    world.db,
+  );
+  for (const id of [companyId, outside]) await readCounts(id, source.companyId, ["menu"]);
+  expect((await readItem(companyId, "Суп дня")).customField).toEqual({ shared: "Да" });
+  expect((await readItem(outside, "Суп дня")).customField).toEqual({});
+});
+
 test("copying — is refused for the same company, and for malformed bodies", async () => {
   const companyId = await givenCompany();
   const same = await copy(companyId, companyId, ["tags"]);

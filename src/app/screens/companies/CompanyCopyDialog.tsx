@@ -74,7 +74,7 @@ const Report = ({ counts }: { counts: readonly Count[] }) => (
         <th scope="col" className="py-1 pr-3 text-right font-normal">
           Добавлено
         </th>
-        <th scope="col" className="py-1 text-right font-normal">
+        <th scope="col" className="py-1 text-right font-normal whitespace-nowrap">
           Уже было
         </th>
       </tr>

@@ -460,6 +460,25 @@ export const otherLayers: readonly LayerExample[] = [
     open: (page) => chooseTable(page, "Название;Цена;Категории\nОчень длинное название нового морса;сто рублей;Пицца"),
   },
   {
+    name: "copying from another company",
+    path: "/Company/1/Info",
+    dialog: ["CompanyCopyDialog", /^Скопировать из другой компании/],
+    open: async (page) => {
+      // The company of the demo has orders, so the test removes the last step from the server's response.
+      await page.route("**/api/Company/1/FirstSteps", async (route) => {
+        const response = await route.fetch();
+        const { steps, templates } = (await response.json()) as Schemas["FirstSteps"];
+        const json = { steps: steps.map((step) => ({ ...step, isDone: false })), templates };
+        await route.fulfill({ response, json });
+      });
+      await page.goto("/Company/1/Operations");
+      await press(page, "Скопировать из другой компании");
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Из какой компании").selectOption({ label: "Кафе «Причал»" });
+      await expect(dialog.getByRole("checkbox", { name: "Теги" })).toBeChecked();
+    },
+  },
+  {
     name: "uses of a stock item",
     path: "/Company/1/Stock",
     dialog: ["StockRowDialog", /^Где используется/],
