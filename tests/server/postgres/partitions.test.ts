@@ -178,6 +178,31 @@ const flows: Readonly<Record<string, () => Promise<unknown>>> = {
     await setStatus(order, "canceled");
   },
 
+  "a discount with a limit of uses": async () => {
+    const terms = { promoCode: "РАЗДЕЛ", maxUses: 2, isOncePerCustomer: true };
+    const { json: discount } = await ok(
+      world.ask("createDiscount", {
+        as: "owner",
+        path: company,
+        body: { name: "Раздел −5 %", order: 9, type: "%", value: 5, detail: null, terms },
+      }),
+    );
+    const use = { discountId: discount.id, promoCode: terms.promoCode };
+    const order = await givenOrder(world, { ...use, phone: "+79160007031" });
+    const other = await givenOrder(world, { phone: "+79160007032" });
+    const items = [lineOf(await dishOf(world, "Маргарита"))];
+    await ok(
+      world.ask("editOrder", {
+        as: "operator",
+        path: pathOf(other),
+        body: { ...use, items, phone: "+79160007032" },
+      }),
+    );
+    await setStatus(order, "canceled");
+    await ok(world.ask("undoOrderStatus", { as: "owner", path: pathOf(order) }));
+    await ok(world.ask("summarizeDiscounts", { as: "owner", path: company }));
+  },
+
   "an invoice": async () => {
     const order = await givenOrder(world, { phone: "+79160007003" });
     const invoice = await ok(
@@ -442,7 +467,8 @@ const flows: Readonly<Record<string, () => Promise<unknown>>> = {
         headers: { authorization: `Bearer ${await phoneToken()}` },
       }),
     );
-    await ok(world.ask("listOperatorPhoneCalls", { as: "operator", query: {} }));
+    const { json: calls } = await ok(world.ask("listOperatorPhoneCalls", { as: "operator", query: {} }));
+    await ok(world.ask("takeOperatorPhoneCall", { as: "operator", path: { ...company, id: calls[0]?.id ?? 0 } }));
     const order = await givenOrder(world, { phone: "+79160007021" });
     const { json } = await pay(order, 980, "cash", "operator");
     const refused = await world.ask("rejectPayment", {

@@ -43,6 +43,7 @@ export const takeCall = async (
       .updateTable("operator_phone_call")
       .set({ taken_by: userId, taken_at: takenAt })
       .where("id", "=", callId)
+      .where("company_id", "=", companyId)
       .execute();
     await notifyTakenCall(tx, { companyId, callId, userId, takenBy: alias });
   }

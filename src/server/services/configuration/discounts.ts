@@ -22,7 +22,8 @@ export const termsSql = sql`case when num_nonnulls(discount.weekdays, discount.s
     'promoCode', discount.promo_code, 'maxUses', discount.max_uses, 'isOncePerCustomer', discount.is_once_per_customer) end`;
 
 const usesSql = sql`case when discount.max_uses is not null then (select count(*)::int
-  from orders o join order_status s on s.id = o.status_id where o.discount_id = discount.id and not s.is_cancel) end`;
+  from orders o join order_status s on s.id = o.status_id
+  where o.company_id = discount.company_id and o.discount_id = discount.id and not s.is_cancel) end`;
 
 /** Directory of the discounts of a company. */
 export const discounts = createDirectory<Discount>({

@@ -95,7 +95,7 @@ export const prepareOrder = async (
   const price = priceLines(lines, discount, zone);
   if (discount) {
     checkMayDiscount(company, price);
-    await checkDiscountTerms(tx, discount, {
+    await checkDiscountTerms(tx, company.id, discount, {
       at: now.getTime(),
       zone: company.zone,
       amount: fullAmount(price),

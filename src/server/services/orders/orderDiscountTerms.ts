@@ -28,7 +28,7 @@ const isCounted = ({ maxUses, isOncePerCustomer }: DiscountTerms): boolean => ma
  */
 const countUses = async (
   tx: Db,
-  discountId: number,
+  { companyId, discountId }: { readonly companyId: number; readonly discountId: number },
   { phone, orderId }: { readonly phone: string; readonly orderId: number | null },
 ): Promise<Uses> => {
   await sql`select 1 from discount where id = ${discountId} for no key update`.execute(tx);
@@ -36,7 +36,8 @@ const countUses = async (
   const { rows } = await sql<Uses>`
     select count(*)::int as uses, coalesce(bool_or(o.phone = ${phone}), false) as "isUsedByCustomer"
     from orders o join order_status s on s.id = o.status_id
-    where o.discount_id = ${discountId} and o.id is distinct from ${orderId}::int and not s.is_cancel`.execute(tx);
+    where o.company_id = ${companyId} and o.discount_id = ${discountId} and o.id is distinct from ${orderId}::int
+      and not s.is_cancel`.execute(tx);
   return rows[0] ?? { uses: 0, isUsedByCustomer: false };
 };
 
@@ -48,11 +49,14 @@ const refuse = (text: string): Invalid => new Invalid(text, { discountId: text }
  */
 export const checkDiscountTerms = async (
   tx: Db,
+  companyId: number,
   { id, name, terms }: GivenDiscount,
   order: Omit<DiscountUse, keyof Uses> & { readonly phone: string; readonly orderId: number | null },
 ): Promise<void> => {
   if (terms === null) return;
-  const uses = isCounted(terms) ? await countUses(tx, id, order) : { uses: 0, isUsedByCustomer: false };
+  const uses = isCounted(terms)
+    ? await countUses(tx, { companyId, discountId: id }, order)
+    : { uses: 0, isUsedByCustomer: false };
   const refusal = findDiscountRefusal(terms, { ...order, ...uses });
   if (refusal) throw refuse(refusalSentence(refusal, name, terms));
 };
@@ -70,13 +74,14 @@ export const checkKeptMinimum = ({ name, terms }: GivenDiscount, amount: number,
  * Throws `Conflict` if a cancelled order cannot be restored, because other orders have used its discount up since the
  * cancellation.
  */
-export const checkRestoredDiscount = async (tx: Db, orderId: number): Promise<void> => {
+export const checkRestoredDiscount = async (tx: Db, companyId: number, orderId: number): Promise<void> => {
   const { rows } = await sql<{ id: number; name: string; phone: string; terms: DiscountTerms | null }>`
     select discount.id, discount.name, o.phone, ${termsSql} as terms
-    from orders o join discount on discount.id = o.discount_id where o.id = ${orderId}`.execute(tx);
+    from orders o join discount on discount.id = o.discount_id
+    where o.company_id = ${companyId} and o.id = ${orderId}`.execute(tx);
   const [discount] = rows;
   if (!discount?.terms || !isCounted(discount.terms)) return;
-  const uses = await countUses(tx, discount.id, { phone: discount.phone, orderId });
+  const uses = await countUses(tx, { companyId, discountId: discount.id }, { phone: discount.phone, orderId });
   const refusal = findUseRefusal(discount.terms, uses);
   if (refusal) throw new Conflict(`${refusalSentence(refusal, discount.name, discount.terms)} Уберите её из заказа.`);
 };

@@ -133,7 +133,7 @@ const checkTerms = async (
   const amount = fullAmount(price);
   if (discount.id === stored.discount_id) checkKeptMinimum(discount, amount, fullAmount(before));
   else
-    await checkDiscountTerms(tx, discount, {
+    await checkDiscountTerms(tx, company.id, discount, {
       ...order,
       at: stored.creation_date.getTime(),
       zone: company.zone,

@@ -62,7 +62,7 @@ const checkMoney = async (tx: Db, company: CompanyScope, order: LockedOrder, nex
 
 /** Throws `Conflict` if a cancelled order would be restored with a discount that is used up. */
 const checkDiscountUses = async (tx: Db, order: LockedOrder, next: StatusFlags): Promise<void> => {
-  if (order.status.isCancel && !next.isCancel) await checkRestoredDiscount(tx, order.id);
+  if (order.status.isCancel && !next.isCancel) await checkRestoredDiscount(tx, order.companyId, order.id);
 };
 
 const moveStock = async (tx: Db, order: LockedOrder, next: StatusFlags, userId: number): Promise<void> => {
