@@ -15,8 +15,8 @@ export interface MonthQuery {
 }
 
 /**
- * Figures of one calendar day. `amount` and `canceledCount` are absent if the server implements only the documented
- * operations.
+ * Figures of one calendar day. `amount` and `canceledCount` are absent if the server does not implement the extensions
+ * of the API (`x-extension` in the description).
  */
 export type CalendarDay = Schemas["CalendarDay"];
 

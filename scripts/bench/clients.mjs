@@ -59,7 +59,8 @@ const addSessions = async (db, companyIds) => {
  * operator's company. Writes the sessions to the database, because 1,000 logins would take minutes.
  */
 export const fillClients = async (server, databaseUrl) => {
-  // A user may own at most 100 companies, so the 200 companies belong to three users.
+  // A user may own at most 100 companies. These users already own companies of the demo, so two users cannot own 200
+  // more.
   const owners = await Promise.all(["admin", "owner", "owner2"].map(server.signIn));
   const companies = [];
   for (let at = 0; at < COMPANIES; at += 1)

@@ -6,7 +6,9 @@ export const ANY = -1;
 /** Unit of a discount: per cent of the price, or roubles. */
 type DiscountType = "%" | "fixed";
 
-/** Condition of a custom discount. An id of -1 means "any". */
+/**
+ * Rule of a custom discount: the dishes to which it applies, and the reduction of their price. An id of -1 means "any".
+ */
 export interface DiscountRule {
   categoryId: number;
   itemId: number;

@@ -285,7 +285,9 @@ test("preview of a role — shows the company as this role sees it, until the us
   await expect(bar).toHaveCount(0);
 });
 
-test("preview of a role — ends with a reload, and leaves no limited permissions behind", async ({ page }) => {
+test("preview of a role — is ended by a reload of the page, which restores the permissions of the user", async ({
+  page,
+}) => {
   await signInAs(page, "owner", "/Company/1/RoleCompany");
   await page
     .getByRole("row", { name: /Курьер/ })

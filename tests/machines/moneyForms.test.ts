@@ -161,7 +161,7 @@ describe("payment form", () => {
     expect(context().rows).toEqual([{ id: 1, methodId: 2, text: "1000" }]);
   });
 
-  test("payment form — splitting the amount due adds no rows without payment methods", async () => {
+  test("payment form — if there are no payment methods, splitting the amount due adds no rows", async () => {
     const { form, context } = await givenPaymentForm([]);
     form.send({ type: "rows.split", count: 2 });
     expect(context().rows).toEqual([]);

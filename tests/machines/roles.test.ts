@@ -177,7 +177,7 @@ test("describeRole — returns the fields and permissions of a role as texts", a
   ]);
 });
 
-test("removing a role — uses the company's operation only in the list of a company", async () => {
+test("removing a role — sends the request for one company from the role list of a company, and the general request from the list of all roles", async () => {
   for (const [scope, path] of [
     [{ companyId: 1 }, "/api/RoleCompany/12/Company/1"],
     [{}, "/api/RoleCompany/12"],

@@ -210,7 +210,7 @@ test("display settings — are sent once when the form is submitted twice", asyn
   expect(dialog.getSnapshot().output).toEqual({ saved: { dashBoard: { countPerPage: 10 } } });
 });
 
-test("display settings — stay in the dialog with the server's message after a refused save", async () => {
+test("dialog of the display settings — stays open and shows the server's message after a refused save", async () => {
   const { dialog, saves } = givenDialog(async () => {
     throw new ApiProblem(400, "Нельзя");
   });

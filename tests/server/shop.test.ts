@@ -106,7 +106,7 @@ describe("shop", () => {
     expect(await ordersOf(fields.phone)).toHaveLength(0);
   });
 
-  test("an order with an outdated total is refused with the new cart", async () => {
+  test("an order with an outdated total is refused, and the response is the cart with the new total", async () => {
     const fields = await seen(cart());
     await sql`update item set price = price + 10 where id = ${dish.id}`.execute(world.db);
     const { statusCode, body } = await post("order", fields);

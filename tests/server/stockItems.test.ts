@@ -120,7 +120,7 @@ describe("semi-finished item", () => {
     expect((await costs()).get(whole.id)).toBe(14);
   });
 
-  test("semi-finished item of a company — gets a new cost when the cost of an ingredient from its group changes", async () => {
+  test("semi-finished item of a company — gets a new cost when the cost of an ingredient of the company group changes", async () => {
     const own = await added({ parts: madeOf(DOUGH) });
     const path = { ...group, id: FLOUR };
     const flour = (await world.ask("getGroupStockItem", { as: "admin", path })).json;

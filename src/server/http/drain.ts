@@ -20,8 +20,8 @@ export const drainConnections = (app: FastifyInstance, draining: AbortSignal): v
   });
   app.addHook("preClose", async () => {
     timer = setInterval(() => {
-      // After a response whose headers were sent before the drain, the connection stays open, so the server closes idle
-      // connections repeatedly.
+      // A response whose headers were sent before the drain has no `connection: close`, so its connection becomes idle
+      // later. Idle connections are therefore closed repeatedly.
       app.server.closeIdleConnections();
       // Node.js does not count a connection as idle before its first request. Browsers open such connections in
       // advance.

@@ -77,7 +77,7 @@ const headersOf = (refusal: DomainError): Readonly<Record<string, string>> => {
 const TYPES: Partial<Record<RefusalKind, string>> = {
   // A request with the same idempotency key is still in progress. The client retries the refused request later.
   inProgress: "urn:problem:in-progress",
-  // The module of the refused write is switched off. The client reads the modules again after each 409.
+  // The module of the refused write is switched off.
   moduleOff: "urn:problem:module-off",
   // The record does not exist. A 404 with a different type means that the server does not have the operation.
   notFound: "urn:problem:not-found",

@@ -80,7 +80,7 @@ const useEntries = (companyId: number, text: string): PaletteEntry[] => {
   const links = [...permittedSidebarLinks(companyId, company), ...permittedGlobalLinks(companies)].map(
     ({ title, href }): PaletteEntry => ({ title, hint: "экран", run: () => navigate(href) }),
   );
-  // Without a text, the palette lists the commands and the sidebar, and not every screen of the settings.
+  // Without a text, the palette lists only the commands and the links of the sidebar.
   const screens = company && text.trim() ? companyScreens.filter((screen) => isScreenListed(screen, company)) : [];
   const byTitle = (entries: readonly PaletteEntry[]) => entries.filter(({ title }) => matchText(title, text));
   const toEntry = ({ title, path }: CompanyScreen): PaletteEntry => ({

@@ -55,8 +55,8 @@ const OtherItem = ({
 };
 
 /**
- * Returns the filter of the lines. A line stays visible after it was counted, so that the other rows do not move while
- * the user types.
+ * Filters the lines by a search text and, if the user chooses so, to the lines that are not counted yet. A line that is
+ * counted while this filter is on stays visible, so that the other rows do not move while the user types.
  */
 const useLineFilter = (lines: readonly SheetLine[]) => {
   const [text, setText] = useState("");

@@ -117,7 +117,10 @@ export const startInventory = async (
 
 type Reasons = Exclude<Schemas["InventorySave"]["reasons"], undefined>;
 
-/** Throws `Invalid` if a line occurs twice, and `NotFound` if the inventory has no such line. */
+/**
+ * Throws `Invalid` if two reasons are for the same stock item, and `NotFound` if a reason is for an item that the
+ * inventory does not contain.
+ */
 const checkReasons = (reasons: Reasons, { items }: FullInventory): void => {
   const errors: FieldErrors = {};
   const seen = new Set<number>();

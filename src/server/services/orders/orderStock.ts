@@ -17,8 +17,8 @@ export const reserveStock = async (
   operatorId: number | null,
 ): Promise<void> => {
   await shareStock(tx, companyId);
-  // The only unique index that the new rows can violate is the one of the order and the stock item. Its columns are not
-  // named, because a table that is partitioned by company has the company in each unique index.
+  // `on conflict` names no columns, because the unique indexes of a table that is partitioned by company
+  // (OPERATIONS.md) also contain the company. Only the index of the order and the stock item can conflict here.
   await sql`
     insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, is_reserved, order_id, operator_id,
       taken_at)

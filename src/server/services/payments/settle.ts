@@ -37,7 +37,8 @@ export const settleInvoice = async (
     .where("id", "=", payment.id)
     .execute();
   if (isPaid) await bookPayments(tx, payment.companyId, { paymentIds: [payment.id], userId: byUserId });
-  // The row of the order is not updated, so its trigger inserts no event. This event makes clients reload the order.
+  // The row of the order is not updated, so its trigger inserts no event. The event is therefore inserted here, so that
+  // clients reload the order.
   await tx
     .insertInto("event")
     .values({ topic: "order", company_id: payment.companyId, entity_id: payment.orderId, version: order.version })

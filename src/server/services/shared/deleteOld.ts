@@ -18,7 +18,7 @@ export interface RetentionRule {
 
 /** Maximum number of rows of a batch. */
 const BATCH = 500;
-/** Pause between two batches, in which other transactions get the connection of PGlite, milliseconds. */
+/** Pause after a batch, milliseconds. PGlite has a single connection, which other transactions can use in the pause. */
 const PAUSE_MS = 10;
 /**
  * Duration of a batch above which the next batch is half as large, milliseconds. If a batch takes less than half of
@@ -58,7 +58,8 @@ export const deleteOld = async (
     const count = await deleteNext(db, rule, size);
     if (count === undefined) return undefined;
     total += count;
-    // A batch is short if another transaction has changed one of its rows, so only an empty batch is the last one.
+    // If another transaction has changed rows of a batch, the batch has fewer rows although more rows remain. Only an
+    // empty batch is therefore the last one.
     if (count === 0) return total;
     const took = performance.now() - began;
     if (took > LONG_MS) size = Math.max(SMALLEST_BATCH, Math.floor(size / 2));
