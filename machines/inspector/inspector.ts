@@ -10,7 +10,7 @@ export interface TrailStep {
   event: { type: string } & Record<string, unknown>;
   /** Ids of the states that are active after the step. */
   states: readonly string[];
-  /** Ids of the transitions that the machine took. The drawings use the same ids. */
+  /** Ids of the transitions that the machine took. The drawing of the machine (`graph.ts`) has the same ids. */
   edges: readonly string[];
   context: unknown;
   /** Machine that sent the event. Undefined if the event came from the user, a delay or a finished actor. */

@@ -10,7 +10,10 @@ const clickMap = async (page: Page, x: number, y: number): Promise<void> => {
   await mapOf(page).click({ position: { x: width * x, y: height * y } });
 };
 
-test("owner — draws the border of a zone on the map with at least three corners", async ({ page, owner }) => {
+test("owner — draws the border of a zone on the map, and a border needs at least three corners", async ({
+  page,
+  owner,
+}) => {
   const name = `Нарисованная ${Date.now()}`;
   await signInAs(page, "owner", "/Company/1/Delivery/Zone/New");
   await page.getByLabel("Название").fill(name);

@@ -87,7 +87,8 @@ test("saved view changed in two windows — the second window shows the change o
   await second.goto(page.url());
   await expect(second.getByLabel("Название")).toHaveValue("Два окна");
   await page.getByLabel("Название").fill("Первое окно");
-  // The toast of the creation may still be visible, so the response is awaited.
+  // The toast of the created view may still be visible, so a toast would not prove that this change is saved. The test
+  // therefore waits for the response.
   const saved = page.waitForResponse(
     (response) => /\/UserView\/\d+/.test(response.url()) && response.request().method() !== "GET",
   );

@@ -91,7 +91,7 @@ test("payment dialog — clears the previous failure when a new attempt begins",
   expect(context()).toMatchObject({ isDropped: false, before: undefined, failure: undefined });
 });
 
-test("payment dialog — opens without a failure and without an earlier payment", () => {
+test("payment dialog — at first contains no failure and no payment", () => {
   expect(givenDialog().context()).toMatchObject({
     isDropped: false,
     failure: undefined,

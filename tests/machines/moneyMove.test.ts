@@ -241,7 +241,7 @@ describe("verification of payments without `requestKey`", () => {
     return documented;
   };
 
-  test("a new payment of the requested amount counts as the requested payment", () => {
+  test("a requested payment counts as recorded if the order has a new payment of the same amount", () => {
     expect(isRecorded(intent([1]), [payment({ id: 1, amount: 300 }), payment({ id: 2, amount: 300 })])).toBe(true);
   });
 

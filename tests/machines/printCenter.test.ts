@@ -60,7 +60,7 @@ test("stopping a print duty — removes it from the journal even if the server d
   expect(center.snapshot()).toMatchObject({ value: "listing", context: { record: { dutyId: "" } } });
 });
 
-test("a second browser — shows the user on print duty, and can take over the duty", async () => {
+test("a second browser — shows who is on print duty, and can take over the duty", async () => {
   const center = givenCenter();
   await center.answer("recall", null);
   await center.answer("printers", []);

@@ -526,7 +526,7 @@ test("a new company's log begins with the company and its first user", async () 
   expect(rows).toEqual([{ action: "create" }, { action: "remove" }]);
 });
 
-test("an import records every dish", async () => {
+test("an import leaves an entry in the audit log for each dish", async () => {
   const before = await latestId();
   const head = "Id;Название;Цена;Категории;Основная категория;Артикул;Информация для повара;Активна";
   const bytes = Buffer.from([head, ";Ввоз раз;10;Пицца;;;;", ";Ввоз два;20;Пицца;;;;"].join("\r\n"));

@@ -318,7 +318,7 @@ describe("shop", () => {
     expect((await ordersOf(fields.phone))[0]?.note).toMatch(/^Без лука\nОплата: \S/);
   });
 
-  test("reads of the status page are limited by network address", async () => {
+  test("the number of reads of the status page is limited per network address", async () => {
     await sql`insert into shop_attempt (company_id, kind, address) select 1, 'status', '10.8.8.8' from generate_series(1, 599)`.execute(
       world.db,
     );

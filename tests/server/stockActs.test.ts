@@ -158,7 +158,7 @@ describe("write-off", () => {
     expect((await approveAct(world, draft, { isBelowZeroAllowed: true })).status).toBe(200);
   });
 
-  test("a semi-finished item without receipts is written off as its ingredients, and with receipts as itself", async () => {
+  test("a semi-finished item is written off as itself if it was ever received or produced, and otherwise as its ingredients", async () => {
     const flour = await delivered(100, 50);
     const dough = await newMadeItem(world, [[flour, 0.6]]);
     const apart = await givenApprovedAct(world, writeOffOf([[dough, 2]]));

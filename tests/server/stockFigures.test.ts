@@ -90,7 +90,7 @@ test("sent transfer — is counted for its sender, with its amount, until the re
   expect((await awaited()).awaitedCount).toBe(awaitedCount);
 });
 
-test("inventories — are due until they begin, and approved differences count in the month of the inventory", async () => {
+test("stock figures — an inventory is due until it begins, and its approved differences are added to the losses of its month", async () => {
   const item = await newStockItem(world, 10);
   await moveItem(world, item, 6);
   expect(await changeOf(() => givenInventoryGroup(world, [item], { everyDays: 7 }))).toEqual({ dueCount: 1 });

@@ -39,7 +39,7 @@ const readKnown = (): Known => {
   }
 };
 
-// The client needs these lists only if the server may lack an operation, so they are loaded on demand.
+// The lists of all extensions are needed only if the server may lack an operation, so they are loaded on demand.
 const loadLists = () => import("./missingExtensions.ts");
 
 /**

@@ -17,7 +17,7 @@ let servers: ServerProcess[];
 let balancer: Balancer;
 
 const givenServer = async (): Promise<ServerProcess> => {
-  // Two health checks of the balancer fit into the drain time of 1 s.
+  // `DRAIN_S` must be at least two intervals of the balancer's health checks. They run every 100 ms.
   const server = await spawnServer({ DATABASE_URL: place.databaseUrl ?? "", DRAIN_S: "1" });
   await untilReady(server);
   return server;

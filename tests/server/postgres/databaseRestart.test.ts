@@ -100,7 +100,8 @@ test("event written before an outage that is longer than 10 s — is delivered a
   const dataOf = () => stream.messages.map(({ data }) => data);
   await vi.waitFor(() => expect(dataOf()).toContainEqual(expect.objectContaining({ id })), 30_000);
 
-  // The event is as old as after an outage of a minute.
+  // Instead of a real outage, the test inserts an event that is a minute old, as the poll would find it after an outage
+  // of a minute.
   const { entity_id: missed } = await world.db
     .insertInto("event")
     .values({ at: new Date(Date.now() - 60_000), company_id: 1, topic: "order", entity_id: 7_000_007 })
@@ -110,7 +111,7 @@ test("event written before an outage that is longer than 10 s — is delivered a
   stream.stop();
 });
 
-test("events lost by a failover — end the streams, and clients that connect again get a reset", async () => {
+test("event streams — end if a failover has lost events, and clients that connect again get the event `reset`", async () => {
   const stream = await openStream(world, "owner");
   const save = await givenOrderSaver(await callerOf(url, "operator"), url, PHONE);
   const { id } = await save();

@@ -29,7 +29,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-// The report on payments needs the most CPU time of the server, and the report on dishes the most of PostgreSQL.
+// Of all reports, `Payment` needs the most CPU time in the server process, and `Item` in PostgreSQL.
 test.each(["Payment", "Item"])(
   "report of a year (%s) that three users read without a pause — leaves the 99th percentile of saves under 250 ms",
   async (report) => {

@@ -24,8 +24,8 @@ export const SettingsFrame = ({
 }) => {
   const isWide = useMedia("(width >= 900px)");
   const [path] = useLocation();
-  // The sidebar is folded while `settingsPath` is the open path, also after a reload, before this code is loaded. The
-  // layout effect stores the path before the screen is painted.
+  // `Frame` folds the sidebar if the open path equals the preference `settingsPath`. The preference is stored, so that
+  // after a reload `Frame` knows it before this code is loaded. The layout effect stores it before the first paint.
   useLayoutEffect(() => setPreference("settingsPath", path), [path]);
   return (
     <div className="min-[900px]:-mx-5 min-[900px]:-my-4 min-[900px]:flex">

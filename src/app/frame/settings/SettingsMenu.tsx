@@ -40,7 +40,7 @@ export const SettingsMenu = ({
   companyId: number;
   /** Current screen. If a form is open, the list screen to which the form belongs. */
   current: CompanyScreen;
-  /** True if the screen itself is open. False if a form below the screen is open. */
+  /** True if the screen `current` is open. False if one of its forms is open. */
   isList: boolean;
 }) => {
   const [text, setText] = useState("");

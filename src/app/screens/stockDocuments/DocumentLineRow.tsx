@@ -19,7 +19,10 @@ interface RowLine extends DocumentLine {
   readonly count: string;
 }
 
-/** Props of a row in a line grid. Each kind of document converts these props into the props of `DocumentLineRow`. */
+/**
+ * Props of the row component of one kind of documents, for example `PackingLineRow`. That component renders a
+ * `DocumentLineRow`.
+ */
 export interface LineRowProps<Line extends DocumentLine, Errors> {
   readonly line: Line;
   readonly at: number;

@@ -19,8 +19,8 @@ interface Titled {
 export const removedTitle = (stockItemId: number): string => `№ ${stockItemId} (удалён)`;
 
 /**
- * Returns the commands of a keyboard grid for the lines of a document. A row needs `data-row` with the key of its line,
- * and its cells need `data-cell`.
+ * Returns the state and the actions of a grid in which the lines of a document are edited by keyboard. To find the cell
+ * that gets the focus, the hook needs `data-row` with the key of the line on each row, and `data-cell` on each cell.
  */
 export const useLineGrid = <Line extends DocumentLine>({
   lines,

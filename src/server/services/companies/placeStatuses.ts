@@ -1,7 +1,7 @@
 import type { Db } from "../../database/connection.ts";
 import { orderStatuses } from "../configuration/orderStatuses.ts";
 
-/** Entry of a directory, which is compared by its name. */
+/** Order status or other directory entry. Two entries count as the same if their names are equal. */
 export interface Named {
   readonly name: string;
 }

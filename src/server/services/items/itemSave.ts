@@ -10,7 +10,7 @@ import { findVisibleIds, isTooFine, tooFineMessage, writeComposition, writeModif
 import { readItem } from "./items.ts";
 
 type Create = Omit<Schemas["ItemCreate"], "imageFile">;
-/** Fields of a dish that an update can change. The owner cannot change after creation. */
+/** Fields of a dish that an update can change. A dish always stays with its company or company group. */
 type Update = Omit<Schemas["ItemUpdate"], "imageFile" | "id" | "companyId" | "companyGroupId">;
 
 /**

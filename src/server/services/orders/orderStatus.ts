@@ -136,8 +136,8 @@ export const changeStatus = async (
     await closeKitchenItems(tx, order);
     await closeDelivery(tx, order);
   }
-  // `moveStock` locks stock balances, so it runs late. A transaction that holds these locks then waits only for the
-  // stop-list rows that `movePortions` locks.
+  // `moveStock` locks stock balances, which other orders need too. It runs after all steps that may wait for other
+  // locks, except `movePortions`, which may wait only for rows of the stop list.
   await moveStock(tx, order, next, caller.userId);
   await movePortions(tx, order, next);
 };

@@ -49,9 +49,10 @@ const readStored = async (db: Db, request: KeyedRequest): Promise<StoredRequest 
 };
 
 /**
- * Inserts the key of a request, protects the company from removal and names the user of the transaction, in one
- * statement to save round trips. Returns true for a new key. Throws `NotFound` for a removed company, `ModuleOff` for a
- * new key of a module that is off, and `InProgress` if a lock is not released in time.
+ * In one statement, to save round trips: inserts the key of a request, locks the company against removal, and sets the
+ * user as the author of the changes for the audit log. Returns true for a new key. Throws `NotFound` for a removed
+ * company, `ModuleOff` if the key is new and the module of the request is off, and `InProgress` if a lock is not
+ * released in time.
  */
 const insert = async (db: Db, request: KeyedRequest): Promise<boolean> => {
   const { userId, companyId = null, key, operation, requestHash, module = "" } = request;

@@ -53,7 +53,7 @@ export const payGuestOrder = async (
   const payment = guestPaymentOf(shop, status);
   if (payment === "paid") return undefined;
   if (payment === "pending") return status.invoice?.url ?? undefined;
-  // An invoice without a URL is being issued by another request.
+  // An invoice that has no URL at this point is still being issued by another request.
   if (status.invoice && !isStageOver(status.stage)) return undefined;
   const method = shop.methods.find(({ isOnline }) => isOnline);
   if (payment === "notOffered" || !method) throw new Conflict("Этот заказ нельзя оплатить онлайн. Позвоните нам.");

@@ -464,7 +464,8 @@ export const otherLayers: readonly LayerExample[] = [
     path: "/Company/1/Info",
     dialog: ["CompanyCopyDialog", /^Скопировать из другой компании/],
     open: async (page) => {
-      // The company of the demo has orders, so the test removes the last step from the server's response.
+      // The demo company has orders, so the card of the first steps would be hidden. The test therefore marks all steps
+      // in the server's response as not done.
       await page.route("**/api/Company/1/FirstSteps", async (route) => {
         const response = await route.fetch();
         const { steps, templates } = (await response.json()) as Schemas["FirstSteps"];

@@ -7,7 +7,7 @@ const tails: Readonly<Record<ViewTarget["screen"], string>> = {
   medium: "/DashBoard/MediumSummury",
 };
 
-/** Names of the documented order lists. They are the first views of every company. */
+/** Names of the three built-in order lists. The view panel shows these lists above the saved views. */
 export const screenNames: Readonly<Record<ViewTarget["screen"], string>> = {
   open: "Незакрытые заказы",
   summary: "Сводка заказов",
