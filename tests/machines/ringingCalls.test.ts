@@ -129,6 +129,51 @@ describe("card of a ringing call", () => {
     expect(value()).toBe("opened");
   });
 
+  const take = { type: "call.take" } as const;
+  const hide = { type: "call.hide" } as const;
+  const end = { type: "call.end" } as const;
+  const open = { type: "call.open" } as const;
+
+  test.each([
+    ["the other operator's name", "taken", taken],
+    ["the order, if the operator opens it", "opened", open],
+    ["nothing, if the call ends", "gone", end],
+    ["nothing, if the operator hides it", "gone", hide],
+  ] as const)("card of a ringing call — after a refusal shows %s", (_, state, event) => {
+    const { actor, value } = given();
+    for (const one of [take, refused, event]) actor.send(one);
+    expect(value()).toBe(state);
+  });
+
+  test("card of a ringing call — is removed at once if the operator hides it", () => {
+    const held = given();
+    for (const one of [take, doubtful, recorded, hide]) held.actor.send(one);
+    expect(held.value()).toBe("gone");
+    const other = given();
+    for (const one of [taken, hide]) other.actor.send(one);
+    expect(other.value()).toBe("read");
+  });
+
+  test.each([
+    ["after a refusal", [refused]],
+    ["after the call is assigned to the operator", [doubtful, recorded]],
+  ])("card of a ringing call — disappears 3 min %s", (_, events) => {
+    const { actor, clock, value } = given();
+    for (const one of [take, ...events]) actor.send(one);
+    clock.increment(179_999);
+    expect(value()).not.toBe("gone");
+    clock.increment(1);
+    expect(value()).toBe("gone");
+  });
+
+  test("card of a ringing call — reports a failure without a reason if sending throws an error", async () => {
+    const { actor, call, value } = given();
+    actor.send(take);
+    call("take").fail(new Error("broken"));
+    await flushPromises();
+    expect([value(), actor.getSnapshot().context.failure]).toEqual(["failed", undefined]);
+  });
+
   test("card of a ringing call — disappears after 3 min", () => {
     const { clock, value } = given();
     clock.increment(180_000);
