@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Schemas } from "#api/client.ts";
 import { KEPT, RETENTION } from "#server/services/monitoring/retention.ts";
 import { type ContractOperation, contractOperations } from "../../support/oracles/serverAnswers.ts";
-import { isForm, pathExampleOf, requiredQueryOf } from "../../support/oracles/textFields.ts";
+import { bodyExampleOf, isForm, pathExampleOf, requiredQueryOf } from "../../support/oracles/textFields.ts";
 import { merge, unmerge } from "../../support/server/customers.ts";
 import { DISTRIBUTED, UNDIVIDED } from "../../support/server/distributedTables.ts";
 import { multipartForm } from "../../support/server/form.ts";
@@ -502,19 +502,19 @@ const phoneToken = async (): Promise<string> => {
 
 /** Calls an operation with the example values of the description and with records of company 1. */
 const callByExample = async (operation: ContractOperation, ids: Readonly<Record<string, string>>): Promise<number> => {
-  const { method, path, node, id } = operation;
+  const { method, path, id } = operation;
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(ids[`${path.split("/")[2]} ${name}`] ?? ids[name] ?? pathExampleOf(operation, name)),
   );
   const query = new URLSearchParams(requiredQueryOf(operation, ""));
-  const form = isForm(operation) ? multipartForm({}) : undefined;
-  const hasBody = node["requestBody"] !== undefined;
+  const body = bodyExampleOf(operation);
+  const form = isForm(operation) ? multipartForm(Object(body)) : undefined;
   const answer = await world.app.inject({
     method: method.toUpperCase() as "GET",
     url: `${url}?${query}`,
-    ...(hasBody && { payload: form ? form.text.toString() : "{}" }),
+    ...(body !== undefined && { payload: form ? form.text.toString() : JSON.stringify(body) }),
     headers: {
-      ...(hasBody && { "content-type": form ? form.type : "application/json" }),
+      ...(body !== undefined && { "content-type": form ? form.type : "application/json" }),
       "idempotency-key": randomUUID(),
       authorization: `Bearer ${await world.tokenOf("admin")}`,
     },
@@ -564,14 +564,33 @@ describe("tables that are hash-partitioned by company", () => {
     expect(await findFaults(run)).toEqual([]);
   });
 
+  test("partition watcher — reports an SQL statement that does not filter by company, and ignores partitions that PostgreSQL has pruned", async () => {
+    const order = await givenOrder(world, { phone: "+79160007031" });
+    expect(await findFaults(() => world.ask("getOrder", { as: "owner", path: pathOf(order) }))).toEqual([]);
+    const { rows } = await sql<{ text: string }>`
+      select pg_get_functiondef('move_order_lines'::regproc) as text`.execute(world.db);
+    await sql`create or replace function move_order_lines() returns trigger language plpgsql as $$
+      begin update order_line set date = new.date where order_id = new.id; return null; end $$`.execute(world.db);
+    const dish = await dishOf(world, "Маргарита");
+    const date = new Date(Date.now() + 3_600_000).toISOString();
+    const body = { items: [lineOf(dish, { count: 2 })], phone: "+79160007031", date };
+    const found = await findFaults(() => world.ask("editOrder", { as: "owner", path: pathOf(order), body }));
+    await sql.raw(rows[0]?.text ?? "").execute(world.db);
+    expect(found.join()).toMatch(/^editOrder order_line: update order_line set date/);
+  });
+
   test("every operation, called with example values — touches one partition of a table, and fails nowhere", async () => {
     const ids = await readIds();
     const failed: string[] = [];
     const run = async () => {
       const reads = contractOperations.filter(({ method, id }) => method === "get" && id !== "listEvents");
-      const writes = contractOperations.filter(({ method }) => method !== "get" && method !== "delete");
-      const deletes = contractOperations.filter(({ method }) => method === "delete");
-      for (const operation of [...reads, ...writes, ...deletes]) {
+      const isOfSession = ({ path }: ContractOperation) => /^\/(token|api\/(Account|User|Session)\b)/.test(path);
+      const others = contractOperations.filter((one) => one.method !== "get" && !isOfSession(one));
+      const writes = others.filter(({ method }) => method !== "delete");
+      const deletes = others.filter(({ method }) => method === "delete");
+      // The operations on sessions and accounts come last, because they sign the user out.
+      const last = contractOperations.filter((one) => one.method !== "get" && isOfSession(one));
+      for (const operation of [...reads, ...writes, ...deletes, ...last]) {
         const status = await callByExample(operation, ids);
         if (status >= 500) failed.push(`${operation.id} ${status}`);
       }
@@ -583,17 +602,8 @@ describe("tables that are hash-partitioned by company", () => {
     const reads = contractOperations.filter(({ method, path }) => method === "get" && path.includes("{companyId}"));
     const refused = reads.map(({ id }) => id).filter((id) => !succeeded.has(id));
     expect(refused.filter((id) => !NO_EXAMPLE.includes(id))).toEqual([]);
-  });
-
-  test("check of partitions — reports a statement without the company, and counts a pruned partition as untouched", async () => {
-    const order = await givenOrder(world, { phone: "+79160007031" });
-    expect(await findFaults(() => world.ask("getOrder", { as: "owner", path: pathOf(order) }))).toEqual([]);
-    await sql`create or replace function move_order_lines() returns trigger language plpgsql as $$
-      begin update order_line set date = new.date where order_id = new.id; return null; end $$`.execute(world.db);
-    const dish = await dishOf(world, "Маргарита");
-    const date = new Date(Date.now() + 3_600_000).toISOString();
-    const body = { items: [lineOf(dish, { count: 2 })], phone: "+79160007031", date };
-    const found = await findFaults(() => world.ask("editOrder", { as: "owner", path: pathOf(order), body }));
-    expect(found.join()).toMatch(/^editOrder order_line: update order_line set date/);
+    // More than half of the writes are executed. The others are refused, for example because a record is in use.
+    const changes = all.filter((id) => operationById.get(id)?.method !== "get");
+    expect(changes.filter((id) => succeeded.has(id)).length).toBeGreaterThan(changes.length / 2);
   });
 });

@@ -90,6 +90,15 @@ const bodyOf = ({ node }: ContractOperation): readonly [type: string, schema: un
 /** Returns true for an operation with a multipart body. */
 export const isForm = (operation: ContractOperation): boolean => bodyOf(operation)?.[0] === "multipart/form-data";
 
+/**
+ * Returns a body with valid values for the required fields that are not files, or undefined for an operation without a
+ * body.
+ */
+export const bodyExampleOf = (operation: ContractOperation): unknown => {
+  const body = bodyOf(operation);
+  return body && requiredExampleOf(body[1]);
+};
+
 /** Returns the parameters of an operation and of its path. */
 const parametersOf = ({ path, node }: ContractOperation): readonly Node[] =>
   [at(description, "paths", path, "parameters"), node["parameters"]].flatMap((given) => {
