@@ -1,6 +1,6 @@
 import type { InspectedMicrostepEvent, InspectionEvent } from "xstate";
 
-const MAX_STEPS = 100;
+const MAX_STEPS = 200;
 
 /** Recorded step of a machine, and its time in ms since 1970. */
 interface RecordedStep {
@@ -11,7 +11,7 @@ interface RecordedStep {
 let recorded: readonly RecordedStep[] = [];
 
 /**
- * Records the last 100 steps of all machines on the page. This function is passed to the page's root actor as
+ * Records the last 200 steps of all machines on the page. This function is passed to the page's root actor as
  * `inspect`.
  */
 export const recordStep = (inspected: InspectionEvent): void => {
