@@ -2,7 +2,7 @@ import { act, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { CountRow } from "#app/screens/inventories/CountRow.tsx";
 import { QueueNotes } from "#app/screens/inventories/QueueNotes.tsx";
-import type { CountedItem, CountSheetView } from "#app/screens/inventories/useCountSheet.ts";
+import type { CountedItem } from "#app/screens/inventories/useCountSheet.ts";
 import type { Unit } from "#domain/units.ts";
 import type { SheetLine } from "#machines/stock/countLines.ts";
 import { click, find, focus, mount, type } from "../support/app/mount.tsx";
@@ -160,8 +160,9 @@ test("CountRow — offers no unit choice for an item with a single unit", async 
 test("QueueNotes — shows different messages for a refused quantity and a refused removal of a quantity", async () => {
   const failure = aFailure("refused", "Подсчёт закончен.");
   const entries = [aCountEntry(), aCountEntry({ key: "entry-key-2", count: null })];
-  const sheet = { waiting: [], refused: entries.map((entry) => ({ entry, failure })), isAway: false };
-  const { box } = await mount(<QueueNotes sheet={sheet as unknown as CountSheetView} />);
+  const refused = entries.map((entry) => ({ entry, failure }));
+  const sheet = { actor: { send: () => {} }, waiting: [], refused, isAway: false };
+  const { box } = await mount(<QueueNotes sheet={sheet} />);
   expect([...box.querySelectorAll("strong")].map(({ textContent }) => textContent?.replaceAll("\u00a0", " "))).toEqual([
     "Не записано: Сыр, Склад, 4,2 кг",
     "Запись не убрана: Сыр, Склад",

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import type { Schemas } from "#api/client.ts";
-import { expect, signInAs, signInByHand, test } from "../support/e2e/fixtures.ts";
+import { type ApiUser, expect, signInAs, signInByHand, test } from "../support/e2e/fixtures.ts";
 
 const logo = () =>
   sharp({ create: { width: 300, height: 200, channels: 3, background: "#0b7269" } })
@@ -59,6 +59,32 @@ test("company — can be added with a logo, changed and deleted", async ({ page,
   await expect(row).toHaveCount(0);
 });
 
+/** Takes an order of one dish through the link of the first steps, and returns the order. */
+const takeFirstOrder = async (page: Page, owner: ApiUser, companyId: number) => {
+  const steps = page.getByRole("region", { name: "Первые шаги" });
+  await steps.getByRole("link", { name: "Принять заказ" }).click();
+  await page.getByLabel("Контактный телефон").fill("+7 916 555-44-33");
+  await page
+    .getByRole("group", { name: "Блюда" })
+    .getByRole("button", { name: /Борщ с говядиной/ })
+    .click();
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("dialog", { name: "Заказ сохранён" }).getByRole("button", { name: "OK" }).click();
+  const [order] = await owner.get<Schemas["OrderSummaryRow"][]>(`/api/Order/Company/${companyId}/Summury`);
+  return order;
+};
+
+/** Cancels an order in the open status dialog. Without open orders the company can be removed. */
+const cancelOrder = async (dialog: Locator) => {
+  await dialog
+    .getByRole("button", { name: /^Отменён/ })
+    .first()
+    .click();
+  await dialog.getByLabel("Причина").fill("Проба");
+  await dialog.getByRole("button", { name: /^Сменить статус/ }).click();
+  await expect(dialog).toHaveCount(0);
+};
+
 test("owner of a new company — follows the first steps and takes the first order", async ({ page, owner }) => {
   const { id } = await owner.post<Schemas["Company"]>("/api/Company", { name: "Кафе «Липа»" });
   await signInAs(page, "owner", `/Company/${id}/Operations`);
@@ -75,26 +101,12 @@ test("owner of a new company — follows the first steps and takes the first ord
   await templates.getByRole("button", { name: "Доставка еды" }).click();
   await expect(page.getByText("Добавили 3 статуса")).toBeVisible();
   await expect(templates.getByRole("button", { name: "Доставка еды" })).toHaveCount(0);
-  await steps.getByRole("link", { name: "Принять заказ" }).click();
-  await page.getByLabel("Контактный телефон").fill("+7 916 555-44-33");
-  await page
-    .getByRole("group", { name: "Блюда" })
-    .getByRole("button", { name: /Борщ с говядиной/ })
-    .click();
-  await page.keyboard.press("Control+Enter");
-  await page.getByRole("dialog", { name: "Заказ сохранён" }).getByRole("button", { name: "OK" }).click();
-  const [order] = await owner.get<Schemas["OrderSummaryRow"][]>(`/api/Order/Company/${id}/Summury`);
+  const order = await takeFirstOrder(page, owner, id);
   await page.goto(`/Company/${id}/Order/${order?.id}`);
   await page.getByRole("button", { name: /^Сменить статус/ }).click();
   const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
   await expect(dialog.getByRole("button", { name: /^Подтверждён/ })).toBeVisible();
-  await dialog
-    .getByRole("button", { name: /^Отменён/ })
-    .first()
-    .click();
-  await dialog.getByLabel("Причина").fill("Проба");
-  await dialog.getByRole("button", { name: /^Сменить статус/ }).click();
-  await expect(dialog).toHaveCount(0);
+  await cancelOrder(dialog);
   await page.goto(`/Company/${id}/Operations`);
   await expect(page.getByRole("link", { name: "Стоп-лист" })).toBeVisible();
   await expect(steps).toHaveCount(0);
@@ -129,27 +141,12 @@ test("owner of a new company — copies another company and takes the first orde
   await dialog.getByRole("button", { name: "Готово" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(steps).toContainText("3 из 6");
-  await steps.getByRole("link", { name: "Принять заказ" }).click();
-  await page.getByLabel("Контактный телефон").fill("+7 916 555-44-34");
-  await page
-    .getByRole("group", { name: "Блюда" })
-    .getByRole("button", { name: /Борщ с говядиной/ })
-    .click();
-  await page.keyboard.press("Control+Enter");
-  await page.getByRole("dialog", { name: "Заказ сохранён" }).getByRole("button", { name: "OK" }).click();
-  const [order] = await owner.get<Schemas["OrderSummaryRow"][]>(`/api/Order/Company/${id}/Summury`);
+  const order = await takeFirstOrder(page, owner, id);
   expect(order?.amount).toBe(320);
   expect(await owner.get(`/api/Tag/Company/${id}`)).toEqual([]);
   await page.goto(`/Company/${id}/Order/${order?.id}`);
   await page.getByRole("button", { name: /^Сменить статус/ }).click();
-  const change = page.getByRole("dialog", { name: /^Сменить статус/ });
-  await change
-    .getByRole("button", { name: /^Отменён/ })
-    .first()
-    .click();
-  await change.getByLabel("Причина").fill("Проба");
-  await change.getByRole("button", { name: /^Сменить статус/ }).click();
-  await expect(change).toHaveCount(0);
+  await cancelOrder(page.getByRole("dialog", { name: /^Сменить статус/ }));
   for (const one of [id, source.id]) await owner.remove(`/api/Company/${one}`);
 });
 

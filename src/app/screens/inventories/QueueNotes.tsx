@@ -7,7 +7,12 @@ import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { Note } from "../../ui/Note.tsx";
 import type { CountSheetView } from "./useCountSheet.ts";
 
-const Refused = ({ sheet, one: { entry, failure } }: { sheet: CountSheetView; one: RefusedEntry }) => {
+/** Part of an inventory sheet that the notes need. */
+interface NotedSheet extends Pick<CountSheetView, "waiting" | "refused" | "isAway"> {
+  readonly actor: Pick<CountSheetView["actor"], "send">;
+}
+
+const Refused = ({ sheet, one: { entry, failure } }: { sheet: NotedSheet; one: RefusedEntry }) => {
   const { title, place, count, unit, key } = entry;
   const what =
     count === null
@@ -31,7 +36,7 @@ const Refused = ({ sheet, one: { entry, failure } }: { sheet: CountSheetView; on
  * Notes about the refused entries of an inventory. While the server does not answer, a note about the unsent entries is
  * shown too.
  */
-export const QueueNotes = ({ sheet }: { sheet: CountSheetView }) => {
+export const QueueNotes = ({ sheet }: { sheet: NotedSheet }) => {
   const { waiting, refused, isAway, actor } = sheet;
   const one = waiting.length % 10 === 1 && waiting.length % 100 !== 11;
   return (

@@ -43,4 +43,4 @@ create trigger fill_company before insert or update on inventory_entry
 
 -- The previous version still needs `inventory_entry_by_place`. Entries are written under the lock of their inventory, so
 -- two unique indexes cannot conflict.
-create unique index inventory_entry_of_company on inventory_entry (company_id, inventory_id, stock_item_id, lower(place));
+create unique index if not exists inventory_entry_of_company on inventory_entry (company_id, inventory_id, stock_item_id, lower(place));
