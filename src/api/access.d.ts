@@ -185,6 +185,7 @@ export interface OperationAccess {
   getInventoryDashBoard: "company";
   getInventoryGroup: "company";
   getItem: "catalogue";
+  getItemPrice: "company";
   getItemReport: "company";
   getItemStop: "company";
   getKitchen: "company";
@@ -286,6 +287,7 @@ export interface OperationAccess {
   listInventoryGroups: "company";
   listInvitations: "user";
   listItemCosts: "catalogue";
+  listItemPrices: "catalogue";
   listItemStops: "company";
   listItems: "catalogue";
   listKitchenStations: "company";
@@ -414,6 +416,7 @@ export interface OperationAccess {
   updateInventory: "company";
   updateInventoryGroup: "company";
   updateItem: "catalogue";
+  updateItemPrice: "company";
   updateKitchenSettings: "company";
   updateKitchenStation: "company";
   updateModule: "company";
@@ -487,8 +490,11 @@ export type ExtensionOperation =
   | "GET /api/Item/Company/{companyId}/Frequent"
   | "GET /api/Item/Company/{companyId}/Export"
   | "POST /api/Item/Company/{companyId}/Import"
+  | "GET /api/Item/{id}/Company/{companyId}/Price"
+  | "PUT /api/Item/{id}/Company/{companyId}/Price"
   | "GET /api/Item/CompanyGroup/{companyGroupId}/Export"
   | "POST /api/Item/CompanyGroup/{companyGroupId}/Import"
+  | "GET /api/Item/{id}/CompanyGroup/{companyGroupId}/Price"
   | "GET /api/Stock/Company/{companyId}/ToOrder"
   | "GET /api/Stock/Company/{companyId}/ToOrder/File"
   | "GET /api/StockItem/{id}/Company/{companyId}/Minimum"

@@ -3789,6 +3789,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Item/{id}/Company/{companyId}/Price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the dish.
+                 * @example 5
+                 */
+                id: components["parameters"]["itemId"];
+            };
+            cookie?: never;
+        };
+        /** Read the price and the stop of a group's dish in a company */
+        get: operations["getItemPrice"];
+        /**
+         * Change the price of a group's dish in a company
+         * @description The price applies to new order lines and to the shop of the company. Existing orders keep their prices.
+         */
+        put: operations["updateItemPrice"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Item/{id}/CompanyGroup/{companyGroupId}": {
         parameters: {
             query?: never;
@@ -3820,6 +3852,34 @@ export interface paths {
          * @description Existing orders keep its name and price.
          */
         delete: operations["deleteGroupItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Item/{id}/CompanyGroup/{companyGroupId}/Price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+                /**
+                 * @description Id of the dish.
+                 * @example 5
+                 */
+                id: components["parameters"]["itemId"];
+            };
+            cookie?: never;
+        };
+        /** List the prices and the stops of a group's dish by company */
+        get: operations["listItemPrices"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -9289,7 +9349,7 @@ export interface components {
          * @description Kind of a record of the configuration. Kinds that end with `Settings`, `company`, `shop`, `printInfo` and `module` have one record for each company.
          * @enum {string}
          */
-        ConfigKind: "company" | "companyUser" | "companyInvitation" | "overridePin" | "role" | "category" | "item" | "customField" | "orderStatus" | "tag" | "discount" | "paymentMethod" | "externalPaymentMethod" | "operatorPhone" | "printer" | "printInfo" | "kitchenStation" | "kitchenSettings" | "deliveryZone" | "deliverySettings" | "shop" | "module" | "financeSource" | "financeCategory" | "financeSettings" | "supplier" | "stockItem" | "stockMinimum" | "stockSettings" | "inventoryGroup";
+        ConfigKind: "company" | "companyUser" | "companyInvitation" | "overridePin" | "role" | "category" | "item" | "customField" | "orderStatus" | "tag" | "discount" | "paymentMethod" | "externalPaymentMethod" | "operatorPhone" | "printer" | "printInfo" | "kitchenStation" | "kitchenSettings" | "deliveryZone" | "deliverySettings" | "shop" | "module" | "financeSource" | "financeCategory" | "financeSettings" | "supplier" | "stockItem" | "itemPrice" | "stockMinimum" | "stockSettings" | "inventoryGroup";
         Count: number;
         CountedGroup: components["schemas"]["Group"] & {
             amount: components["schemas"]["Sum"];
@@ -11530,6 +11590,27 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string;
         };
+        /**
+         * @example {
+         *       "companies": [
+         *         {
+         *           "companyId": 2,
+         *           "companyName": "Суши «Волна»",
+         *           "sharedPrice": 490,
+         *           "price": 540,
+         *           "version": 1,
+         *           "stop": null
+         *         }
+         *       ],
+         *       "hiddenCount": 1
+         *     }
+         */
+        GroupItemPrices: {
+            /** @description The companies in which the caller may see the catalogue, sorted by id. */
+            companies: components["schemas"]["ItemPrice"][];
+            /** @description Number of the other companies of the group. */
+            hiddenCount: number;
+        };
         GuestReview: {
             caseAt: components["schemas"]["NullableMoment"];
             caseState: components["schemas"]["ReviewCaseState"];
@@ -12183,6 +12264,54 @@ export interface components {
             /** @description Current values of the changed fields. Empty for a new dish. */
             was: string;
         };
+        /**
+         * @description Price and stop of a group's dish in one company of the group.
+         * @example {
+         *       "companyId": 2,
+         *       "companyName": "Суши «Волна»",
+         *       "sharedPrice": 490,
+         *       "price": 540,
+         *       "version": 1,
+         *       "stop": {
+         *         "remaining": 5,
+         *         "until": null,
+         *         "reason": null
+         *       }
+         *     }
+         */
+        ItemPrice: {
+            companyId: components["schemas"]["Id"];
+            companyName: string;
+            price: components["schemas"]["OwnPrice"];
+            /** @description Price in the companies without a price of their own. */
+            sharedPrice: components["schemas"]["Price"];
+            /** @description Stop of the dish in the company. Null if the dish is not stopped. */
+            stop: components["schemas"]["ItemPriceStop"] | null;
+            /** @description The version is 0 if the price was never saved. */
+            version: number;
+        };
+        /**
+         * @example {
+         *       "price": 540
+         *     }
+         */
+        ItemPriceSave: {
+            price: components["schemas"]["OwnPrice"];
+        };
+        /**
+         * @example {
+         *       "remaining": 5,
+         *       "until": "2026-11-26T00:00:00+03:00",
+         *       "reason": "Остался один казан"
+         *     }
+         */
+        ItemPriceStop: {
+            reason: string | null;
+            /** @description Portions that can still be ordered. Null means none. */
+            remaining: number | null;
+            /** @description End of the stop. Null if it has no end. */
+            until: components["schemas"]["NullableMoment"];
+        };
         ItemReport: components["schemas"]["ReportPeriod"] & {
             groups: components["schemas"]["CountedGroup"][];
             /** @description Dishes, the largest amount first. A dish has one row for each category in which it was ordered. */
@@ -12249,7 +12378,10 @@ export interface components {
             /** @description True if the entry belongs to a company group. */
             isCompanyGroup: boolean;
             name: string;
+            /** @description Price in the company of the path. */
             price: components["schemas"]["Price"];
+            /** @description Shared price of a group's dish that has a price of its own in the company of the path. Null if `price` is the shared price. */
+            sharedPrice?: number | null;
             vendorCode: string | null;
         };
         /**
@@ -13777,6 +13909,8 @@ export interface components {
             /** @description Token for the header `X-Override-Token` of the retry. It is valid for one request. */
             token: string;
         };
+        /** @description Price in the company, roubles with at most five decimals. Null means the shared price. */
+        OwnPrice: number | null;
         /**
          * @description Quantity and price as they were entered in a unit other than the unit of the stock item.
          * @example {
@@ -15493,6 +15627,16 @@ export interface components {
         StaleInventoryProblem: {
             detail?: string;
             entry: components["schemas"]["Inventory"];
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
+        /** @description Problem with status 412 and the current price. */
+        StaleItemPriceProblem: {
+            detail?: string;
+            entry: components["schemas"]["ItemPrice"];
             message: string;
             status: number;
             title: string;
@@ -26001,6 +26145,106 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    getItemPrice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the dish.
+                 * @example 5
+                 */
+                id: components["parameters"]["itemId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The price and the stop. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemPrice"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateItemPrice: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Unique key of one action of the user. The client sends the same key in each retry of the request.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description Id of the dish.
+                 * @example 5
+                 */
+                id: components["parameters"]["itemId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ItemPriceSave"];
+            };
+        };
+        responses: {
+            /** @description The changed price. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemPrice"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description Another request has changed the price since the caller read it. `entry` is the current price. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleItemPriceProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            428: components["responses"]["VersionRequired"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     getGroupItem: {
         parameters: {
             query?: never;
@@ -26132,6 +26376,42 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listItemPrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+                /**
+                 * @description Id of the dish.
+                 * @example 5
+                 */
+                id: components["parameters"]["itemId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prices and the stops. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupItemPrices"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Unexpected"];
         };
     };

@@ -39,6 +39,13 @@ export const configKinds = {
     form: "Category/:id/Edit",
   },
   item: { title: "Позиция меню", plural: "Позиции меню", ending: "а", needs: "catalogue.view", form: "Item/:id/Edit" },
+  itemPrice: {
+    title: "Цена в компании",
+    plural: "Цены общих позиций",
+    ending: "а",
+    needs: "catalogue.view",
+    form: "Item/:id/Edit",
+  },
   customField: {
     title: "Дополнительное поле",
     plural: "Дополнительные поля",

@@ -302,6 +302,7 @@ const others: readonly (readonly [ConfigKindName, write: () => Promise<unknown>,
     },
     "НДС в себестоимости",
   ],
+  ["itemPrice", () => send("updateItemPrice", { path: { id: 1 }, fields: { price: 555 }, seen: 0 }), "Цена в компании"],
   [
     "stockMinimum",
     () => send("updateStockMinimum", { path: { id: 10 }, fields: { minCount: 3, orderUpTo: 9 }, seen: 1 }),

@@ -21,6 +21,8 @@ test("menu page of the shop — is updated after each change of its data and whe
   let last = first;
   for (const change of [
     sql`update item set price = price + 1 where id = ${dish.id}`,
+    sql`insert into item_price (company_id, item_id, price) values (1, ${dish.id}, 555)`,
+    sql`update item_price set price = null`,
     sql`update item set name = 'Бекон кусочками' where id = ${modifier?.id}`,
     sql`update item_modificator set price = 77 where item_id = ${dish.id}`,
     sql`update category set name = 'Другое имя' where id = ${categoryId}`,

@@ -523,6 +523,13 @@ interface ItemModificatorTable {
   price: Generated<number>;
 }
 
+interface ItemPriceTable {
+  company_id: number;
+  item_id: number;
+  price: number | null;
+  version: Generated<number>;
+}
+
 interface ItemStopTable {
   company_id: number;
   item_id: number;
@@ -1301,6 +1308,7 @@ export interface Database {
   item_category: ItemCategoryTable;
   item_composition: ItemCompositionTable;
   item_modificator: ItemModificatorTable;
+  item_price: ItemPriceTable;
   item_stop: ItemStopTable;
   kitchen_line: KitchenLineTable;
   kitchen_settings: KitchenSettingsTable;

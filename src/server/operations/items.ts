@@ -2,6 +2,7 @@ import { type Call, type Handlers, type Written, withOwnTransactions } from "../
 import { sendTable } from "../http/sendTable.ts";
 import { exportItems } from "../services/items/itemExport.ts";
 import { importItems } from "../services/items/itemImport.ts";
+import { listItemPrices, readItemPrice, updateItemPrice } from "../services/items/itemPrices.ts";
 import { createItem, removeItem, updateItem } from "../services/items/itemSave.ts";
 import { listItemCosts, listItems, readItem } from "../services/items/items.ts";
 import { runInTransaction } from "../services/shared/idempotency.ts";
@@ -62,6 +63,9 @@ export const itemOperations = {
   deleteItem: remove,
   deleteCompanyItem: remove,
   deleteGroupItem: remove,
+  getItemPrice: ({ db, company, path }) => readItemPrice(db, company.id, path.id),
+  updateItemPrice: ({ db, company, path, seen, body }) => updateItemPrice(db, company.id, { id: path.id, seen }, body),
+  listItemPrices: ({ db, caller, path }) => listItemPrices(db, caller, path.companyGroupId, path.id),
   exportCompanyItems: exportFile,
   exportGroupItems: exportFile,
   importCompanyItems: importFile,

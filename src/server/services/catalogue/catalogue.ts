@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { fileUrlSql } from "../companies/companies.ts";
+import { priceSql } from "./priceSql.ts";
 
 /**
  * SQL sort order for the modifier lines `m` of one dish that offer the same modifier. The first line of the sorted
@@ -14,8 +15,9 @@ export const groupOf = (companyId: number) => sql`(select company_group_id from 
 export const readMenuJson = async (db: Db, companyId: number): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
     with menu as (
-      select * from item where is_active and not is_removed
-        and (company_id = ${companyId} or company_group_id = ${groupOf(companyId)})),
+      select i.id, i.name, ${priceSql("i", companyId)} as price, i.default_category_id, i.image_file_id, i.vendor_code
+      from item i where i.is_active and not i.is_removed
+        and (i.company_id = ${companyId} or i.company_group_id = ${groupOf(companyId)})),
     modifiers as (
       select item_id, json_agg(json_build_object('id', id, 'name', name, 'price', price) order by name, id) as list
       from (

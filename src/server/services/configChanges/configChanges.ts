@@ -67,11 +67,12 @@ const pageSql = (company: CompanyScope, query: ChangeQuery, now: Date) => {
   return sql<Row>`
     select c.id, c.at as date, c.at::text as at, c.user_id as "userId", u.alias as "userName", c.kind, c.entity_id as "entityId",
       c.action, c.before, c.after, d.type as "discountType",
-      coalesce(c.name, e.alias, s.title) as name
+      coalesce(c.name, e.alias, s.title, i.name) as name
     from (${sql.join(parts, sql` union all `)}) c
     left join app_user u on u.id = c.user_id
     left join app_user e on e.id = c.entity_id and c.kind in ('companyUser', 'overridePin')
     left join stock_item s on s.id = c.entity_id and c.kind = 'stockMinimum'
+    left join item i on i.id = c.entity_id and c.kind = 'itemPrice'
     left join discount d on d.id = c.entity_id and c.kind = 'discount'
     order by c.id desc limit ${limit}`;
 };

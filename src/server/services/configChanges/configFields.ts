@@ -221,6 +221,7 @@ export const configFields: Readonly<Record<ConfigKindName, Readonly<Record<strin
     parts: ["Состав", "composition"],
     packs: ["Упаковки", "packs"],
   },
+  itemPrice: { price: ["Цена в компании", "money"] },
   stockMinimum: { min_count: ["Минимум", "number"], order_up_to: ["Заказывать до", "number"] },
   stockSettings: {
     closed_until: ["Период закрыт по", "day"],

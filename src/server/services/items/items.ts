@@ -41,7 +41,8 @@ const categories = sql`(
 const itemsInScope = (scope: CatalogueScope, condition = sql`true`): RawBuilder<unknown> =>
   sql`with i as (select * from item i where not i.is_removed and ${isInScopeSql(scope, "i")} and ${condition})`;
 
-const rowColumns = sql`i.id, i.name, i.price::float8 as price, coalesce(k.ids, '[]'::json) as "categoriesId",
+const rowColumns = sql`i.id, i.name, coalesce(o.price, i.price)::float8 as price,
+  case when o.price is not null then i.price::float8 end as "sharedPrice", coalesce(k.ids, '[]'::json) as "categoriesId",
   coalesce(k.names, '') as "categoriesName", c.id as "defaultCategoryId",
   i.vendor_code as "vendorCode", ${fileUrlSql("i.image_file_id")} as "imageUrl", i.is_active as "isActive",
   i.company_group_id is not null as "isCompanyGroup", coalesce(s.ingredients, '[]'::json) as ingredients`;
@@ -49,6 +50,7 @@ const rowColumns = sql`i.id, i.name, i.price::float8 as price, coalesce(k.ids, '
 const fromItems = (
   scope: CatalogueScope,
 ) => sql`from i left join category c on c.id = i.default_category_id and not c.is_removed
+  left join item_price o on o.company_id = ${scope.home?.companyId ?? null}::int and o.item_id = i.id
   left join ${categories} k on k.item_id = i.id left join ${ingredientsOf(scope)} s on s.item_id = i.id`;
 
 const byName = sql`order by i.name collate "und-x-icu", i.id`;

@@ -7,12 +7,12 @@ type Stop = Schemas["ItemStop"];
 type Save = Schemas["ItemStopSave"];
 
 /** SQL condition: the stop `s` has not ended. */
-const isActiveSql = sql<boolean>`(s.until is null or s.until > now())`;
+export const isStopActiveSql = sql<boolean>`(s.until is null or s.until > now())`;
 
 const selectStops = (companyId: number) => sql`
   select s.item_id as "itemId", i.name as "itemName", s.until, s.remaining, s.reason, s.created_at as at, u.alias as "userAlias"
   from item_stop s join item i on i.id = s.item_id left join app_user u on u.id = s.user_id
-  where s.company_id = ${companyId} and ${isActiveSql}`;
+  where s.company_id = ${companyId} and ${isStopActiveSql}`;
 
 type Row = Omit<Stop, "until" | "at"> & { readonly until: Date | null; readonly at: Date };
 
@@ -99,7 +99,7 @@ export const takePortions = async (
   const ids = changes.map(([itemId]) => itemId);
   const { rows } = await sql<{ itemId: number; name: string; remaining: number | null }>`
     select s.item_id as "itemId", i.name, s.remaining from item_stop s join item i on i.id = s.item_id
-    where s.company_id = ${companyId} and s.item_id = any(${ids}) and ${isActiveSql}
+    where s.company_id = ${companyId} and s.item_id = any(${ids}) and ${isStopActiveSql}
     order by s.item_id for update of s`.execute(tx);
   for (const { itemId, name, remaining } of rows) {
     const change = changes.find(([id]) => id === itemId)?.[1] ?? 0;

@@ -119,6 +119,7 @@ export const BOUNDED: readonly TableName[] = [
   "item_category",
   "item_composition",
   "item_modificator",
+  "item_price",
   "item_stop",
   "kitchen_settings",
   "kitchen_station",

@@ -3,6 +3,7 @@ import type { DiscountTerms } from "#domain/discountTerms.ts";
 import type { Discount } from "#domain/pricing.ts";
 import type { Db } from "../../database/connection.ts";
 import { firstModifierLineSql } from "../catalogue/catalogue.ts";
+import { priceSql } from "../catalogue/priceSql.ts";
 import { termsSql } from "../configuration/discounts.ts";
 import { unitCostSql } from "../stock/stockCosts.ts";
 
@@ -65,7 +66,7 @@ const costOf = (
 const modificatorsOf = (companyId: number) => sql`coalesce((
   select json_agg(c) from (
     select distinct on (d.id) d.id, d.name, m.portion, ${costOf("d", companyId)} as cost,
-      trim_scale(case when m.price < 0 then d.price else m.price end) as price
+      trim_scale(case when m.price < 0 then ${priceSql("d", companyId)} else m.price end) as price
     from item_modificator m join item d on d.id <> i.id and not d.is_removed and d.is_active and ${isVisibleSql("d", companyId)}
       and (d.id = m.modificator_id or m.modificator_id = 0 and exists (
         select 1 from item_category dc where dc.item_id = d.id and dc.category_id = m.category_modificator_id))
@@ -78,7 +79,7 @@ const modificatorsOf = (companyId: number) => sql`coalesce((
 export const readOrderContext = async (db: Db, companyId: number, ids: ReferencedIds): Promise<OrderContext> => {
   const { rows } = await sql<OrderContext>`
     select
-      coalesce((select json_agg(json_build_object('id', i.id, 'name', i.name, 'price', trim_scale(i.price),
+      coalesce((select json_agg(json_build_object('id', i.id, 'name', i.name, 'price', trim_scale(${priceSql("i", companyId)}),
           'cost', ${costOf("i", companyId)}, 'isOffered', i.is_active and not i.is_removed,
           'categoriesId', coalesce((select json_agg(category_id) from item_category where item_id = i.id), '[]'),
           'modificators', ${modificatorsOf(companyId)}))

@@ -82,6 +82,7 @@ export const readShopMenuVersion = async (db: Db, { company: { id, groupId } }: 
   const hash = sql`sum(hashtextextended(concat(t.ctid, ' ', t.xmin, ' ', t.cmin), 0))`;
   const { rows } = await sql<{ version: string }>`select concat_ws(' ',
     (select ${hash} from item t where company_id = ${id} or company_group_id = ${groupId}),
+    (select ${hash} from item_price t where company_id = ${id}),
     (select ${hash} from item_category t where item_id in ${dishes}),
     (select ${hash} from item_modificator t where item_id in ${dishes}),
     (select ${hash} from shop_category t where company_id = ${id}),
