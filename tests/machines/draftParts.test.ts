@@ -16,7 +16,7 @@ import {
 import { mergeDrafts } from "#machines/orders/editor/draftMerge.ts";
 import { toDraft, toDraftBase, toOrderSave } from "#machines/orders/editor/draftOrder.ts";
 import { assignErrors, findProblems } from "#machines/orders/editor/draftProblems.ts";
-import { isSameSave, mergeChanges, rebaseDraft, resumeDraft } from "#machines/orders/editor/editorContext.ts";
+import { isSameSave, rebaseDraft, resumeDraft, takeMerged } from "#machines/orders/editor/editorContext.ts";
 import { toOrderMenu } from "#machines/orders/editor/offeredMenu.ts";
 import type { OrderItem } from "#machines/queries/order.ts";
 import {
@@ -316,14 +316,16 @@ describe("merging with another user's changes", () => {
   const base = withLines(line({ key: "line-11", id: 11 }));
 
   test("a line that the other user removed is removed by the merge unless this user has changed the line", () => {
-    expect(mergeDrafts(base, base, blank).draft.lines).toEqual([]);
+    expect(mergeDrafts({ base, mine: base, theirs: blank }).draft.lines).toEqual([]);
     const mine = withLines(line({ key: "line-11", id: 11, count: 5 }));
-    expect(mergeDrafts(base, mine, blank).draft.lines).toEqual([line({ key: "line-11", id: null, count: 5 })]);
+    expect(mergeDrafts({ base, mine, theirs: blank }).draft.lines).toEqual([
+      line({ key: "line-11", id: null, count: 5 }),
+    ]);
   });
 
   test("a line added by this user stays new after the merge", () => {
     const mine = withLines(...base.lines, line({ key: "new-1", itemId: 9 }));
-    expect(mergeDrafts(base, mine, base).draft.lines.map(({ id }) => id)).toEqual([11, null]);
+    expect(mergeDrafts({ base, mine, theirs: base }).draft.lines.map(({ id }) => id)).toEqual([11, null]);
   });
 });
 
@@ -352,8 +354,9 @@ describe("changes of the editor's context", () => {
     destination: null,
   };
 
-  test("mergeChanges, rebaseDraft and resumeDraft — do nothing without another user's order or a stored draft", () => {
-    expect([mergeChanges(context), rebaseDraft(context, "mine"), resumeDraft(context)]).toEqual([{}, {}, {}]);
+  test("takeMerged, rebaseDraft and resumeDraft — do nothing without another user's order or a stored draft", () => {
+    const merged = { draft: blank, overlaps: [] };
+    expect([takeMerged(context, merged), rebaseDraft(context, "mine"), resumeDraft(context)]).toEqual([{}, {}, {}]);
   });
 
   test("isSameSave — is true only if the draft equals the draft of the unfinished save", () => {

@@ -198,6 +198,8 @@ test("order editor — tests cover every state and transition", () => {
         { type: "mutation.refused", failure: aFailure("keyReused") },
         failed("save"),
         { type: "conflict.merge" },
+        done("merge", { draft: typed, overlaps: [] }),
+        failed("merge"),
         { type: "conflict.mine" },
         { type: "conflict.theirs" },
         { type: "conflict.later" },

@@ -10,6 +10,7 @@ import { givenMachine } from "../support/machines/givenMachine.ts";
 import {
   allFacts,
   Disk,
+  type EditorOptions,
   FakeServer,
   flushWrites,
   givenEditor,
@@ -990,8 +991,8 @@ describe("missing permission to save", () => {
 
 describe("conflict of two users who edit one order", () => {
   const theirs = { ...savedOrder, version: 8, note: "домофон не работает", persons: 4 };
-  const givenConflict = async (order = theirs) => {
-    const given = await givenEditor({ order: savedOrder });
+  const givenConflict = async (order = theirs, options: EditorOptions = {}) => {
+    const given = await givenEditor({ ...options, order: savedOrder });
     given.server.current = order;
     given.server.conditions = ["stale"];
     given.editor.send({ type: "draft.type", field: "persons", text: "5" });
@@ -1021,6 +1022,8 @@ describe("conflict of two users who edit one order", () => {
     const given = await givenConflict();
     const { editor, context, server } = given;
     editor.send({ type: "conflict.merge" });
+    expect(editor.getSnapshot().value).toBe("merging");
+    await flushWrites();
     expect(context().draft).toMatchObject({ house: "14", note: "домофон не работает", persons: "5" });
     expect(context().overlaps).toEqual(["persons"]);
     await flushWrites();
@@ -1029,6 +1032,17 @@ describe("conflict of two users who edit one order", () => {
     expect(server.attempts.at(-1)?.request.base?.version).toBe(8);
     expect(new Set(server.attempts.map(({ key }) => key)).size).toBe(2);
     expect(editor.getSnapshot().value).toBe("saved");
+  });
+
+  test("a failed merge leaves the decision to the user", async () => {
+    const merge = () => Promise.reject(new Error("The code failed to load"));
+    const { editor, context } = await givenConflict(theirs, { merge });
+    editor.send({ type: "conflict.merge" });
+    await flushWrites();
+    expect(editor.getSnapshot().value).toBe("conflicting");
+    expect(context()).toMatchObject({ failure: { kind: "fault" }, theirs, draft: { house: "14" } });
+    editor.send({ type: "conflict.mine" });
+    expect(context().draft).toMatchObject({ house: "14", persons: "5" });
   });
 
   test("the user can overwrite the other user's version", async () => {

@@ -40,10 +40,10 @@ describe("three-way merge of two changes of one order", () => {
   test("a field that only one of the two users changed gets the changed value", () => {
     fc.assert(
       fc.property(draft, draft, (base, changed) => {
-        expect(sorted(mergeDrafts(base, changed, base).draft).note).toBe(changed.note);
-        expect(sorted(mergeDrafts(base, base, changed).draft)).toEqual(sorted(changed));
-        expect(mergeDrafts(base, base, changed).overlaps).toEqual([]);
-        expect(mergeDrafts(base, changed, base).overlaps).toEqual([]);
+        expect(sorted(mergeDrafts({ base, mine: changed, theirs: base }).draft).note).toBe(changed.note);
+        expect(sorted(mergeDrafts({ base, mine: base, theirs: changed }).draft)).toEqual(sorted(changed));
+        expect(mergeDrafts({ base, mine: base, theirs: changed }).overlaps).toEqual([]);
+        expect(mergeDrafts({ base, mine: changed, theirs: base }).overlaps).toEqual([]);
       }),
     );
   });
@@ -51,7 +51,7 @@ describe("three-way merge of two changes of one order", () => {
   test("a field that both users changed differently keeps this user's value and is listed as a conflict", () => {
     fc.assert(
       fc.property(draft, draft, draft, (base, mine, theirs) => {
-        const { draft: merged, overlaps } = mergeDrafts(base, mine, theirs);
+        const { draft: merged, overlaps } = mergeDrafts({ base, mine, theirs });
         const isDisputed = mine.note !== base.note && theirs.note !== base.note && mine.note !== theirs.note;
         expect(overlaps.includes("note")).toBe(isDisputed);
         expect(merged.note).toBe(mine.note === base.note ? theirs.note : mine.note);
@@ -62,7 +62,7 @@ describe("three-way merge of two changes of one order", () => {
   test("a merged address never combines parts of two addresses", () => {
     fc.assert(
       fc.property(draft, draft, draft, (base, mine, theirs) => {
-        const { street, house } = mergeDrafts(base, mine, theirs).draft;
+        const { street, house } = mergeDrafts({ base, mine, theirs }).draft;
         expect([mine, theirs].some((one) => one.street === street && one.house === house)).toBe(true);
       }),
     );
@@ -71,7 +71,7 @@ describe("three-way merge of two changes of one order", () => {
   test("a merge keeps every line that this user added or changed", () => {
     fc.assert(
       fc.property(draft, draft, draft, (base, mine, theirs) => {
-        const kept = new Set(mergeDrafts(base, mine, theirs).draft.lines.map(({ key }) => key));
+        const kept = new Set(mergeDrafts({ base, mine, theirs }).draft.lines.map(({ key }) => key));
         for (const one of mine.lines) {
           const was = base.lines.find(({ key }) => key === one.key);
           if (!isEqual(was, one)) expect(kept).toContain(one.key);

@@ -11,6 +11,13 @@ export interface DraftMerge {
   overlaps: string[];
 }
 
+/** Drafts of a three-way merge. `base` is the draft from which both users began. */
+export interface MergedDrafts {
+  readonly base: Draft;
+  readonly mine: Draft;
+  readonly theirs: Draft;
+}
+
 const chooseSide = <T>(base: T, mine: T, theirs: T): { value: T; isDisputed: boolean } => {
   if (isEqual(mine, base)) return { value: theirs, isDisputed: false };
   return { value: mine, isDisputed: !isEqual(theirs, base) && !isEqual(mine, theirs) };
@@ -62,7 +69,7 @@ const mergeTags = (base: Draft, mine: Draft, theirs: Draft): number[] => [
  * Merges the changes of two users to an order. If both changed a field group or a line in different ways, the change in
  * `mine` wins and is named in `overlaps`.
  */
-export const mergeDrafts = (base: Draft, mine: Draft, theirs: Draft): DraftMerge => {
+export const mergeDrafts = ({ base, mine, theirs }: MergedDrafts): DraftMerge => {
   const merged = Object.entries(facts).map(([fact, fields]) => ({
     fact,
     ...chooseSide(pickFields(base, fields), pickFields(mine, fields), pickFields(theirs, fields)),

@@ -7,7 +7,7 @@ import type { MutationIntent } from "#machines/core/mutation.ts";
 import type { Order } from "#machines/queries/order.ts";
 import { blankDraft, type Draft, type DraftBase, type DraftCall, type DraftRecord, type StoredDraft } from "./draft.ts";
 import type { Prices } from "./draftEdits.ts";
-import { mergeDrafts } from "./draftMerge.ts";
+import type { DraftMerge } from "./draftMerge.ts";
 import { priceDraft, toDraft, toDraftBase } from "./draftOrder.ts";
 import { assignErrors, type Problems } from "./draftProblems.ts";
 import type { OrderMenu } from "./offeredMenu.ts";
@@ -200,12 +200,9 @@ export const explainRefusal = (failure: Failure): Partial<EditorContext> => {
   return { problems, failure: { ...failure, message: [failure.message, ...rest].join(" ") } };
 };
 
-/** Returns the context values after merging the user's draft with the order that another user saved. */
-export const mergeChanges = (context: EditorContext): Partial<EditorContext> => {
-  if (!context.theirs || !context.base) return {};
-  const base = toDraftBase(context.theirs);
-  return { ...mergeDrafts(context.base.draft, context.draft, base.draft), base, order: context.theirs, theirs: null };
-};
+/** Returns the context values after the user's draft was merged with the order that another user saved. */
+export const takeMerged = ({ theirs }: EditorContext, merged: DraftMerge): Partial<EditorContext> =>
+  theirs ? { ...merged, base: toDraftBase(theirs), order: theirs, theirs: null } : {};
 
 /**
  * Returns the context values with the other user's order as the new base. `chosen` is the draft that the editor shows.

@@ -13,6 +13,7 @@ import { addressSuggestionsMachine } from "./addressSuggestions.machine.ts";
 import { areItems, areNamed, findStaleOrder, isCustomer, isEditableOrder } from "./answerShapes.ts";
 import { customerLookupMachine } from "./customerLookup.machine.ts";
 import { type DraftWrite, draftKeeperMachine, type NamedDraft } from "./draftKeeper.machine.ts";
+import type { DraftMerge, MergedDrafts } from "./draftMerge.ts";
 import { toOrderSave } from "./draftOrder.ts";
 import { type Assortment, type SaveIntent, type SaveRequest, saveMutationMachine } from "./editorContext.ts";
 import { toOrderMenu } from "./offeredMenu.ts";
@@ -197,6 +198,10 @@ export const orderEditorActors = (parts: EditorParts, companyId: number) => {
     readOrder: fromPromise<Order, OrderPath>(({ input, signal }) => readOrder(api, input, signal)),
     readDiscounts: fromPromise<Schemas["Discount"][], { readonly companyId: number }>(({ input, signal }) =>
       readDiscounts(api, input, signal),
+    ),
+    // Few saves conflict, so the code of the merge is loaded on demand.
+    merge: fromPromise<DraftMerge, MergedDrafts>(async ({ input }) =>
+      (await import("./draftMerge.ts")).mergeDrafts(input),
     ),
   };
 };

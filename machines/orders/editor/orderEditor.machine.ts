@@ -26,6 +26,8 @@ import {
   typeField,
 } from "./draftEdits.ts";
 import { type DraftReport, draftKeeperMachine } from "./draftKeeper.machine.ts";
+import type { DraftMerge, MergedDrafts } from "./draftMerge.ts";
+import { toDraft } from "./draftOrder.ts";
 import { findProblems, type ProblemField } from "./draftProblems.ts";
 import {
   type Assortment,
@@ -37,13 +39,13 @@ import {
   isDueInPast,
   isSameSave,
   isWorthOffering,
-  mergeChanges,
   openOrder,
   pricesOf,
   rebaseDraft,
   resumeDraft,
   type SaveRequest,
   saveMutationMachine,
+  takeMerged,
   toDraftRecord,
 } from "./editorContext.ts";
 import { type EditorFacts, permissionReason, type SaveReason } from "./editorReasons.ts";
@@ -159,6 +161,7 @@ export const orderEditorMachine = setup({
     save: saveMutationMachine,
     readOrder: stub<Order, OrderPath>("readOrder"),
     readDiscounts: stub<Discounts, AssortmentQuery>("readDiscounts"),
+    merge: stub<DraftMerge, MergedDrafts>("merge"),
   },
   guards: {
     isNew: ({ context }) => context.target.orderId === null,
@@ -270,7 +273,7 @@ export const orderEditorMachine = setup({
     explainRefusal: assign((_, failure: Failure) => explainRefusal(failure)),
     keepTheirs: assign((_, theirs: Order) => ({ theirs })),
     keepSaved: assign((_, saved: Order) => ({ saved })),
-    merge: assign(({ context }) => mergeChanges(context)),
+    keepMerged: assign(({ context }, merged: DraftMerge) => takeMerged(context, merged)),
     keepMine: assign(({ context }) => rebaseDraft(context, "mine")),
     takeTheirs: assign(({ context }) => rebaseDraft(context, "theirs")),
     keepDestination: assign((_, to: string | null) => ({ destination: to })),
@@ -694,11 +697,7 @@ export const orderEditorMachine = setup({
     },
     conflicting: {
       on: {
-        "conflict.merge": {
-          guard: "isTheirsEditable",
-          target: "editing",
-          actions: ["merge", "announceReplaced"],
-        },
+        "conflict.merge": { guard: "isTheirsEditable", target: "merging" },
         "conflict.mine": {
           guard: "isTheirsEditable",
           target: "editing",
@@ -713,6 +712,23 @@ export const orderEditorMachine = setup({
           { guard: "isTheirsEditable", target: "editing", actions: ["takeTheirs", "announceReplaced"] },
           { target: "yielding", actions: "takeTheirs" },
         ],
+      },
+    },
+    merging: {
+      tags: "busy",
+      invoke: {
+        id: "merge",
+        src: "merge",
+        input: ({ context: { base, draft, theirs } }) => ({
+          base: base?.draft ?? draft,
+          mine: draft,
+          theirs: theirs ? toDraft(theirs) : draft,
+        }),
+        onDone: {
+          target: "editing",
+          actions: [{ type: "keepMerged", params: outputOf }, "announceReplaced"],
+        },
+        onError: { target: "conflicting", actions: { type: "keepFailure", params: failureOf } },
       },
     },
     yielding: {

@@ -10,6 +10,7 @@ import { addressSuggestionsMachine } from "#machines/orders/editor/addressSugges
 import { customerLookupMachine } from "#machines/orders/editor/customerLookup.machine.ts";
 import type { DraftCall, DraftRecord, StoredDraft } from "#machines/orders/editor/draft.ts";
 import { type DraftWrite, draftKeeperMachine, type NamedDraft } from "#machines/orders/editor/draftKeeper.machine.ts";
+import { type DraftMerge, type MergedDrafts, mergeDrafts } from "#machines/orders/editor/draftMerge.ts";
 import { priceDraft, toOrderSave } from "#machines/orders/editor/draftOrder.ts";
 import {
   type Assortment,
@@ -129,6 +130,7 @@ export interface EditorOptions {
   readonly readOrder?: () => Promise<Order>;
   /** Returns the earlier order whose lines are copied into a new order. */
   readonly readFormer?: () => Promise<Order>;
+  readonly merge?: (drafts: MergedDrafts) => Promise<DraftMerge>;
   readonly send?: (intent: SaveIntent) => Promise<SaveOutcome>;
   readonly fault?: EditorFault;
   readonly server?: FakeServer;
@@ -155,6 +157,7 @@ export const createEditorPage = (options: EditorOptions = {}) => {
   const { newKey = () => `key-${++keys}`, lookUp = async () => null, search = async () => [] } = options;
   const { readAssortment = async () => assortment, readDiscounts = async () => [tenPercent] } = options;
   const { readOrder = async () => order ?? savedOrder, readFormer = async () => savedOrder } = options;
+  const { merge = async (drafts) => mergeDrafts(drafts) } = options;
   const attempt = options.send ?? server.save;
   const send = (intent: SaveIntent) => (fault.send ? fault.send(intent, disk, attempt) : attempt(intent));
   const journalIntent = fault.journal ?? ((intent: SaveIntent) => ({ intent, stored: { key: intent.key } }));
@@ -210,6 +213,7 @@ export const createEditorPage = (options: EditorOptions = {}) => {
       }),
       readOrder: fromPromise<Order, OrderPath>(readOrder),
       readDiscounts: fromPromise<Schemas["Discount"][], { readonly companyId: number }>(readDiscounts),
+      merge: fromPromise<DraftMerge, MergedDrafts>(({ input }) => merge(input)),
     },
   });
   const machine = fault.editor?.(provided) ?? provided;
