@@ -12923,6 +12923,7 @@ export interface components {
          */
         ModuleSettingKind: "boolean" | "choice" | "text";
         ModuleSettings: {
+            /** @description Name of a list or another part of the client. The module favouriteItems.{companyId} has the favourite dishes of the user, one setting with the id of the dish as its name and the value 1 for each dish. */
             module: string;
             settings: components["schemas"]["UserSetting"][];
         };

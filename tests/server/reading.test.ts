@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MAX_FAVOURITES, readFavouriteSettings } from "#machines/orders/editor/favourites.ts";
 import { givenOrder, pathOf } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
@@ -157,6 +158,26 @@ describe("display settings", () => {
       payload: [],
     });
     expect((await save("dashBoard", -1)).status).toBe(400);
+  });
+
+  test("display settings — a module keeps at most 50 values, as many as an operator may have favourite dishes", async () => {
+    const saveFavourites = (count: number) =>
+      world.ask("saveUserSettings", {
+        as: "manager",
+        body: {
+          appName: "client",
+          payload: [
+            {
+              module: "favouriteItems.1",
+              settings: Array.from({ length: count }, (_, at) => ({ name: String(at + 1), value: 1 })),
+            },
+          ],
+        },
+      });
+    const { json } = await saveFavourites(MAX_FAVOURITES);
+    expect(readFavouriteSettings(1, json)).toHaveLength(MAX_FAVOURITES);
+    expect((await saveFavourites(MAX_FAVOURITES + 1)).status).toBe(400);
+    expect(readFavouriteSettings(1, (await saveFavourites(0)).json)).toEqual([]);
   });
 });
 

@@ -5,12 +5,12 @@ import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { Tabs, tabId } from "../../../ui/Tabs.tsx";
 import { findItems } from "./findItems.ts";
 import { PickerTiles, tileStep } from "./PickerTiles.tsx";
-import { type ChooseCategory, FREQUENT } from "./pickerChoice.ts";
+import type { ChooseCategory, Stars } from "./pickerChoice.ts";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
 type View = "tiles" | "tree";
 
-const FrequentChip = lazyComponent("FrequentChip", () => import("./FrequentChip.tsx"));
+const QuickChips = lazyComponent("QuickChips", () => import("./QuickChips.tsx"));
 const PickerTree = lazyComponent("PickerTree", () => import("./PickerTree.tsx"));
 
 const views = [
@@ -29,7 +29,15 @@ const walkChips = (event: KeyboardEvent): void => {
   beside.focus();
 };
 
-const CategoryChips = ({ chosen, onChoose }: { chosen: number | null | undefined; onChoose: ChooseCategory }) => {
+const CategoryChips = ({
+  chosen,
+  onChoose,
+  onStars,
+}: {
+  chosen: number | null | undefined;
+  onChoose: ChooseCategory;
+  onStars: (stars: Stars | undefined) => void;
+}) => {
   const categories = useEditor(({ context }) => context.menu.categories);
   const items = useEditor(({ context }) => context.menu.items);
   const used = useMemo(() => new Set(items.flatMap(({ categoriesId }) => categoriesId)), [items]);
@@ -37,7 +45,7 @@ const CategoryChips = ({ chosen, onChoose }: { chosen: number | null | undefined
   return (
     <div role="toolbar" aria-label="Категории" onKeyDown={walkChips} className="rail">
       <Suspense>
-        <FrequentChip isChosen={chosen === FREQUENT} onChoose={onChoose} />
+        <QuickChips chosen={chosen} onChoose={onChoose} onStars={onStars} />
       </Suspense>
       {offered.map(({ id, name }) => (
         <button
@@ -71,14 +79,15 @@ export const Picker = ({ searchId }: { searchId: string }) => {
   const [view, setView] = useState<View>("tiles");
   const [text, setText] = useState("");
   const [category, setCategory] = useState<number | null>(null);
-  const [frequent, setFrequent] = useState<readonly number[]>([]);
+  const [quickIds, setQuickIds] = useState<readonly number[]>([]);
+  const [stars, setStars] = useState<Stars>();
   const [active, setActive] = useState(NONE);
   const inCategory = useMemo(
     () =>
       category === null
         ? items
-        : items.filter(({ id, categoriesId }) => frequent.includes(id) || categoriesId.includes(category)),
-    [items, category, frequent],
+        : items.filter(({ id, categoriesId }) => quickIds.includes(id) || categoriesId.includes(category)),
+    [items, category, quickIds],
   );
   const found = useMemo(() => (text.trim() === "" ? inCategory : findItems(items, text)), [items, inCategory, text]);
   const marked = view === "tiles" || found.length === 1 ? found[active] : undefined;
@@ -87,9 +96,9 @@ export const Picker = ({ searchId }: { searchId: string }) => {
     (itemId: number) => editor.send({ type: "draft.add", itemId, categoryId: category }),
     [editor, category],
   );
-  const choose = useCallback<ChooseCategory>((id, frequentIds = []) => {
+  const choose = useCallback<ChooseCategory>((id, itemIds = []) => {
     setCategory(id);
-    setFrequent(frequentIds);
+    setQuickIds(itemIds);
     setText("");
     setActive(NONE);
   }, []);
@@ -106,6 +115,8 @@ export const Picker = ({ searchId }: { searchId: string }) => {
     } else if (event.key === "Enter" && !event.ctrlKey && (marked || found.length === 0)) {
       if (marked) add(marked.id);
       event.currentTarget.select();
+    } else if (event.key === "*" && marked && stars) {
+      stars.toggle(marked.id);
     } else if (event.key === "Escape" && text !== "") {
       setText("");
       setActive(NONE);
@@ -146,14 +157,16 @@ export const Picker = ({ searchId }: { searchId: string }) => {
         {marked && `${marked.name}, ${formatMoney(marked.price)} Enter добавит.`}
       </p>
       <div className="flex min-h-0 flex-1 flex-col gap-2 desktop:flex-row">
-        {view === "tiles" && <Categories chosen={text.trim() === "" ? category : undefined} onChoose={choose} />}
+        {view === "tiles" && (
+          <Categories chosen={text.trim() === "" ? category : undefined} onChoose={choose} onStars={setStars} />
+        )}
         <div role="tabpanel" aria-labelledby={tabId(view)} className="min-h-0 min-w-0 flex-1">
           {found.length === 0 ? (
             <p className="flex h-full items-center justify-center text-muted">
               {items.length === 0 ? "Меню пусто." : "Ничего не найдено."}
             </p>
           ) : view === "tiles" ? (
-            <PickerTiles items={found} active={active} onAdd={add} />
+            <PickerTiles items={found} active={active} stars={stars} onAdd={add} />
           ) : (
             <Suspense>
               <PickerTree items={found} isSearching={text.trim() !== ""} />

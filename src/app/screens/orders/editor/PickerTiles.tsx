@@ -4,6 +4,7 @@ import { formatAmount } from "#domain/money.ts";
 import { classNames } from "../../../ui/classNames.ts";
 import { Thumbnail } from "../../../ui/Thumbnail.tsx";
 import { useRowsInSight } from "../../../ui/useRowsInSight.ts";
+import type { Stars } from "./pickerChoice.ts";
 import { useEditor } from "./useEditor.ts";
 
 /** Minimum number of tiles in a row, as on a screen 1366 px wide (business, section 9). */
@@ -26,43 +27,49 @@ const Tile = memo(
     count,
     isMarked,
     isStop,
+    stars,
     onAdd,
   }: {
     item: Schemas["MenuItem"];
     count: number;
     isMarked: boolean;
     isStop: boolean;
+    stars: Stars | undefined;
     onAdd: (itemId: number) => void;
   }) => (
-    <button
-      type="button"
-      tabIndex={isStop ? 0 : -1}
-      title={item.vendorCode ? `${item.name} (${item.vendorCode})` : item.name}
-      className={classNames(
-        "flex min-h-0 flex-col justify-between rounded-lg border px-1.5 py-0.5 text-left text-xs leading-tight hover:border-accent",
-        count > 0 ? "border-accent bg-accent-weak" : "border-line bg-raised",
-        isMarked &&
-          "group-has-[#picker-search:focus]/picker:ring-2 group-has-[#picker-search:focus]/picker:ring-accent",
-      )}
-      onClick={() => onAdd(item.id)}
-    >
-      <b className="line-clamp-2 font-semibold tracking-tight wrap-anywhere hyphens-auto">{item.name}</b>
-      <span className={classNames("flex w-full items-end gap-x-1 text-muted", count > 0 && "flex-wrap")}>
-        <span className="flex-1 whitespace-nowrap min-[700px]:after:content-['_р.']">{formatAmount(item.price)}</span>
-        {count > 0 && (
-          <b className="text-accent">
-            <span className="sr-only">в заказе </span>×{count}
-          </b>
+    <div className="group/tile relative flex min-h-0">
+      <button
+        type="button"
+        data-tile=""
+        tabIndex={isStop ? 0 : -1}
+        title={item.vendorCode ? `${item.name} (${item.vendorCode})` : item.name}
+        className={classNames(
+          "flex min-w-0 flex-1 flex-col justify-between rounded-lg border px-1.5 py-0.5 text-left text-xs leading-tight hover:border-accent",
+          count > 0 ? "border-accent bg-accent-weak" : "border-line bg-raised",
+          isMarked &&
+            "group-has-[#picker-search:focus]/picker:ring-2 group-has-[#picker-search:focus]/picker:ring-accent",
         )}
-        {item.imageUrl && count === 0 && (
-          <Thumbnail
-            src={item.imageUrl}
-            size={26}
-            className="size-6.5 rounded-md bg-sunken object-cover max-[700px]:hidden"
-          />
-        )}
-      </span>
-    </button>
+        onClick={() => onAdd(item.id)}
+      >
+        <b className="line-clamp-2 font-semibold tracking-tight wrap-anywhere hyphens-auto">{item.name}</b>
+        <span className={classNames("flex w-full items-end gap-x-1 text-muted", count > 0 && "flex-wrap pr-5")}>
+          <span className="flex-1 whitespace-nowrap min-[700px]:after:content-['_р.']">{formatAmount(item.price)}</span>
+          {count > 0 && (
+            <b className="text-accent">
+              <span className="sr-only">в заказе </span>×{count}
+            </b>
+          )}
+          {item.imageUrl && count === 0 && (
+            <Thumbnail
+              src={item.imageUrl}
+              size={26}
+              className="size-6.5 rounded-md bg-sunken object-cover group-focus-within/tile:invisible group-hover/tile:invisible group-has-[[data-star][aria-pressed=true]]/tile:invisible max-[700px]:hidden"
+            />
+          )}
+        </span>
+      </button>
+      {stars?.render(item.id, item.name, count > 0)}
+    </div>
   ),
 );
 
@@ -78,7 +85,7 @@ export const tileStep = (key: string): number | undefined => {
 const walk = (event: KeyboardEvent<HTMLElement>): void => {
   const step = tileStep(event.key);
   if (step === undefined || !(event.target instanceof HTMLButtonElement)) return;
-  const tiles = [...event.currentTarget.querySelectorAll("button")];
+  const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-tile]")];
   const from = tiles.indexOf(event.target);
   tiles[Math.min(Math.max(0, from + step), tiles.length - 1)]?.focus();
   event.preventDefault();
@@ -110,10 +117,12 @@ const useColumns = (box: RefObject<HTMLElement | null>): number => {
 export const PickerTiles = ({
   items,
   active,
+  stars,
   onAdd,
 }: {
   items: readonly Schemas["MenuItem"][];
   active: number;
+  stars: Stars | undefined;
   onAdd: (itemId: number) => void;
 }) => {
   const counts = countsOf(useEditor(({ context }) => context.draft.lines));
@@ -153,6 +162,7 @@ export const PickerTiles = ({
             count={counts.get(item.id) ?? 0}
             isMarked={first + at === active}
             isStop={first + at === stop}
+            stars={stars}
             onAdd={onAdd}
           />
         ))}

@@ -7,7 +7,7 @@ export const fetchParts = (): Promise<unknown> =>
     import("./AddressCombobox.tsx"),
     import("./CustomerCard.tsx"),
     import("./EditorNotes.tsx"),
-    import("./FrequentChip.tsx"),
+    import("./QuickChips.tsx"),
     import("./EditorDialogs.tsx"),
     import("./ExternalNote.tsx"),
     import("./NameField.tsx"),
@@ -22,4 +22,5 @@ export const fetchParts = (): Promise<unknown> =>
     import("./OrderContent.tsx"),
     import("./PickerTree.tsx"),
     import("../../../ui/DialogPanel.tsx"),
+    import("#machines/orders/editor/draftMerge.ts"),
   ]);

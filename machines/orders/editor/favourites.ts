@@ -1,0 +1,35 @@
+import type { Schemas } from "#api/client.ts";
+
+/** Maximum number of favourite dishes of a user in a company. The server keeps at most 50 settings of one module. */
+export const MAX_FAVOURITES = 50;
+
+/** Change of one dish that is not saved yet. */
+export interface FavouriteChange {
+  readonly itemId: number;
+  readonly isFavourite: boolean;
+}
+
+/** Returns the ids of the favourite dishes after a change. */
+export const applyFavourite = (ids: readonly number[], { itemId, isFavourite }: FavouriteChange): readonly number[] => {
+  const others = ids.filter((id) => id !== itemId);
+  return isFavourite ? [...others, itemId] : others;
+};
+
+/** Returns the name of the settings module that stores the favourite dishes of a company. */
+export const favouritesModule = (companyId: number): string => `favouriteItems.${companyId}`;
+
+const USED = 1;
+
+/** Returns the settings of the module with the given favourite dishes. The name of a setting is the id of a dish. */
+export const toFavouriteSettings = (companyId: number, ids: readonly number[]): Schemas["ModuleSettings"] => ({
+  module: favouritesModule(companyId),
+  settings: ids.map((id) => ({ name: String(id), value: USED })),
+});
+
+/** Returns the ids of the favourite dishes in the user's settings. Settings with other names are ignored. */
+export const readFavouriteSettings = (companyId: number, { payload }: Schemas["UserSettings"]): readonly number[] =>
+  payload
+    .filter(({ module }) => module === favouritesModule(companyId))
+    .flatMap(({ settings }) => settings)
+    .filter(({ name, value }) => /^[1-9]\d*$/.test(name) && value === USED)
+    .map(({ name }) => Number(name));

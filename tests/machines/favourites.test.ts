@@ -1,0 +1,175 @@
+import { describe, expect, test } from "vitest";
+import { createActor } from "xstate";
+import { createApi, type Schemas } from "#api/client.ts";
+import { favouritesActors } from "#machines/orders/editor/favourites.actors.ts";
+import { favouriteIds, favouritesMachine } from "#machines/orders/editor/favourites.machine.ts";
+import { applyFavourite, MAX_FAVOURITES, readFavouriteSettings } from "#machines/orders/editor/favourites.ts";
+import { steadyEnvironment } from "../support/machines/environments.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
+import { givenMachine } from "../support/machines/givenMachine.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
+import { flushWrites } from "../support/machines/orderEditorFixtures.ts";
+
+const full = Array.from({ length: MAX_FAVOURITES }, (_, at) => at + 1);
+
+test("favourite dishes — tests cover every state and transition", () => {
+  const { walk, done, failed } = givenWalk(favouritesMachine);
+  walk({
+    input: { companyId: 1 },
+    project: ({ context }) => [context.saved.length, Math.min(context.changes.length, 1)],
+    events: [
+      done("read", [5]),
+      done("read", full),
+      failed("read"),
+      { type: "favourite.toggle", itemId: 5 },
+      { type: "favourite.toggle", itemId: 900 },
+      done("save", [5]),
+      failed("save"),
+      { type: "network.online" },
+    ],
+  });
+});
+
+describe("favourite dishes", () => {
+  const givenKnown = async (saved: readonly number[]) => {
+    const given = givenMachine(favouritesMachine, { companyId: 1 });
+    given.call("read").answer(saved);
+    await flushPromises();
+    return { ...given, ids: () => favouriteIds(given.actor.getSnapshot().context) };
+  };
+
+  test("the saved favourites of the company are read", async () => {
+    const { call, ids, actor } = await givenKnown([5, 9]);
+    expect(call("read").input).toEqual({ companyId: 1 });
+    expect(ids()).toEqual([5, 9]);
+    expect(actor.getSnapshot()).toMatchObject({ value: { known: "settled" } });
+  });
+
+  test("a failed read hides the favourites until the server answers again", async () => {
+    const { actor, call } = givenMachine(favouritesMachine, { companyId: 1 });
+    call("read").fail(new Error("no answer"));
+    await flushPromises();
+    expect(actor.getSnapshot().value).toBe("absent");
+    actor.send({ type: "favourite.toggle", itemId: 5 });
+    expect(actor.getSnapshot().context.changes).toEqual([]);
+    actor.send({ type: "network.online" });
+    expect(actor.getSnapshot().value).toBe("reading");
+    call("read").answer([9]);
+    await flushPromises();
+    expect(actor.getSnapshot().hasTag("known")).toBe(true);
+  });
+
+  test("a change is shown immediately and saved", async () => {
+    const { actor, call, ids } = await givenKnown([5]);
+    actor.send({ type: "favourite.toggle", itemId: 9 });
+    expect(ids()).toEqual([5, 9]);
+    expect(call("save").input).toEqual({ companyId: 1, change: { itemId: 9, isFavourite: true } });
+    call("save").answer([5, 9, 12]);
+    await flushPromises();
+    expect(ids()).toEqual([5, 9, 12]);
+    expect(actor.getSnapshot().value).toEqual({ known: "settled" });
+  });
+
+  test("a second change during a save is saved afterwards", async () => {
+    const { actor, call, calls, ids } = await givenKnown([5]);
+    actor.send({ type: "favourite.toggle", itemId: 9 });
+    actor.send({ type: "favourite.toggle", itemId: 5 });
+    expect(ids()).toEqual([9]);
+    expect(calls.filter(({ actor: name }) => name === "save")).toHaveLength(1);
+    call("save").answer([5, 9]);
+    await flushPromises();
+    expect(ids()).toEqual([9]);
+    expect(call("save").input).toEqual({ companyId: 1, change: { itemId: 5, isFavourite: false } });
+    call("save").answer([9]);
+    await flushPromises();
+    expect(actor.getSnapshot()).toMatchObject({ value: { known: "settled" }, context: { saved: [9], changes: [] } });
+  });
+
+  test("a failed save undoes all unsaved changes and is reported once", async () => {
+    const { actor, call, ids, emitted } = await givenKnown([5]);
+    actor.send({ type: "favourite.toggle", itemId: 9 });
+    actor.send({ type: "favourite.toggle", itemId: 12 });
+    call("save").fail(new Error("no answer"));
+    await flushPromises();
+    expect(ids()).toEqual([5]);
+    expect(actor.getSnapshot().value).toEqual({ known: "settled" });
+    expect(emitted).toEqual([{ type: "favourites.failed" }]);
+  });
+
+  test("a full list accepts no further dish, but a dish can be removed", async () => {
+    const { actor, ids, emitted } = await givenKnown(full);
+    actor.send({ type: "favourite.toggle", itemId: 900 });
+    expect(ids()).toEqual(full);
+    expect(emitted).toEqual([{ type: "favourites.full" }]);
+    actor.send({ type: "favourite.toggle", itemId: 1 });
+    expect(ids()).toEqual(full.slice(1));
+  });
+});
+
+test("applyFavourite — never lists a dish twice", () => {
+  expect(applyFavourite([5, 9], { itemId: 5, isFavourite: true })).toEqual([9, 5]);
+  expect(applyFavourite([5, 9], { itemId: 7, isFavourite: false })).toEqual([5, 9]);
+});
+
+test("readFavouriteSettings — ignores other modules and names that are no ids", () => {
+  const settings = [
+    { name: "5", value: 1 },
+    { name: "9", value: 0 },
+    { name: "x", value: 1 },
+    { name: "0", value: 1 },
+  ];
+  const payload = [
+    { module: "favouriteItems.1", settings },
+    { module: "favouriteItems.2", settings: [{ name: "7", value: 1 }] },
+    { module: "dashBoard", settings: [{ name: "countPerPage", value: 1 }] },
+  ];
+  expect(readFavouriteSettings(1, { appName: "client", updateDate: null, payload })).toEqual([5]);
+});
+
+describe("settings with the favourite dishes", () => {
+  const givenServer = (names: readonly string[]) => {
+    let settings = names.map((name) => ({ name, value: 1 }));
+    const bodies: Schemas["UserSettingsSave"][] = [];
+    const queries: string[] = [];
+    const api = createApi({
+      baseUrl: "http://server",
+      fetch: async (request) => {
+        if (request.method === "POST") {
+          const body: Schemas["UserSettingsSave"] = await request.json();
+          bodies.push(body);
+          settings = (body.payload[0]?.settings ?? []).map(({ name, value }) => ({ name, value }));
+        } else queries.push(new URL(request.url).search);
+        return Response.json({
+          appName: "client",
+          updateDate: null,
+          payload: [{ module: "favouriteItems.1", settings }],
+        });
+      },
+    });
+    const actors = favouritesActors({ api, environment: steadyEnvironment });
+    return { actors, bodies, queries, addElsewhere: (name: string) => settings.push({ name, value: 1 }) };
+  };
+
+  test("a save keeps the dishes that another window has added since the read", async () => {
+    const { actors, bodies, queries, addElsewhere } = givenServer(["5"]);
+    const actor = createActor(favouritesMachine.provide({ actors }), { input: { companyId: 1 } }).start();
+    await flushWrites();
+    addElsewhere("12");
+    actor.send({ type: "favourite.toggle", itemId: 9 });
+    await flushWrites();
+    const named = ["5", "12", "9"].map((name) => ({ name, value: 1 }));
+    expect(bodies).toEqual([{ appName: "client", payload: [{ module: "favouriteItems.1", settings: named }] }]);
+    expect(queries).toEqual(Array.from({ length: 2 }, () => "?appName=client&payload=favouriteItems.1"));
+    expect(favouriteIds(actor.getSnapshot().context)).toEqual([5, 12, 9]);
+    actor.stop();
+  });
+
+  test("an answer without settings counts as a failed read", async () => {
+    const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json({}) });
+    const actors = favouritesActors({ api, environment: steadyEnvironment });
+    const actor = createActor(favouritesMachine.provide({ actors }), { input: { companyId: 1 } }).start();
+    await flushWrites();
+    expect(actor.getSnapshot().value).toBe("absent");
+    actor.stop();
+  });
+});
