@@ -76,8 +76,7 @@ const intervalOf = ({
   return isLive && interval !== undefined ? Math.max(interval, LIVE_MS) : interval;
 };
 
-/** Returns a query machine with the given types of query and data. */
-export const queryMachineOf = <Query, Data>() =>
+const createQueryMachine = <Query, Data>() =>
   setup({
     types: {
       context: {} as Context<Query, Data>,
@@ -324,4 +323,10 @@ export const queryMachineOf = <Query, Data>() =>
  * Query for read-only data, polled at the given intervals. Polled and unanswered reads are repeated with back-off after
  * a failure. Each finished read is reported to the parent machine.
  */
-export const queryMachine = queryMachineOf<unknown, unknown>();
+export const queryMachine = createQueryMachine<unknown, unknown>();
+
+/**
+ * Returns the query machine with the given types of query and data. The types exist only at compile time, so all
+ * queries share one machine.
+ */
+export const queryMachineOf = <Query, Data>() => queryMachine as ReturnType<typeof createQueryMachine<Query, Data>>;

@@ -8,17 +8,25 @@ const isOfType = (value: unknown, type: AnswerFieldType): boolean => {
   return !Number.isNaN(Date.parse(value));
 };
 
+type AnswerFields = Readonly<Record<string, AnswerFieldType>>;
+
+const hasTypes = (
+  value: unknown,
+  types: readonly (readonly [name: string, type: AnswerFieldType])[],
+): value is object =>
+  typeof value === "object" &&
+  value !== null &&
+  types.every(([name, type]) => isOfType(Reflect.get(value, name), type));
+
 /**
  * Returns true if the value is an object whose fields have the types in `fields`. The type `moment` stands for a text
  * with a date and a time.
  */
-export const hasFields = (value: unknown, fields: Readonly<Record<string, AnswerFieldType>>): value is object =>
-  typeof value === "object" &&
-  value !== null &&
-  Object.entries(fields).every(([name, type]) => isOfType(Reflect.get(value, name), type));
+export const hasFields = (value: unknown, fields: AnswerFields): value is object =>
+  hasTypes(value, Object.entries(fields));
 
 /** Returns a function that checks if a value is a list of objects whose fields have the given types. */
-export const isListOf =
-  (fields: Readonly<Record<string, AnswerFieldType>>) =>
-  (value: unknown): boolean =>
-    Array.isArray(value) && value.every((entry) => hasFields(entry, fields));
+export const isListOf = (fields: AnswerFields): ((value: unknown) => boolean) => {
+  const types = Object.entries(fields);
+  return (value) => Array.isArray(value) && value.every((entry) => hasTypes(entry, types));
+};

@@ -26,25 +26,6 @@ const loadFirstList = async ({ orderList }: Services): Promise<void> => {
   await waitFor(list, (state) => !state.hasTag("skeleton"), { timeout: FIRST_LIST_MS }).catch(() => {});
 };
 
-/** Delay of the prefetch after the first input, ms. An immediate prefetch would delay the reaction to the input. */
-const AFTER_INPUT_MS = 1_000;
-
-/**
- * Prefetches the code of the order screens after the first input. The screens can then be opened while the server is
- * unreachable.
- */
-const prefetchAtFirstInput = () => {
-  const prefetch = () =>
-    setTimeout(
-      () =>
-        import("./startup/preloadOrderScreens.ts")
-          .then(({ preloadOrderScreens }) => preloadOrderScreens())
-          .catch(() => {}),
-      AFTER_INPUT_MS,
-    );
-  for (const input of ["pointermove", "keydown"]) addEventListener(input, prefetch, { once: true });
-};
-
 const start = async () => {
   const services = startServices();
   reportErrors(services.api);
@@ -59,14 +40,11 @@ const start = async () => {
       </ServicesContext>
     </StrictMode>,
   );
-  afterFirstData(prefetchAtFirstInput);
   afterFirstData(
     () =>
-      void import("./liveFeed/startLiveFeed.ts").then(({ startLiveFeed }) => startLiveFeed(services)).catch(() => {}),
-  );
-  afterFirstData(
-    () =>
-      void import("./keyboard/restoreLostFocus.ts").then(({ restoreLostFocus }) => restoreLostFocus()).catch(() => {}),
+      void import("./startup/startBackground.ts")
+        .then(({ startBackground }) => startBackground(services))
+        .catch(() => {}),
   );
 };
 

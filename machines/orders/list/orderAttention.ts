@@ -18,10 +18,11 @@ export const expectedAt = ({ date, promisedAt }: Pick<Due, "date" | "promisedAt"
  */
 export const overdueMs = (order: Due, now: number): number => {
   const due = Date.parse(expectedAt(order));
+  const late = now - due;
+  if (order.isClosed || order.isCanceled || late < MINUTE_MS) return 0;
   const minutesAhead = (due - Date.parse(order.creationDate ?? "")) / MINUTE_MS;
   const isAsap = !order.promisedAt && minutesAhead > -1 && minutesAhead <= 5;
-  const late = now - due;
-  return order.isClosed || order.isCanceled || late < (isAsap ? URGENT_LIMIT_MINUTES : 1) * MINUTE_MS ? 0 : late;
+  return isAsap && late < URGENT_LIMIT_MINUTES * MINUTE_MS ? 0 : late;
 };
 
 /** Reasons why an open order needs attention: the order is late, not paid, or without a courier. */

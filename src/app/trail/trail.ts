@@ -8,15 +8,25 @@ interface RecordedStep {
   readonly at: number;
 }
 
-let recorded: readonly RecordedStep[] = [];
+const recorded: RecordedStep[] = [];
+
+/**
+ * Returns the step without its child actors and its output. They would keep the answers of the server, such as long
+ * lists of orders, in memory.
+ */
+const withoutAnswers = (inspected: InspectedMicrostepEvent): InspectedMicrostepEvent => {
+  const snapshot = { ...inspected.snapshot, children: {} };
+  return { ...inspected, snapshot, event: { ...inspected.event, output: undefined } };
+};
 
 /**
  * Records the last 200 steps of all machines on the page. This function is passed to the page's root actor as
  * `inspect`.
  */
 export const recordStep = (inspected: InspectionEvent): void => {
-  if (inspected.type === "@xstate.microstep")
-    recorded = [...recorded.slice(1 - MAX_STEPS), { inspected, at: Date.now() }];
+  if (inspected.type !== "@xstate.microstep") return;
+  recorded.push({ inspected: withoutAnswers(inspected), at: Date.now() });
+  if (recorded.length > MAX_STEPS) recorded.shift();
 };
 
 /** Returns the recorded steps, oldest first. */
