@@ -263,4 +263,4 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
  * Write to the server that uses the same idempotency key for all attempts. If the server does not answer, the outcome
  * is verified. Each final state is reported to the parent machine.
  */
-export const mutationMachine = mutationMachineOf<unknown, unknown, unknown>();
+export const mutationMachine = /* @__PURE__ */ mutationMachineOf<unknown, unknown, unknown>();
