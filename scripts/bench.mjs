@@ -304,7 +304,7 @@ const measureShop = () =>
         return { servers: one.process + other.process, database: one.database };
       };
       const servers = { origins: [server.origin, second.origin], readCpu };
-      // The first pages are slow, because the processes have just started.
+      // The first pages are slow, because the processes have just started. This first load is therefore not measured.
       await loadMenu(servers, { guests: 20, seconds: 3 });
       const calm = await loadMenu(servers, { guests: 20, seconds: 10 });
       const rush = await loadMenu(servers, { guests: 200, seconds: 20 });

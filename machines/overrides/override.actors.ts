@@ -75,7 +75,7 @@ export const overrideActors = (parts: OverrideParts) => {
       withdraw: fromPromise<void, { readonly id: number }>(({ input: { id } }) => withdraw(id)),
     },
     actions: {
-      // A failed withdrawal is ignored, because the request expires by itself.
+      // A failure to withdraw the request is ignored, because the request expires by itself.
       dropRequest: (_: unknown, { id }: { id: number }) => void withdraw(id).catch(() => {}),
     },
   };

@@ -282,8 +282,8 @@ test("token refresh that returns another user's token — reloads the page befor
 }) => {
   await signInAs(page);
   await expect(page.getByRole("button", { name: "Анна Орлова" })).toBeVisible();
-  // Another tab has just signed in. The cookie already belongs to the new user, but the stored session still belongs to
-  // the previous user.
+  // This request simulates a sign-in of another user in a different tab: the cookie already belongs to the new user,
+  // but the stored session still belongs to the previous user.
   await page.request.post("/token", { data: { grantType: "password", userName: "owner", password: "owner-demo" } });
   await page.route("**/api/**", (route) => route.fulfill({ status: 401, body: "" }), { times: 1 });
   await page.getByRole("button", { name: "Обновить" }).first().click();

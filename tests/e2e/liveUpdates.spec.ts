@@ -37,7 +37,8 @@ test("open orders — another operator's changes appear in two tabs within 4 s",
   const second = await context.newPage();
   await second.goto(LIST);
   await expect(second.locator("tr[data-row]").first()).toBeVisible();
-  // The first tab tells the second tab that the feed is live, at the latest after the server's next keep-alive comment.
+  // The second tab shows changes live only after the first tab has told it that the event stream is open, at the latest
+  // after the server's next keep-alive comment.
   await expect
     .poll(
       async () => {

@@ -245,7 +245,7 @@ test("list of several days — shows the day of each order", async ({ page, oper
 });
 
 test("open order that is due on another day — is shown with that day", async ({ page, operator }) => {
-  // The order is due a day and a minute ago, because the browser's clock may be a second slow.
+  // The order was due a day and a minute ago, not exactly a day ago, because the browser's clock may be a second slow.
   const due = new Date(Date.now() - 86_400_000 - 60_000);
   const old = await operator.order({ date: due.toISOString() });
   // An order "as soon as possible" is promised for one hour from now, which late in the evening is tomorrow. This order

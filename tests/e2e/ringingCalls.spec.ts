@@ -69,7 +69,8 @@ test("ringing calls — show at most three cards, which cover neither the page n
   await expect(bar.getByRole("article")).toHaveCount(3);
   await bar.getByRole("button", { name: "Скрыть звонок" }).first().click();
   await expect(cardOf(page, "+7 916 555-89-04")).toBeVisible();
-  // Playwright does not click a covered element.
+  // Playwright clicks an element only if no other element covers it, so the click proves that the calls do not cover
+  // the button.
   await page.getByRole("button", { name: "Далее" }).click();
   await page.keyboard.press("End");
   for (const tell of calls) await tell("EndCall");

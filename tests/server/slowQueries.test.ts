@@ -48,7 +48,7 @@ test("slow queries of a request — are logged with its trace id and operation, 
   const slow = own.filter(({ msg }) => msg === "slow query");
   expect(new Set(own.map(({ operation }) => operation))).toEqual(new Set(["editOrder"]));
   expect(own.filter(({ msg }) => msg === "answered")).toHaveLength(1);
-  // The queries before the body is read (the access check) and the queries after that (the edit) have the trace id.
+  // Queries before the body is read (the access check) and queries after that (the edit) both have the trace id.
   const found = (text: RegExp) => slow.some((one) => text.test(one.sql ?? ""));
   expect([found(/from session|session s/i), found(/^begin/), found(/update "?orders/i), found(/^commit/)]).toEqual([
     true,

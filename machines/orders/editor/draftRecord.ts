@@ -34,7 +34,7 @@ export const draftSchema = v.strictObject({
   change: text(15),
   persons: text(4),
   note: text(2000),
-  // Drafts that were stored by an earlier version of the application have no zone.
+  // Older versions of the application stored drafts without `zone`.
   zone: v.optional(v.nullable(v.union([id, v.literal("byAddress")])), "byAddress"),
   isMinimumWaived: v.optional(v.boolean(), false),
   tags: v.array(id),

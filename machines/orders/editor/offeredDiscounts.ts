@@ -25,8 +25,8 @@ export const offeredDiscounts = (
     if (isRemoved) return false;
     if (terms?.promoCode && id !== keptId) return false;
     if (limit === undefined || id === keptId) return true;
-    // The percentage of a general discount is compared directly, because an order without lines has no amount to
-    // compute it from.
+    // The percentage of a general discount is compared with the limit directly, because an order without lines has no
+    // amount from which a percentage could be computed.
     if (type === "%" && detail === null) return value <= limit;
     return !isDiscountAbove(priceDraft({ lines, discountId: id }, discounts, null), limit);
   });

@@ -40,7 +40,8 @@ const laneOf = (id: number, call: DraftCall | null): Lane => ({
   call,
   phone: call?.phone ?? "",
   portions: 0,
-  // The lane may still find a stored draft, so the lane counts as blank only after the report of the lane's editor.
+  // The lane's editor may still find a stored draft. The lane therefore counts as blank only when `lane.describe`
+  // reports a blank order.
   isBlank: false,
 });
 

@@ -63,8 +63,8 @@ export const startCartPage = (main: HTMLElement): void => {
   if (!form || !(send instanceof HTMLButtonElement) || !problem) return;
   const { cart, storage } = createCart(main.dataset["slug"] ?? "");
   let shown: PricedCart | undefined;
-  // The page subscribes only after the start, because the initial snapshot would clear the error message that the
-  // server rendered.
+  // The page subscribes to the cart only after the start, because the initial snapshot would clear the error message
+  // that the server rendered.
   cart.start();
   cart.subscribe((snapshot) => {
     const { cart: priced } = snapshot.context;

@@ -59,7 +59,8 @@ addEventListener("pagehide", () => {
   for (const session of actors.keys()) bus.post({ type: "stopped", tab, session });
 });
 
-// "Back" may restore the page with its running machines (back/forward cache), so all its actors are sent again.
+// "Back" may restore the page with its running machines (back/forward cache). At `pagehide` the inspector removed
+// the page's actors, so all actors are sent again.
 addEventListener("pageshow", () => {
   isLeft = false;
   for (const actor of actors.values()) postActor(actor);

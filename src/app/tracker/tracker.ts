@@ -44,7 +44,8 @@ const environment = fromCallback(({ sendBack }) => {
 const code = /^#([\w-]{1,100})$/.exec(location.hash)?.[1] ?? "";
 const number = element("number", HTMLInputElement);
 number.value = formatPhone(sharedNumber(location.search));
-// The path replaces the URL, so that neither the code nor a customer's number stays in the browser's history.
+// The fragment and the query are removed from the URL, so that neither the code nor a customer's number stays in the
+// browser's history.
 history.replaceState(null, "", location.pathname);
 
 const store = createTrackerStore();

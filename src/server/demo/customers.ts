@@ -100,7 +100,7 @@ export const fillDemoCustomers = async (tx: Db, now: Date): Promise<void> => {
       where id = ${id}`.execute(tx);
   await addDuplicate(tx, [FIRST + 5, FIRST + 6]);
   await addMerge(tx, [FIRST + 20, FIRST + 21]);
-  // Every fourth customer has a birthday. The birthdays are spread over the year that starts today.
+  // Every fourth customer gets a birthday. The birthdays are spread over the year that starts today.
   await sql`update customer set birthday = make_date(1960 + id % 45, extract(month from d)::int, extract(day from d)::int)
     from (select id as key, ${dayFrom(now, 0)}::date + id / 4 * 3 % 360 as d from customer where company_id = 1 and id % 4 = 0) given
     where customer.id = given.key and not (extract(month from d) = 2 and extract(day from d) = 29)`.execute(tx);

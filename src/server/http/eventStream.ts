@@ -61,7 +61,8 @@ export const createEventStreams = (root: Db, tail: EventTail, lifetimeMs: number
     if (open.size === 0 || isReadingRights) return;
     isReadingRights = true;
     try {
-      // A stream that opens during the query is not part of its result.
+      // The streams are copied, because the result of the query contains no rights of a stream that opens during the
+      // query.
       const streams = [...open];
       const at = performance.now();
       const rights = await readListenerRights(

@@ -129,7 +129,8 @@ const runHandler = async (
     // If the request has an idempotency key, the module is checked when the key is claimed. A retry then gets the
     // stored response even if the module has been switched off in the meantime.
     if (module && company && !request) await requireModule(db, company.id, module);
-    // The handler records the grant in the transaction of its work. A retry with the same key may use the grant again.
+    // A handler with its own transactions records the grant itself. A retry with the same idempotency key may use the
+    // grant again.
     if (grant) await inTransaction(db, (tx) => spendGrant(tx, grant, request?.key));
     return textOf(await handler(call));
   }

@@ -100,8 +100,7 @@ test("event written before an outage that is longer than 10 s — is delivered a
   const dataOf = () => stream.messages.map(({ data }) => data);
   await vi.waitFor(() => expect(dataOf()).toContainEqual(expect.objectContaining({ id })), 30_000);
 
-  // Instead of a real outage, the test inserts an event that is a minute old, as the poll would find it after an outage
-  // of a minute.
+  // Simulates an outage of a minute: the inserted event is already a minute old when the poll finds it.
   const { entity_id: missed } = await world.db
     .insertInto("event")
     .values({ at: new Date(Date.now() - 60_000), company_id: 1, topic: "order", entity_id: 7_000_007 })
@@ -125,7 +124,7 @@ test("event streams — end if a failover has lost events, and clients that conn
   const before = failures();
   await sql`alter table event rename to event_away`.execute(world.db);
   await expect.poll(failures, { timeout: 30_000 }).toBeGreaterThan(before);
-  // The promoted server lacks the last events, and gives their ids to other events.
+  // Simulates a promoted standby, which lacks the last events and gives their ids to other events.
   await sql`delete from event_away`.execute(world.db);
   await sql`alter table event_away alter column id restart with 1`.execute(world.db);
   await sql`alter table event_away rename to event`.execute(world.db);

@@ -113,7 +113,7 @@ test("disk of a tablespace without free space — saves are refused until there 
   };
   const name = `small_${randomUUID().replaceAll("-", "")}`;
   await administrate(`create tablespace ${name} location '${disk.folder}'`);
-  // `afterEach` deletes the database before this runs, because a tablespace in use cannot be dropped.
+  // A tablespace in use cannot be dropped. `onTestFinished` runs after `afterEach`, which deletes the database.
   onTestFinished(async () => {
     await administrate("checkpoint");
     await administrate(`drop tablespace ${name}`);

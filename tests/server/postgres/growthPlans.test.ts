@@ -161,8 +161,8 @@ describe("with 10,000 orders, no statement scans a growing table or sorts the hi
     const run = async (operation: GrowthOperation | undefined) => operation?.run((await operation.prepare(1))[0]);
     await sql`drop index order_line_by_order`.execute(world.db);
     expect((await findFaults(() => run(detail))).join()).toMatch(/(Seq|Index|Bitmap Heap) Scan order_line /);
-    // The index of all orders by date remains. PostgreSQL finds the open orders with it by reading the whole history of
-    // the company.
+    // The index of all orders by date remains. With this index, PostgreSQL reads the whole history of the company to
+    // find the open orders.
     await sql`drop index orders_open`.execute(world.db);
     expect((await findFaults(() => run(openOrders))).join()).toMatch(/^(Index|Bitmap Heap) Scan orders /);
   });

@@ -166,7 +166,7 @@ test("approvals and reversals during orders of the same items — the costs depe
     for (const item of items)
       revaluations += (await expectPureCosts(item)).filter(({ revaluation }) => revaluation !== 0).length;
   }
-  // Only a delivery to a negative stock is revalued, so this proves that the case occurred.
+  // Only a delivery to a negative stock causes a revaluation, so this proves that the races produced such deliveries.
   expect(revaluations).toBeGreaterThan(0);
   const { rows } = await sql<{ id: number }>`select o.id from orders o where o.id = any(${orders}::int[])
     and o.cost <> (select sum(amount) from stock_operation where order_id = o.id)`.execute(worldOf(0).db);

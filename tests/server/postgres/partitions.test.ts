@@ -80,7 +80,7 @@ beforeAll(async () => {
   statementCount = watcher.statementCount;
   world = await startWorld({ place, onDatabase: ({ pool, reportPool }) => [pool, reportPool].forEach(watcher.watch) });
   const ask = world.ask.bind(world);
-  // Records which operations the flows below call with success.
+  // Records which operations the tests below call, and which of these operations succeed at least once.
   world = Object.assign(Object.create(world), {
     ask: async (...given: Parameters<World["ask"]>) => {
       const answer = await ask(...given);

@@ -95,7 +95,8 @@ const run = (machine: AnyStateMachine, { input, invariant }: ExploreModel, event
       }
     },
   });
-  // Without an observer, XState would throw an error of the machine in a timer, after the end of the test.
+  // Without an error observer, XState would throw an error of the machine in a timer, possibly after the end of the
+  // test.
   actor.subscribe({ error: () => {} });
   const start: StateValue = actor.getSnapshot().value;
   const steps: DescribedStep[] = [];

@@ -40,7 +40,7 @@ export const startKeyedSaves = (save: Save, url: string, operators = 4): KeyedSa
     while (!isOver) await saveOne();
   };
   const working = Promise.all(Array.from({ length: operators }, operator));
-  // `further` and `stop` throw the failure. Without this handler Node.js would report an unhandled rejection.
+  // `further` and `stop` throw the failure of a save. Without this handler Node.js would report an unhandled rejection.
   working.catch(() => undefined);
   return {
     saved,

@@ -63,7 +63,7 @@ export const watchPartitions = (onFault: (fault: PartitionFault) => void) => {
 
   const watch = (pool: pg.Pool | undefined): void => {
     pool?.on("connect", (client) => {
-      // A notice arrives while the connection is used by the request that caused it.
+      // Work of the latest query on the connection. A notice arrives before the next query, so it belongs to this work.
       let work: ReturnType<typeof readWork>;
       const send = client.query.bind(client) as (...given: unknown[]) => unknown;
       Object.assign(client, {

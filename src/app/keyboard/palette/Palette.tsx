@@ -116,8 +116,8 @@ export const Palette = ({
   const run = (entry: PaletteEntry | null) => {
     if (!entry || entry.why) return;
     onClose();
-    // The palette restores the focus when it closes. The command therefore runs in a new task, so that its target keeps
-    // the focus.
+    // The palette restores the previous focus when it closes. The command runs in a later task, so that an element
+    // focused by the command keeps the focus.
     setTimeout(entry.run);
   };
   return (

@@ -228,7 +228,8 @@ export const describeFields = (change: StoredChange, nameOf: NameOf): DescribedF
     const single = texts.before ?? texts.after;
     if (!isUpdate && (isTrifling(type, single) || single === describeName(change))) return [];
     if (isUpdate && type !== "secret" && texts.before === null && texts.after === null) return [];
-    // Different values can have the same text, for example two pictures or two borders of a zone.
+    // Different values can have the same text, for example two pictures or two borders of a zone. Both texts are then
+    // omitted.
     const isHidden = type === "secret" || (isUpdate && texts.before === texts.after);
     return [{ field, label, ...(isHidden ? { before: null, after: null } : texts), isHidden }];
   });

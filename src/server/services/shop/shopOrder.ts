@@ -116,8 +116,8 @@ export const placeGuestOrder = (db: Db, shop: Shop, order: GuestOrder): Promise<
     const { key, requestHash, save, amount, isSuspicious } = order;
     const phone = normalizePhone(save.phone);
     if ((await lockPresence(tx, company.id)).includes("shop")) throw new NotFound("Такого магазина нет.");
-    // Requests with the same key are serialised, so that only one of them stores the order. Orders of the same phone
-    // are serialised, so that simultaneous orders cannot exceed the limit of unconfirmed orders.
+    // Requests with the same key are serialised, so that only one of them stores the order. Orders with the same phone
+    // number are serialised, so that simultaneous orders cannot exceed the limit of unconfirmed orders.
     for (const name of [`key ${key}`, `phone ${phone}`].sort())
       await sql`select pg_advisory_xact_lock(hashtextextended(${`shop ${company.id} ${name}`}, 0))`.execute(tx);
     const earlier = await findGuestOrder(tx, shop, key, requestHash);

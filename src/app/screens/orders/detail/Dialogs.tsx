@@ -20,8 +20,8 @@ export const Dialogs = () => {
   const isOpen = useDetail(hasDialog);
   const undo = useDetail(({ context }) => context.undo);
   const detail = useDetailActor();
-  // Each part has its own `Suspense`. In a common one, a closed dialog would stay in the page and receive key events
-  // until the code of `UndoBar` is loaded.
+  // Each part has its own `Suspense`. In a shared `Suspense`, a closed dialog would stay in the page and receive key
+  // events until the code of `UndoBar` is loaded.
   return (
     <>
       <Suspense>{isOpen && <OpenDialog />}</Suspense>

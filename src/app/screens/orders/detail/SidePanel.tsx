@@ -43,7 +43,8 @@ const Actions = () => {
     print: printer.why,
   };
   const pay = () => detail.send({ type: "payment.open" });
-  // The dialog that is shown after a save has a payment button. It opens this screen together with the payment dialog.
+  // The dialog that is shown after a save has a payment button, which opens this screen together with the payment
+  // dialog.
   const payAtOnce = useEffectEvent(pay);
   useEffect(() => {
     if (history.state !== OPENS_PAYMENT) return;

@@ -30,7 +30,7 @@ const discountWarning = (limit: number | undefined, price: OrderPrice, end: stri
     ? `Скидка ${formatNumber(discountPercent(price))} % больше разрешённых вам ${formatNumber(limit)} %: ${end}.`
     : undefined;
 
-// Few companies have promo codes, so this code is loaded only if a discount has a promo code.
+// Few companies have promo codes, so the field's chunk is loaded only if a discount has a promo code.
 const PromoCodeField = lazyComponent("PromoCodeField", () => import("./PromoCodeField.tsx"));
 
 /**

@@ -101,7 +101,8 @@ export const linkItems = async (copying: Copying, categories: Links, isAdding: b
   const present = new Map((await listItems(tx, toId)).map(({ id, name }) => [name.toLowerCase(), id]));
   const links = new Map(await listShared(copying, "item"));
   const added = new Map<number, number>();
-  // The names of added dishes are not compared, so that dishes of the other company with one name are all copied.
+  // The loop compares a dish only with the dishes that existed before the copy. If several dishes of the other company
+  // have the same new name, all of them are therefore copied.
   for (const { id, name, categoriesId } of source) {
     const existing = present.get(name.toLowerCase());
     const fresh = existing === undefined && categoriesId.some((one) => categories.has(one)) ? ids.shift() : undefined;
