@@ -43,8 +43,7 @@ export const readRingingCalls = (items: readonly Schemas["Notification"][], now:
   items
     .flatMap(({ id, code, data, date, message }) => {
       if (code !== "call" || !data?.callId || !data.companyId) return [];
-      // A server that implements only the documented API sends no `callStatus`, so a recent notification counts as a
-      // ringing call.
+      // Some servers send no `callStatus`. Without it, a recent notification counts as a ringing call.
       const { callId, companyId, number = "", callStatus = "StartRing", takenBy } = data;
       const isOver = callStatus === "EndRing" || callStatus === "EndCall" || now - Date.parse(date) > CARD_MS;
       const isAnswered = callStatus === "Call";

@@ -86,8 +86,8 @@ const expectLayout = async (page: Page, name: string): Promise<void> => {
     .configure({ soft: true })
     .poll(compare, { message: `layout of ${name}` })
     .toEqual([]);
-  // If no layout was stored before, it has just been stored above. The test then fails, as Playwright does after it
-  // stores a missing picture.
+  // If no layout was stored before, the code above has just stored the current layout. The test then fails, as
+  // Playwright does after it stores a missing picture.
   if (isMissing && mode === "missing") expect.soft(name, "a layout that was stored just now").toBeUndefined();
 };
 

@@ -83,7 +83,7 @@ try {
   if (localStorage.getItem("session")) globalThis.earlyRequests = startEarlyRequests();
   else {
     const here = location.pathname + location.search;
-    // The start page has no content to return to. Without `return`, the sign-in opens the user's work screen.
+    // The start page is not passed as `return`, so that the sign-in opens the user's work screen.
     const query = here + location.hash === "/" ? "" : `?return=${encodeURIComponent(here)}`;
     location.replace(`/login.html${query}${location.hash}`);
   }

@@ -23,8 +23,8 @@ export const drainConnections = (app: FastifyInstance, draining: AbortSignal): v
       // A response whose headers were sent before the drain has no `connection: close`, so its connection becomes idle
       // later. Idle connections are therefore closed repeatedly.
       app.server.closeIdleConnections();
-      // Node.js does not count a connection as idle before its first request. Browsers open such connections in
-      // advance.
+      // Node.js does not count a connection as idle before its first request, and browsers open such connections in
+      // advance. If no request is open, all connections are therefore closed.
       if (openRequests === 0) app.server.closeAllConnections();
     }, CHECKED_EVERY_MS);
   });

@@ -156,7 +156,7 @@ export const CountRow = memo(function CountRow({
     setText(undefined);
     if (count !== undefined && count !== here) onCount(line, count);
   };
-  // The number is not entered if the focus moves to the choice of the unit, because the user may still change the unit.
+  // The number is not recorded when the focus moves to `CountUnit`, because the user may still change the unit.
   const leave = ({ relatedTarget }: FocusEvent) => {
     if (!box.current?.contains(relatedTarget)) enter();
   };

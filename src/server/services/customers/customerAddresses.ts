@@ -68,7 +68,8 @@ export const saveKeptAddresses = async (
       await sql`update customer_address set is_default = ${wanted.is_default}
         where company_id = ${companyId} and id = ${row.id}`.execute(tx);
   }
-  // Several cards may have the same address, so an address is new only if no card has it.
+  // The stored addresses are removed from `given` after the loop above, because several cards may have the same
+  // address. The remaining addresses are new.
   for (const row of stored) given.delete(keyOf(row));
   const added = [...given.values()].map((one) => ({ ...one, company_id: companyId, customer_id: customerId }));
   if (added.length > 0) await tx.insertInto("customer_address").values(added).execute();

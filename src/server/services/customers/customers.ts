@@ -34,7 +34,8 @@ export const ensureCustomer = async (
   const added = await tx
     .insertInto("customer")
     .values({ company_id: companyId, phone, alias: name?.trim() || null })
-    // An update on conflict would lock the customer row and could deadlock with an order that holds the numbering lock.
+    // `on conflict do update` would lock the customer row and could deadlock with an order that holds the numbering
+    // lock.
     .onConflict((conflict) => conflict.columns(["company_id", "phone"]).doNothing())
     .returning("id")
     .executeTakeFirst();
