@@ -28,7 +28,7 @@ test("Dockerfile — its last stage runs without root, with production packages 
   expect(dockerfile).toMatch(/AS packages\n[^#]*RUN npm ci --omit=dev\n/);
 });
 
-test("compose.yaml — sets only documented settings and allows enough time to stop", () => {
+test("compose.yaml — sets only documented settings and gives the server enough time to stop", () => {
   const environment = /^ {2}environment:\n((?: {4}.*\n)+)/m.exec(compose)?.[1] ?? "";
   const settings = matches(environment, /^ {4}(\w+):/gm);
   const documented = matches(read("src/server/OPERATIONS.md"), /`([A-Z_]+)`/g);

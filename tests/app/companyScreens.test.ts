@@ -38,7 +38,7 @@ test("company screens — include every link of the sidebar except the order lis
   expect(missing.map(({ icon }) => icon)).toEqual(["open", "operations"]);
 });
 
-test("findCompanyScreen — finds the screen of each company route except the operations board, and the list of a form", () => {
+test("findCompanyScreen — finds a screen for each company route except the operations board; for a form, its list", () => {
   const unknown = secondaryRoutes
     .map(({ path }) => path)
     .filter((path) => path.startsWith(COMPANY) && !findCompanyScreen(path.slice(COMPANY.length)));
@@ -48,7 +48,7 @@ test("findCompanyScreen — finds the screen of each company route except the op
   expect(findCompanyScreen("PaymentMethodExternal/New")?.title).toBe("Внешние способы оплаты");
 });
 
-test("company screens outside the settings — are the screens of the daily work", () => {
+test("company screens outside the settings — are exactly the listed screens of the daily work", () => {
   expect(titlesOf(companyScreens.filter(({ isSetting }) => !isSetting))).toEqual([
     "Новый заказ",
     "Принято оплат сегодня",

@@ -103,7 +103,7 @@ test("audit log — sends no filter that the server would refuse", async () => {
   expect(sent.map(({ path }) => path)).toContain("/api/ConfigChange/Company/1");
 });
 
-test("audit log — offers only the kinds that the user may see", async () => {
+test("audit log — the filter offers only the kinds of records that the user may see", async () => {
   const { box } = await given();
   const titles = [...box.querySelectorAll("select option")].map(({ textContent }) => textContent);
   expect(titles).toContain("Скидки");
@@ -118,7 +118,7 @@ test("texts of a change — agree in gender and number with the noun of the chan
   expect(recordTitle({ kind: "company", name: "Пекарня «Колос»" })).toBe("Компания «Пекарня „Колос“»");
 });
 
-test("links to the history — the form of each kind has a route, and links to the history of the opened record", () => {
+test("form of each kind of record — has a route, and links to the history of the edited record, but not of a new record", () => {
   for (const kind of configKindNames) {
     const { form }: ConfigKind = configKinds[kind];
     if (form === undefined) continue;

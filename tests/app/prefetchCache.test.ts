@@ -25,7 +25,7 @@ test("a prefetched response — is used only once", async () => {
   expect(called).toHaveLength(2);
 });
 
-test("a prefetched response — is returned after its body has been read completely", async () => {
+test("the body of a prefetched response — is read completely during the prefetch, and only once", async () => {
   const response = Response.json([1]);
   const reading = vi.spyOn(response, "text");
   const cache = createPrefetchCache(base, async () => response);
@@ -71,7 +71,7 @@ test("aborting a read — ends the wait for the prefetched response", async () =
   expect(called).toEqual(["GET /api/Category/Company/1"]);
 });
 
-test("a request that failed in the page head — is retried, and the failure counts as the first attempt", async () => {
+test("a failed request of the script in the page head — is retried, and the failure counts as the first attempt", async () => {
   const attempts: (number | undefined)[] = [];
   const cache = createPrefetchCache(base, async (_, made) => {
     attempts.push(made);
@@ -82,7 +82,7 @@ test("a request that failed in the page head — is retried, and the failure cou
   expect(attempts).toEqual([1]);
 });
 
-test("a screen that waits for a failed prefetch — makes no further attempts", async () => {
+test("a screen that waits for a prefetch — receives the failure of the prefetch and makes no further attempts", async () => {
   let calls = 0;
   let fail = (_: Error) => {};
   const cache = createPrefetchCache(base, () => {

@@ -64,7 +64,7 @@ test("search of the settings — Enter opens the first screen found, Esc clears 
   expect(linksIn(box).length).toBeGreaterThan(5);
 });
 
-test("operations board — describes each listed screen, and hides screens without permission and screens of disabled modules", async () => {
+test("operations board — describes each listed screen, and hides screens of disabled modules or without the user's permission", async () => {
   const { box } = await mountWith(given({ modulesOff: ["printing"] }), <Operations companyId={1} />);
   const roles = [...box.querySelectorAll("a")].find(({ href }) => href.endsWith("/RoleCompany"));
   const textOf = (attribute: string) => document.getElementById(roles?.getAttribute(attribute) ?? "")?.textContent;

@@ -103,7 +103,7 @@ describe("terms of a discount", () => {
     );
   });
 
-  test("the hours and the same hours with swapped start and end never overlap and cover the whole day", () => {
+  test("the hours from A to B and the hours from B to A never overlap, and together they cover the whole day", () => {
     fc.assert(
       fc.property(instant, zone, clock, clock, (moment, ownZone, one, other) => {
         fc.pre(one !== other);

@@ -85,7 +85,10 @@ const cancelOrder = async (dialog: Locator) => {
   await expect(dialog).toHaveCount(0);
 };
 
-test("owner of a new company — follows the first steps and takes the first order", async ({ page, owner }) => {
+test("owner of a new company — follows the checklist 'Первые шаги' and takes the first order", async ({
+  page,
+  owner,
+}) => {
   const { id } = await owner.post<Schemas["Company"]>("/api/Company", { name: "Кафе «Липа»" });
   await signInAs(page, "owner", `/Company/${id}/Operations`);
   const steps = page.getByRole("region", { name: "Первые шаги" });
@@ -262,7 +265,7 @@ test("new employee — sets a password through the link and has access to the co
   await vera.close();
 });
 
-test("invitation of an existing user — gives access to the company only after it is accepted", async ({
+test("invitation of an existing user — gives access to the company only after the user has accepted", async ({
   page,
   browser,
   hire,

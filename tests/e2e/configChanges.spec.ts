@@ -1,6 +1,8 @@
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-test("change of a discount — is in its history with the values before and after", async ({ page }) => {
+test("change of a discount — is listed in the history of the discount with the values before and after", async ({
+  page,
+}) => {
   await signInAs(page, "owner", "/Company/1/Discount/New");
   await page.getByLabel("Название").fill("Пикник");
   await page.getByLabel("Размер").fill("10");

@@ -189,7 +189,10 @@ test("command palette — finds stock documents by kind and supplier", async ({ 
   await expect(page.getByRole("heading", { level: 1, name: /^Накладная/ })).toBeVisible();
 });
 
-test("command palette in a dialog — Esc returns to the dialog, and Enter leaves it", async ({ page, operator }) => {
+test("command palette over a dialog — Esc returns to the dialog; Enter closes the dialog and opens the chosen screen", async ({
+  page,
+  operator,
+}) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await expect(page.getByRole("tab").first()).toBeVisible();

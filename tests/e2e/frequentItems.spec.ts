@@ -37,7 +37,7 @@ test("frequent dishes — stand before the categories, and are added with their 
 test.describe("server with only the documented operations", () => {
   test.use({ baseURL: `http://127.0.0.1:${ports.documented}` });
 
-  test("frequent dishes — leave no trace in the order editor", async ({ page }) => {
+  test("order editor — shows neither frequent dishes nor an error", async ({ page }) => {
     await signInAs(page, "operator", NEW_ORDER);
     const rail = page.getByRole("toolbar", { name: "Категории" });
     await expect(rail.getByRole("button", { name: "Пицца" })).toBeVisible();

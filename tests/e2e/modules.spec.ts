@@ -38,7 +38,7 @@ test("disabled module — is hidden in the menus and the command palette, but it
   await expect(sections.getByRole("link", { name: "Кухня" })).toBeVisible();
 });
 
-test("list of modules — a required module cannot be disabled, and another module is enabled together with its settings", async ({
+test("list of modules — a module that another one needs cannot be disabled; the form of a module saves its settings", async ({
   page,
 }) => {
   await signInAs(page, "owner2", "/Company/3/ModuleConfiguration");

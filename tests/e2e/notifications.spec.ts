@@ -57,7 +57,7 @@ test("notification menu — shows a new order, opens it and marks it as read", a
   await expect(page.getByText("По этим условиям ничего нет.")).toBeVisible();
 });
 
-test("notification menu — is polled by only one of two tabs", async ({ page, context }) => {
+test("notifications — are polled by only one of two tabs", async ({ page, context }) => {
   // The event stream is blocked, because the tabs poll only without an event stream.
   await context.route("**/api/Event", (route) => route.abort());
   await signInAs(page, "cashier", "/Info");

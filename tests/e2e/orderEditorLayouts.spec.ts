@@ -38,7 +38,9 @@ test("order on a phone — is entered in three steps, and a missing phone number
   await expect(page.getByRole("dialog", { name: "Заказ сохранён" })).toContainText("150,00");
 });
 
-test("order on a tablet — the bar shows the total, and its button opens and closes the lines", async ({ page }) => {
+test("order on a tablet — the total and the save button stay visible, and a button shows and hides the lines", async ({
+  page,
+}) => {
   await openEditor(page, 820, 1180);
   await addDish(page, "Американо");
   await expect(page.locator("[data-total]")).toContainText("150,00");

@@ -36,7 +36,7 @@ test("saved view — restores the status filter, the sorting and the columns of 
   await expect(page.getByRole("columnheader", { name: "Клиент, телефон" })).toHaveCount(0);
 });
 
-test("hidden columns — leave the other columns in their places, also on a phone", async ({ page }) => {
+test("hidden columns — do not move the amount column on a phone, and stay hidden on a desktop", async ({ page }) => {
   const amountAt = async (query: string) => {
     await page.goto(`/Company/1/DashBoard/Summury${query}`);
     return (await page.locator("tr[data-row] td.num").first().boundingBox())?.x;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-test("storekeeper — sets a minimum and orders in pack units; the delivered item leaves the list", async ({
+test("storekeeper — sets a minimum stock and orders in pack units; the delivered item leaves the list 'Что заказать'", async ({
   page,
   owner,
 }) => {

@@ -201,7 +201,7 @@ test("ending all other sessions — requires a confirmation and reports the numb
   expect(done).toHaveBeenCalledWith({ type: "task.done", count: 3 });
 });
 
-test("declining an invitation — requires a confirmation, and a refusal is shown", async () => {
+test("declining an invitation — requires a confirmation, and a refusal by the server is shown", async () => {
   const { api, calls } = recordedApi({ message: "Приглашение не найдено." }, 404);
   const task = createActor(taskMachine.provide({ actors: declineActors(api) })).start();
   task.send({ type: "task.ask", id: 15 });

@@ -293,7 +293,7 @@ describe("an actor of printing that throws an unexpected error", () => {
     expect(actor.getSnapshot().value).toBe("listing");
   });
 
-  test("a failed read of the printers is retried on request, when online again or for another company", async () => {
+  test("a failed read of the printers is repeated on request, after an outage, and for a newly chosen company", async () => {
     for (const event of [
       { type: "printers.retry" },
       { type: "network.online" },

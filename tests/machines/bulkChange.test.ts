@@ -511,7 +511,7 @@ test("bulk change — closes unpaid orders only with the permission to confirm p
   expect(countClosedUnpaid(items, { kind: "courier", courier: null })).toBe(0);
 });
 
-test("bulk change — sends each assignment with the courier that the user saw before, and can undo it", async () => {
+test("bulk change — sends each assignment with the previous courier that the user saw, and can undo the assignments", async () => {
   const bulk = await given(5);
   const { actor, server } = bulk;
   server.change(1, { deliveryAddress: null });

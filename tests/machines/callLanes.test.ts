@@ -44,7 +44,7 @@ describe("a new order", () => {
     expect([lanes.getSnapshot().value, calls()]).toEqual(["single", [call]]);
   });
 
-  test("is not reused for a call while it still looks for its stored draft", () => {
+  test("is not reused for a call until its stored draft has been looked up", () => {
     const { lanes, calls } = givenLanes({ calls: [], call: null });
     lanes.send({ type: "lane.open", call });
     expect(calls()).toEqual([null, call]);

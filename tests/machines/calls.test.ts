@@ -24,7 +24,7 @@ const given = (more: Partial<CallRow> = {}): CallRow => ({
   ...more,
 });
 
-test("waiting and talking times of a call — are given in seconds, and end now for an ongoing call", () => {
+test("waiting and talking times of a call — are given in seconds, and last until now while the call is ongoing", () => {
   const spans = (more: Partial<CallRow>) => callDurations(given(more), now);
   expect(spans({})).toEqual({ wait: 100, talk: 0 });
   expect(spans({ statusCall: "Call", call: at(12) })).toEqual({ wait: 12, talk: 88 });

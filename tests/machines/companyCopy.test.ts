@@ -52,7 +52,7 @@ test("copying — preselects the only other company with all its parts", () => {
   expect(actor.getSnapshot().context).toMatchObject({ source: limited, parts: ["tags", "discounts"] });
 });
 
-test("parts of a copy — keep their order, and a part without permission cannot be chosen", () => {
+test("parts of a copy — have a fixed sequence, and a part that the user may not copy cannot be chosen", () => {
   const { actor } = givenCopy([limited]);
   for (const part of ["tags", "discounts", "menu"] as const) actor.send({ type: "part.toggle", part });
   expect(actor.getSnapshot().context.parts).toEqual([]);

@@ -27,7 +27,7 @@ test("list of questions — is read by filter and cursor, and a question is clos
   ]);
 });
 
-test("new question — attaches the trace only if the user agrees", async () => {
+test("new question — contains the log of steps, cut to 100,000 characters, only if the user agrees", async () => {
   const { api, calls } = describedApi();
   const scope = { page: "/Company/1", companyId: 1, trace: () => "x".repeat(100_010) };
   const draft = { ...questionEditor.blank(scope, undefined), subject: " Тема ", text: " Текст " };

@@ -114,7 +114,7 @@ describe("editing a draft", () => {
     expect([add(3), add(7), add(null)]).toEqual([3, 2, 2]);
   });
 
-  test("the modifiers of a line with a count of 0 are omitted", () => {
+  test("a modifier with a count of 0 is removed from its line", () => {
     const one = addItem(blankDraft(null), margherita.id, null, prices);
     const none = [{ modificatorId: 70, name: "Сырный борт", price: 60, count: 0 }];
     expect(modifyLine(one, "new-1", none, prices).lines[0]?.modificators).toEqual([]);

@@ -294,7 +294,7 @@ test("paged query — tests cover every state and transition", () => {
   });
 });
 
-test("paged list — joins pages without duplicate ids, and removes the row of a command without a result", () => {
+test("paged list — joins pages without duplicate ids, and removes a row if its command returns no row", () => {
   expect(joinPages([row(1)], [row(1), row(2)])).toEqual([row(1), row(2)]);
   expect(applyCommand([row(1), row(2)], { command: "x", row: row(1), after: undefined })).toEqual([row(2)]);
 });
