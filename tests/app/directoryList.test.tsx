@@ -39,7 +39,7 @@ test("DirectoryList — shows the rows and the time of the response", async () =
   expect(box.textContent).toContain("данные на 12:00");
 });
 
-test("DirectoryList — suggests the first step when the list is empty", async () => {
+test("DirectoryList — shows a message instead of the rows when the list is empty", async () => {
   const { services } = givenServices(() => Response.json([]), { companies: [givenCompany({})] });
   const { box } = await mountWith(services, <SupplierList companyId={1} />);
   await waitUntil(() => expect(box.textContent).toMatch(/Поставщиков пока нет/));

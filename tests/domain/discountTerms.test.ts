@@ -115,7 +115,7 @@ describe("terms of a discount", () => {
     );
   });
 
-  test("hours past midnight belong to exactly one weekday at any instant", () => {
+  test("any instant within the hours belongs to exactly one weekday, even past midnight", () => {
     fc.assert(
       fc.property(instant, zone, clock, clock, (moment, ownZone, startTime, endTime) => {
         fc.pre(startTime !== endTime);

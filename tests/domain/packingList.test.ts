@@ -32,7 +32,7 @@ describe("moving average cost", () => {
       revaluation: 0,
     });
   });
-  test("a delivery to a negative stock sets the average cost to its own price and revalues the goods already used", () => {
+  test("a delivery to a negative stock sets the average cost to the delivery's price and revalues the goods already used", () => {
     const before = { onHand: -4, averageCost: 100 };
     expect(applyMovement(before, { count: 10, price: 120 })).toEqual({ onHand: 6, averageCost: 120, revaluation: 80 });
     expect(applyMovement(before, { count: 3, price: 120 })).toEqual({ onHand: -1, averageCost: 120, revaluation: 60 });

@@ -82,7 +82,7 @@ test("stage board by keyboard — M followed by the digit of a column moves the 
   await expect(cardOf(page, order).getByRole("link")).toBeFocused();
 });
 
-test("stage board — a move can be undone for 8 s", async ({ page, operator }) => {
+test("stage board — a move can be undone by Ctrl+Z", async ({ page, operator }) => {
   const order = await operator.order();
   await openBoard(page, order);
   await cardOf(page, order).getByRole("link").focus();

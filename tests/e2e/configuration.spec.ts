@@ -110,7 +110,7 @@ test("operator phone — shows its token once", async ({ page }) => {
   await expect(row).toHaveCount(0);
 });
 
-test("status dialog of an order — offers a newly added status after a page reload", async ({
+test("status dialog of an order — opens with the cached statuses, and adds a new status when the server has answered", async ({
   page,
   operator,
   owner,

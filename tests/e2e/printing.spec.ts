@@ -92,7 +92,7 @@ test("result 'no paper' of a print job — pauses the printer and notifies the s
   expect(notice?.message).toContain("Нет бумаги");
 });
 
-test("pre-bill request without a response — is retried and returns the same job", async ({ page, operator }) => {
+test("pre-bill request without a response — is retried and creates only one job", async ({ page, operator }) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   let lost = 0;

@@ -31,7 +31,12 @@ const ownerOf = async (request: APIRequestContext) => {
 
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("role — a granted or removed permission takes effect immediately", async ({ page, browser, request, hire }) => {
+test("role — a granted or removed permission takes effect when the user next loads the page", async ({
+  page,
+  browser,
+  request,
+  hire,
+}) => {
   const name = `Сборщик ${test.info().retry + 1}`;
   const { id: userId, userName } = await hire();
   const owner = await ownerOf(request);
