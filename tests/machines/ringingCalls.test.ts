@@ -63,7 +63,7 @@ describe("card of a ringing call", () => {
     return { ...machine, value: () => machine.actor.getSnapshot().value };
   };
 
-  test("card of a ringing call — takes the call once, and opens the order when the call is recorded", () => {
+  test("card of a ringing call — takes the call once after a double click, and opens the order when the taking is recorded", () => {
     const { actor, calls, call, value } = given();
     actor.send({ type: "call.take" });
     actor.send({ type: "call.take" });
@@ -73,7 +73,7 @@ describe("card of a ringing call", () => {
     expect(value()).toBe("opened");
   });
 
-  test("card of a ringing call — does not end while the call is being taken", () => {
+  test("card of a ringing call — stays while the call is being taken, even if the call ends", () => {
     const { actor, value } = given();
     actor.send({ type: "call.take" });
     actor.send({ type: "call.end" });
@@ -105,7 +105,7 @@ describe("card of a ringing call", () => {
     expect(value()).toBe("opened");
   });
 
-  test("card of a ringing call — lets the operator open the order while the answer is lost", () => {
+  test("card of a ringing call — lets the operator open the order while the outcome of the taking is unknown", () => {
     const { actor, value } = given();
     actor.send({ type: "call.take" });
     actor.send(doubtful);
@@ -113,7 +113,7 @@ describe("card of a ringing call", () => {
     expect(value()).toBe("opened");
   });
 
-  test("card of a ringing call — reports a refusal and can be taken again", () => {
+  test("card of a ringing call — shows a refusal, and the operator can then take the call again", () => {
     const { actor, value } = given();
     actor.send({ type: "call.take" });
     actor.send(refused);
@@ -247,7 +247,7 @@ describe("cards of ringing calls", () => {
     expect(ids()).toEqual([8]);
   });
 
-  test("cards of ringing calls — retry taking a call under the same key, and then do not open the order", async () => {
+  test("cards of ringing calls — after a lost response, retry the taking under its idempotency key and do not open the order", async () => {
     const { actor, emitted, clock, keys, stateOf } = given([aCall(7)], null, null, ok);
     actor.send({ type: "call.take", callId: 7 });
     await flushPromises();
@@ -257,7 +257,7 @@ describe("cards of ringing calls", () => {
     expect([stateOf(7), keys, emitted]).toEqual(["held", ["take-key-1", "take-key-1", "take-key-1"], []]);
   });
 
-  test("cards of ringing calls — show the operator from a 409 answer, then mark the notification as read", async () => {
+  test("cards of ringing calls — after a 409 response, show who has taken the call and mark the notification as read", async () => {
     const { actor, emitted, clock, cardOf, ids } = given([aCall(7)], { status: 409, body: { takenBy: "Анна" } });
     actor.send({ type: "call.take", callId: 7 });
     await flushPromises();
@@ -281,7 +281,7 @@ describe("cards of ringing calls", () => {
     expect([stateOf(7), emitted]).toEqual(["failed", []]);
   });
 
-  test("cards of ringing calls — remove the card of a missed call, and show no card for a call that was taken before", () => {
+  test("cards of ringing calls — remove the card of a missed call, and show no card for a call that is already taken", () => {
     const { actor, ids, emitted } = given([aCall(7), aCall(8, { takenBy: "Анна" })]);
     expect(ids()).toEqual([7]);
     actor.send({ type: "calls.change", calls: [] });

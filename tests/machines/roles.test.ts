@@ -20,7 +20,7 @@ import { directoryListMachineOf } from "#machines/directory/directoryList.machin
 import { steadyEnvironment } from "../support/machines/environments.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
 
-test("checking a permission — sets it to 1, and unchecking removes it", () => {
+test("ticking a permission — sets its value to 1, and unticking it removes the permission", () => {
   expect(setPermission({ "order.edit": 1 }, "order.view", "1")).toEqual({ "order.edit": 1, "order.view": 1 });
   expect(setPermission({ "order.edit": 1, "order.view": 1 }, "order.view", "")).toEqual({ "order.edit": 1 });
 });
@@ -33,7 +33,7 @@ test("setPermission — removes the permission for an empty value or 0, and igno
   expect(setPermission(held, "discount.maxPercent", " 35 ")).toEqual({ "discount.maxPercent": 35 });
 });
 
-test("setPermission — for any typed text, returns a whole number of at least 1 or removes the permission", () => {
+test("setPermission — for any typed text, the permission is a whole number of at least 1 or is removed", () => {
   fc.assert(
     fc.property(fc.string(), fc.nat({ max: 100 }), (text, other) => {
       const { x, ...rest } = setPermission({ x: 5, y: other }, "x", text);
@@ -145,7 +145,7 @@ test.each([
   expect(editor.getSnapshot()).toMatchObject({ value: "saved", context: { savedId: 12 } });
 });
 
-test("the role form — sorts permissions regardless of case, and offers companies only for system roles", async () => {
+test("the role form — sorts permissions regardless of case, and offers companies only if opened from the list of all roles", async () => {
   const { editor } = await givenEditor({ companyId: 1 }, 12);
   const { opening } = editor.getSnapshot().context;
   expect(opening?.choices.permissions.map(({ name }) => name)).toEqual([
@@ -177,7 +177,7 @@ test("describeRole — returns the fields and permissions of a role as texts", a
   ]);
 });
 
-test("removing a role — sends the request for one company from the role list of a company, and the general request from the list of all roles", async () => {
+test("removing a role — uses the path of the company in a company's list of roles, and the general path in the list of all roles", async () => {
   for (const [scope, path] of [
     [{ companyId: 1 }, "/api/RoleCompany/12/Company/1"],
     [{}, "/api/RoleCompany/12"],

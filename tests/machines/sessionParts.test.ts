@@ -339,7 +339,7 @@ describe("request of a sign-in", () => {
     expect(outcome).toEqual({ kind: "failed", failure, waitSeconds: 0 });
   });
 
-  test("request of a sign-in — treats an error of the storage as a failed check", async () => {
+  test("request of a sign-in — the check of the browser's storage fails if the storage throws an error", async () => {
     const parts = { ...cookie };
     const checkStorage = vi.fn(() => {
       throw new Error("blocked");
@@ -398,7 +398,7 @@ const givenStaleSession = async () => {
 };
 
 describe("refreshing the token of a session", () => {
-  test("session that has given up refreshing — starts five new attempts when the network is back", async () => {
+  test("session that has given up refreshing — starts again with its first attempt when the network is back", async () => {
     const { actor, refreshes, state } = await givenStaleSession();
     expect([state().matches({ active: "stale" }), refreshes()]).toEqual([true, 5]);
     actor.send({ type: "network.online" });

@@ -330,7 +330,7 @@ test.each([
   },
 );
 
-test("status dialog — after a refusal, requires a reason and sends the newly typed one", async () => {
+test("status dialog — after a refusal, does not send a cleared required reason, but sends a newly typed one", async () => {
   const { actor, call, calls } = await givenSubmitted();
   actor.send(refusal);
   actor.send({ type: "reason.type", text: "" });
@@ -365,7 +365,7 @@ test("status dialog — an unexpected error during a change ends as a refusal wi
   expect(actor.getSnapshot()).toMatchObject({ value: "refused", context: { failure: undefined } });
 });
 
-test("reason why a status cannot be submitted — 'closed' precedes a missing reason", () => {
+test("reasonNotToSubmit — returns 'noStatus' without a status, and 'closed' for a closed order even if the reason is missing", () => {
   const order = anOrder();
   expect(reasonNotToSubmit({ order, status: undefined, reason: "" })).toEqual({ code: "noStatus" });
   const closed = anOrder({ isClosed: true });

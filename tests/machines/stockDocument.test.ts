@@ -199,7 +199,7 @@ describe("stock document", () => {
     expect(other.state().value).toEqual({ shown: "approved" });
   });
 
-  test("an already confirmed action is sent immediately, even after another user's change", async () => {
+  test("an action with isConfirmed is sent without a confirmation dialog, even after another user's change", async () => {
     const reviewing: StockDocument = { ...draft, state: "reviewing" };
     const changed: StockDocument = { ...reviewing, version: 2 };
     const { actor, call } = givenMachine(stockDocumentMachine, { path, allowed: ["review", "approve"] });
@@ -225,7 +225,7 @@ describe("stock document", () => {
     expect(state().context.entry).toEqual(reversed);
   });
 
-  test("the answer about goods on the shelf is kept when the user allows a negative balance", async () => {
+  test("the user's answer whether the goods were on the shelf is kept when the user then allows a negative balance", async () => {
     const { actor, call } = givenMachine(stockDocumentMachine, { path, allowed });
     const state = () => actor.getSnapshot();
     const loaded = { query: path, data: draft, at: 1 };
@@ -283,7 +283,7 @@ describe("stock document", () => {
     expect(other.state().value).toEqual({ shown: "draft" });
   });
 
-  test("live feed change — the document is read again at once; an open dialog delays only its display", async () => {
+  test("a change reported by the live feed makes the document read again at once, but an open dialog delays the display", async () => {
     const { actor, reads, report, state } = await givenDocument([draft, approved, reversed], () => problem(409));
     report({ type: "data.changed", topic: "transfer" });
     await advance(1000);

@@ -86,7 +86,7 @@ test("empty recipe lines — are sent too, so that the indexes of the other line
   ]);
 });
 
-test("pack units — are read with factors as text, and a new row has its own key", async () => {
+test("pack units — have their factors as text in the form, and a new pack unit gets a row key of its own", async () => {
   const item = { ...cheese, packs: [{ name: "головка", factor: 2.5 }] };
   const { api } = describedApi(() => Response.json(item));
   const { draft } = await stockItemEditor.read(api, company, 10, signal);

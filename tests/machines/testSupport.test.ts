@@ -49,12 +49,12 @@ const allEvents = [want, stop, done("load", 1), failed("load"), walker.after("pa
 const project = ({ context }: { context: { count: number } }) => context.count;
 
 describe("walk through a machine", () => {
-  test("walk — takes every state and transition of a machine", () => {
+  test("walk — reaches every state and takes every transition of a machine", () => {
     const { snapshots } = walk({ input, project, events: allEvents });
     expect(Math.max(...snapshots.map(({ context }) => context.count))).toBe(2);
   });
 
-  test("walk — reports missing model events before anything else", () => {
+  test("walk — reports a transition that no path takes, and its event that is missing in the model", () => {
     expect(() =>
       walk({ input, project, events: [want, done("load", 1), failed("load"), walker.after("pause")] }),
     ).toThrow(
@@ -86,13 +86,13 @@ describe("walk through a machine", () => {
     );
   });
 
-  test("walk — fails if a path takes a state that is exempt from coverage", () => {
+  test("walk — fails if a path reaches a state that is exempt from coverage", () => {
     expect(() => walk({ input, project, events: allEvents, exempt: { "counter.idle": "?" } })).toThrow(
       '"counter.idle" is exempt, but a path takes it',
     );
   });
 
-  test("walk — rejects an event that no state handles", () => {
+  test("walk — rejects an event that is not handled in any reached state", () => {
     expect(() => walk({ input: { limit: 0 }, events: allEvents })).toThrow('no situation takes "count.want {"by":1}"');
   });
 
@@ -124,7 +124,7 @@ describe("walk through a machine", () => {
 });
 
 describe("givenMachine", () => {
-  test("givenMachine — ends the call of a fake actor when the test requests it", async () => {
+  test("givenMachine — ends the call of a fake actor with the output that the test gives", async () => {
     const { actor, call, calls, clock } = givenMachine(machine, input);
     actor.send(want);
     expect(call("load").input).toEqual({ by: 1 });

@@ -108,7 +108,7 @@ describe("editor of a transfer", () => {
     ]);
   });
 
-  test("a line of a transfer without a typed price has the average cost", () => {
+  test("the price of a transfer line is the typed price, otherwise the average cost of its item, or 0 if that is unknown", () => {
     const item = {
       id: 10,
       title: "Сыр",

@@ -118,7 +118,7 @@ test("upload — tests cover every state and transition", () => {
   });
 });
 
-test("removing a new picture — also removes the stored picture", async () => {
+test("removing a newly uploaded picture — leaves no picture, even if one was stored before", async () => {
   for (const storedUrl of [undefined, "/api/File/old"]) {
     const { actor, choose, finish, state } = givenUpload(storedUrl);
     choose();

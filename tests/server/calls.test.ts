@@ -114,7 +114,7 @@ describe("reported call", () => {
     expect([more, (await words(call?.id ?? 0)).length]).toEqual([[], 1]);
   });
 
-  test("a later event can add the number of a call that was reported without a number", async () => {
+  test("a later event can add the phone number to a call that was reported without one", async () => {
     const callId = newCall();
     await report({ callId, number: "" });
     const [hidden] = await callsOf("");
@@ -204,7 +204,7 @@ describe("report from an operator phone", () => {
     }
   });
 
-  test("report from an operator phone — is refused for more than 30 new calls of one phone in a minute, but not for a known call", async () => {
+  test("report from an operator phone — is refused for the 31st new call of the phone in a minute, but not for a known call", async () => {
     const authorization = "Bearer demo-tracker-2";
     const first = newCall();
     await report({ callId: first, number: "+79165550008" }, authorization);

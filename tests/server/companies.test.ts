@@ -65,7 +65,7 @@ describe("company", () => {
     });
   });
 
-  test("company — returns 412 with the current company after saving an outdated version", async () => {
+  test("second save of one version of a company — gets 412 with the current company", async () => {
     const { id, version } = await givenCompany("Общая");
     const path = { companyId: id };
     const save = (name: string) => world.ask("updateCompany", { as: "operator", path, body: { name }, seen: version });
@@ -146,12 +146,15 @@ describe("permission to create companies", () => {
   const set = (canCreateCompany: boolean, as = "admin", userId = 7) =>
     world.ask("setCompanyCreation", { as, path: { userId }, body: { canCreateCompany } });
 
-  test.each(["courier", "kitchen", "manager", "operator2"])("%s cannot create a company without it", async (as) => {
-    const refused = await create(as);
-    expect([refused.status, refused.problem.message]).toEqual([403, "У вас нет права «Создание компаний»."]);
-  });
+  test.each(["courier", "kitchen", "manager", "operator2"])(
+    "%s cannot create a company without the permission",
+    async (as) => {
+      const refused = await create(as);
+      expect([refused.status, refused.problem.message]).toEqual([403, "У вас нет права «Создание компаний»."]);
+    },
+  );
 
-  test.each(["owner", "owner2", "admin"])("%s can create a company with it", async (as) => {
+  test.each(["owner", "owner2", "admin"])("%s can create a company with the permission", async (as) => {
     expect((await create(as)).status).toBe(200);
   });
 

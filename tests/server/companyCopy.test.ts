@@ -62,7 +62,7 @@ test("copying of all parts — adds the entries once, and a repeated copying add
   expect(await readMenu(companyId)).toEqual(before);
 });
 
-test("copied statuses — follow their predecessors and keep their flags", async () => {
+test("copied status — is inserted after the status that precedes it in the source, and keeps its flags", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   await readCounts(companyId, source.companyId, ["orderStatuses"]);
@@ -88,14 +88,14 @@ test("copied payment methods — use the finance sources and the external method
   expect(rows.map(({ settings }) => settings)).toEqual([{}, {}]);
 });
 
-test("payment method of a provider that the company lacks — is unresolved", async () => {
+test("payment method whose external method the company lacks — is not copied and counts as unresolved", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   await sql`update external_payment_method set is_removed = true where company_id = ${companyId}`.execute(world.db);
   expect(await readCounts(companyId, source.companyId, ["paymentMethods"])).toEqual([["paymentMethod", 1, 2, 1]]);
 });
 
-test("copied tags — keep their colours and order after the tags of the company, whose names are compared in any case", async () => {
+test("copied tags — come after the company's own tags with their colours, and omit names that the company has in any letter case", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   await world.ask("createTag", { as: "owner", path: { companyId }, body: { name: "СРОЧНО", color: "black" } });
@@ -107,7 +107,7 @@ test("copied tags — keep their colours and order after the tags of the company
   ]);
 });
 
-test("copied menu — refers to the copies and shares the pictures", async () => {
+test("copied dishes — refer to the copied categories and modifiers, and use the pictures of the source", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   await readCounts(companyId, source.companyId, ["menu"]);
@@ -141,7 +141,7 @@ test("copied menu — refers to the copies and shares the pictures", async () =>
   ]);
 });
 
-test("dishes with one name — are all copied", async () => {
+test("dishes with the same name — are all copied", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   await readCounts(companyId, source.companyId, ["menu"]);
@@ -149,7 +149,7 @@ test("dishes with one name — are all copied", async () => {
   expect(items.filter(({ name }) => name === "Чай").map(({ price }) => price)).toEqual([90, 120]);
 });
 
-test("existing dish and category — stay unchanged, and the copies refer to them", async () => {
+test("existing dish and category with a copied name — stay unchanged, and the copied dishes refer to them", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   const path = { companyId };
@@ -200,7 +200,7 @@ test("copied discounts — keep their terms, and refer to the copied dishes and 
   ]);
 });
 
-test("discount on dishes that the company lacks — is unresolved until the menu is copied", async () => {
+test("discount on dishes that the company lacks — counts as unresolved and is copied only together with the menu", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   expect(await readCounts(companyId, source.companyId, ["discounts"])).toEqual([["discount", 2, 0, 1]]);
@@ -237,7 +237,7 @@ test("removed entries — are not copied", async () => {
   ]);
 });
 
-test("entries of a company group — are not copied, and remain only within the group", async () => {
+test("entries of a company group — are not copied, and only companies of the group get copies that refer to them", async () => {
   const companyId = await givenCompany("admin");
   const given = await copy(companyId, 1, ["menu"], "admin");
   const own = (await readMenu(1, "admin")).items.filter(({ isCompanyGroup }) => !isCompanyGroup);
@@ -272,7 +272,7 @@ test("entries of a company group — are not copied, and remain only within the 
   });
 });
 
-test("values of custom fields — are kept only if the field belongs to the common company group", async () => {
+test("values of custom fields — are copied only if the field belongs to the company group of both companies", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   const outside = await givenCompany();
@@ -359,7 +359,7 @@ test("copying from a removed company — is answered with 404", async () => {
   expect((await copy(companyId, removed, ["tags"])).status).toBe(404);
 });
 
-test("copying — a repetition under the same key gets the first answer", async () => {
+test("copying — a repetition with the same idempotency key gets the first response", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   const key = randomUUID();
@@ -370,7 +370,7 @@ test("copying — a repetition under the same key gets the first answer", async 
   );
 });
 
-test("copying — is recorded in the audit log of the company alone", async () => {
+test("copying — is recorded in the audit log of the company that gets the copies, but not in that of the source", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   const countChanges = async (id: number) =>

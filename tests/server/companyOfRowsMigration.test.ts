@@ -39,7 +39,7 @@ const TABLES = [
   "packing_list_line",
 ];
 
-test("company of rows — is filled for earlier rows, and for rows that the previous version still writes", async () => {
+test("column company_id — is filled in earlier rows, and in rows that the previous server version still writes", async () => {
   const database = await migratedBefore("0071");
   const run = (text: string) => database.pool.query(text);
   await run(given);
@@ -77,7 +77,7 @@ test("company of rows — is filled for earlier rows, and for rows that the prev
   expect(nullable).toEqual([]);
 });
 
-test("company of rows — the statement of the previous version still replaces an inventory entry of the same place", async () => {
+test("upsert by the previous server version — still replaces the inventory entry of the same storage place", async () => {
   const database = await migratedBefore("0071");
   await database.pool.query(given);
   await database.pool.query(rowsOf(1));

@@ -47,7 +47,7 @@ const readTriggers = async (): Promise<readonly AuditTrigger[]> => {
 
 const listOf = (text = "{}") => text.slice(1, -1).split(",").filter(Boolean);
 
-test("audit log — records every table of the configuration, or has a reason not to", async () => {
+test("audit log — records every table of the configuration that is not listed with a reason", async () => {
   const recorded = (await readTriggers()).map(({ table }) => table);
   expect([...recorded, ...Object.keys(unrecorded)].sort()).toEqual([...BOUNDED].sort());
 });
@@ -142,7 +142,7 @@ const others = [
   "uploadFile",
 ];
 
-test("audit log — each handler with its own transactions is listed as naming the user or as writing no configuration", () => {
+test("audit log — each handler with its own transactions is listed: it names the user for the log or writes no configuration", () => {
   const own = Object.entries(allOperations).filter(([, handler]) => "hasOwnTransactions" in handler);
   expect(own.map(([id]) => id).sort()).toEqual([...naming, ...others].sort());
 });

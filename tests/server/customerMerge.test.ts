@@ -159,7 +159,7 @@ describe("merged customer", () => {
 });
 
 describe("anonymised customer", () => {
-  test("anonymised customer — keeps the sums of its orders and no personal data, and may have no open order", async () => {
+  test("anonymised customer — keeps the sums of its orders but no personal data; an open order prevents the anonymisation", async () => {
     const phone = nextPhone();
     const secret = {
       deliveryAddress: "ул. Тайная",

@@ -146,7 +146,7 @@ describe("started trip", () => {
     expect((await tapTrip(tripId, "Return")).status).toBe(200);
   });
 
-  test("a delivery reported by a clock that is an hour fast is not dated in the future", async () => {
+  test("a delivery reported by a device whose clock is an hour fast is not dated in the future", async () => {
     const { order, tripId } = await givenOnTheWay();
     await tap(order, "Deliver", { at: new Date(Date.now() + 3_600_000).toISOString() });
     const stop = await stopOf(order);

@@ -107,7 +107,7 @@ test("event of a guest's order — is sent once to users who may view orders, bu
   expect([...ofGuests(cook), ...ofGuests(stranger)]).toEqual([]);
 });
 
-test("events of the stop list and of deliveries — have different types", async () => {
+test("changing the stop list and taking a delivery — cause events of the types 'stop' and 'delivery'", async () => {
   const owner = await listen("owner");
   await settle();
   const dish = await dishOf(world, "Медовик");

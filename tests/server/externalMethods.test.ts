@@ -87,7 +87,7 @@ describe("external payment method", () => {
     expect((await update(method, { name, shopId })).status).toBe(412);
   });
 
-  test("a payment method for СБП — issues an invoice whose address is the content of a QR code", async () => {
+  test("a payment method with isSbp — issues an invoice whose address is the content of a QR code", async () => {
     const method = await givenMethod();
     expect(method.isSbp).toBe(false);
     const { name, shopId } = method;

@@ -60,7 +60,7 @@ test("sample menu — is refused for a company with a category", async () => {
   expect((await addMenu(1)).status).toBe(409);
 });
 
-test("first steps — require the permissions and membership in the company", async () => {
+test("onboarding checklist and sample menu — require the permissions and membership in the company", async () => {
   expect((await world.ask("getFirstSteps", { as: "operator" })).status).toBe(403);
   expect((await world.ask("addSampleMenu", { as: "operator" })).status).toBe(403);
   expect((await world.ask("getFirstSteps", { as: "owner2" })).status).toBe(404);

@@ -71,7 +71,7 @@ test("frequent dishes — exclude cancelled orders and removed dishes, but not s
   expect(await countOf(other.dish.id)).toBe(0);
 });
 
-test("frequent dishes — contain no orders of another company, which cannot be read", async () => {
+test("frequent dishes — contain no dishes ordered only in another company, and cannot be read for a foreign company", async () => {
   const own = new Set((await frequent()).map(({ id }) => id));
   const { rows } = await sql<{ id: number }>`
     select distinct l.item_id as id from order_line l where l.company_id = 3

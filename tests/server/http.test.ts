@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("time limits — are more than 180 s for a whole request and 20 s for its headers", () => {
+test("time limits — a request may take more than 180 s, but its headers at most 20 s", () => {
   expect(world.app.server.requestTimeout).toBeGreaterThan(180_000);
   expect(world.app.server.headersTimeout).toBe(20_000);
 });
@@ -36,7 +36,7 @@ describe("responses other than files of the built application", () => {
     }
   });
 
-  test("responses other than files of the built application — a problem contains the trace id of the request's traceparent header", async () => {
+  test("problem response — contains the trace id of the request's traceparent header, or a new trace id if the header is invalid", async () => {
     const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
     const answer = await world.app.inject({ url: "/api/Company", headers: { traceparent } });
     expect(answer.json().traceId).toBe("4bf92f3577b34da6a3ce929d0e0e4736");

@@ -504,7 +504,7 @@ describe("approval of an inventory", () => {
     expect(await readOperations(world, json)).toMatchObject([{ type: "+", count: 4, amount: 50 }]);
   });
 
-  test("an approval after a late receipt is refused with both expected quantities until the next review", async () => {
+  test("an approval after a backdated receipt is refused with the old and new expected quantities until the next review", async () => {
     const item = await newStockItem(world, 100);
     await moveItem(world, item, 10);
     const inventory = await givenInventory(world, [item]);

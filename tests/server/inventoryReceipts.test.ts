@@ -62,7 +62,7 @@ test("delivery dated before an approved inventory — requires the user to say w
   expect(json).toEqual(draft);
 });
 
-test("late delivery of goods that were on the shelf — keeps the counted quantity, even after its reversal", async () => {
+test("backdated delivery of goods that were on the shelf — keeps the counted quantity, even after its reversal", async () => {
   const item = await newStockItem(world, 100);
   const counted = await countedAgo(item, 8, 2);
   const draft = await lateDraft(item, 5, 4);
@@ -81,7 +81,7 @@ test("late delivery of goods that were on the shelf — keeps the counted quanti
   expect(await readLedgerBalance(world, item)).toBe(8);
 });
 
-test("late delivery of goods that were not on the shelf — is added to the counted quantity", async () => {
+test("backdated delivery of goods that were not on the shelf — is added to the counted quantity", async () => {
   const item = await newStockItem(world, 100);
   const counted = await countedAgo(item, 8, 2);
   const { json } = await approveList(world, await lateDraft(item, 5, 4), { isOnShelf: false });
@@ -104,7 +104,7 @@ test("return dated before an approved inventory — also requires the user to sa
   expect(await readLedgerBalance(world, item)).toBe(7);
 });
 
-test("late delivery before several inventories — keeps the counted quantity of each inventory", async () => {
+test("delivery backdated before several inventories — keeps the counted quantity of each inventory", async () => {
   const item = await newStockItem(world, 100);
   const first = await countedAgo(item, 8, 3);
   const second = await countedAgo(item, 6, 1);

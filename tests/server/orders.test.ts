@@ -592,7 +592,7 @@ describe("lists of orders", () => {
       expect((await world.ask(operation, { as: "owner", path: pathOf({ id: one?.id ?? 0 }) })).status).toBe(404);
   });
 
-  test("the list of open orders takes a change of the status flags into account", async () => {
+  test("the list of open orders follows a change of the flag isClosed of their status", async () => {
     const order = await givenOrder(world);
     await sql`update order_status set is_closed = true where id = ${statusIds.new}`.execute(world.db);
     expect((await list({ isOpenedOnly: "true" })).json.map(({ id }) => id)).not.toContain(order.id);

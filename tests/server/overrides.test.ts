@@ -329,7 +329,7 @@ describe("change of the caller's own PIN", () => {
   const save = (as: string, userId: number, pin: string, currentPassword = `${as}-demo`) =>
     world.ask("setOverridePin", { as, path: { userId }, body: { pin, currentPassword } });
 
-  test("change of the caller's own PIN — requires the password, and a new PIN ends a lock", async () => {
+  test("change of the caller's own PIN — succeeds with the password, and the new PIN ends a lock", async () => {
     const challenge = await challengeOf(await paidOrder());
     for (let count = 0; count < 5; count += 1) await enterPin(challenge, { userId: OWNER, pin: "918273" });
     expect((await save("owner", OWNER, "583017")).status).toBe(204);
@@ -516,6 +516,6 @@ test("server with only the documented operations — offers no override", async 
   await documented.stop();
 });
 
-test("log of grants — its rows cannot be changed or deleted", async () => {
+test("log of granted overrides — its rows cannot be deleted", async () => {
   await expect(world.db.deleteFrom("override_grant").execute()).rejects.toThrow("never change");
 });

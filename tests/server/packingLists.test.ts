@@ -172,7 +172,7 @@ describe("approval of a packing list", () => {
     expect((await world.ask("deletePackingList", { as: "manager", path, seen: json.version })).status).toBe(409);
   });
 
-  test("a late delivery revalues the goods that were already used", async () => {
+  test("a delivery revalues the goods that were used before it", async () => {
     const item = await newStockItem(world, 100);
     await spend(item, 4);
     const { items } = await givenApproved(world, [line(item, 10, 120)]);
@@ -425,7 +425,7 @@ describe("packing list line in a pack unit", () => {
     expect(rows[0]?.amount).toBe(approved.amount);
   });
 
-  test("changing or removing a pack unit does not change existing lists, and their drafts can still be saved", async () => {
+  test("changing or removing a pack unit does not change existing packing lists, and a draft with the old unit can still be saved", async () => {
     const { id, title } = await givenFlour();
     const draft = await givenDraft(world, [inPack(id, 2, 1000)]);
     expect((await setPacks(id, title, [{ ...sack, factor: 50 }])).json.packs).toEqual([{ ...sack, factor: 50 }]);

@@ -306,7 +306,7 @@ describe("print duty", () => {
     expect((await duty.take()).job).toMatchObject({ id, status: "printing" });
   });
 
-  test("a report of a printed job that is sent twice is counted once", async () => {
+  test("a report that a job is printed counts once if it is sent twice", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();

@@ -352,7 +352,7 @@ describe("access token", () => {
   });
 });
 
-describe("failed sign-ins from one address", () => {
+describe("failed sign-ins by network address", () => {
   const from = (address: string) => ({ "x-forwarded-for": address });
   const signInFrom = (address: string, userName: string, password = `${userName}-demo`) =>
     world.ask("signIn", {

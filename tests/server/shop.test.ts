@@ -140,7 +140,7 @@ describe("shop", () => {
     expect(codes).toEqual([303, 303, 409]);
   });
 
-  test("an order waits for review if its hidden field is filled", async () => {
+  test("an order waits for review if the hidden field that traps bots is filled", async () => {
     const fields = await seen({ ...cart(), website: "spam" });
     expect((await post("order", fields)).statusCode).toBe(303);
     expect((await ordersOf(fields.phone))[0]).toMatchObject({ external_system: { id: "проверить" } });
@@ -197,7 +197,7 @@ describe("shop", () => {
     expect(await kitchenLinesOf(order.id)).toBe(0);
   });
 
-  test("the page of a completed order links to its review page, unless the module is disabled", async () => {
+  test("the page of a completed order links to its review page, unless the feedback module is disabled", async () => {
     const fields = await seen(cart());
     const { headers } = await post("order", fields);
     const page = async () => (await world.app.inject({ url: String(headers.location) })).body;
@@ -288,7 +288,7 @@ describe("shop", () => {
     ]);
   });
 
-  test("the cart has separate form fields for each line of a dish, and does not merge lines above 99 portions", async () => {
+  test("the cart has separate form fields for each line of a dish, and keeps lines separate that together exceed 99 portions", async () => {
     const [modifier] = dish.modificators;
     const [first, second, third] = [1, 2, 3].map((variant) => dishFields(dish.id, variant));
     if (!modifier || !first || !second || !third) throw new Error("the dish has no modifier");
@@ -425,7 +425,7 @@ describe("online payment by a guest", () => {
   const stateOf = async (path: string) =>
     JSON.parse((await world.app.inject({ url: path, headers: { accept: "application/json" } })).body).payment;
 
-  test("an invoice is paid once, and the page and the operator see it", async () => {
+  test("an invoice is paid and booked once, and the page of the order then shows the payment", async () => {
     const { path, order } = await placed();
     expect((await open(path)).body).toContain("Оплатить онлайн");
     const opened = await pay(path);
@@ -448,7 +448,7 @@ describe("online payment by a guest", () => {
     expect(booked.rows).toEqual([{ amount: order.amount }]);
   });
 
-  test("five simultaneous requests create one invoice", async () => {
+  test("five simultaneous payment requests create one invoice", async () => {
     const { path, order } = await placed();
     const answers = await Promise.all([0, 1, 2, 3, 4].map(() => pay(path)));
     expect(answers.filter(({ statusCode }) => ![200, 303].includes(statusCode))).toEqual([]);

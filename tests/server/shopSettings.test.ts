@@ -178,7 +178,7 @@ describe("categories of the shop", () => {
     expect((await readCategories()).version).toBe(version);
   });
 
-  test("categories cannot be chosen before the first save of the shop, which itself chooses only categories with dishes", async () => {
+  test("categories cannot be chosen before the first save of the shop, and this save shows only categories with dishes", async () => {
     expect((await putCategories([], { companyId: 2, as: "admin" })).status).toBe(409);
     const { status } = await put(shopSave({ slug: "volna", paymentMethodsId: [] }), { companyId: 2, as: "admin" });
     expect(status).toBe(200);

@@ -147,7 +147,7 @@ describe("stock list", () => {
   });
 });
 
-test("stock item of another company or with an unknown id — cannot be hidden, read, moved or recalculated", async () => {
+test("stock item of another company or with an unknown id — cannot be hidden, read, used in an operation or recalculated", async () => {
   const foreign = (await world.ask("listStock", { as: "owner2", path: { companyId: 3 } })).json[0]?.id ?? 0;
   for (const id of [foreign, GONE]) {
     const place = { as: "manager", path: { ...path, id } };

@@ -345,7 +345,7 @@ const readOrder = async (orderId: number) =>
   (await world.ask("getOrder", { as: "manager", path: { companyId: 1, orderId } })).json;
 
 describe("rules for all stock acts", () => {
-  test("an ingredient that two products share is checked with the sum of both lines", async () => {
+  test("an ingredient of two products is checked against its balance with the sum of both lines", async () => {
     const flour = await delivered(10, 50);
     const [dough, crumbs] = [await newMadeItem(world, [[flour, 1]]), await newMadeItem(world, [[flour, 1]])];
     const draft = await givenAct(

@@ -94,7 +94,7 @@ test("suggested quantity — is rounded up to whole packs of the last delivery, 
   expect(await rowOf(id)).toMatchObject({ pack: { ...sack, factor: 10 }, orderCount: 4, price: 400.004 });
 });
 
-test("hidden item — is neither listed nor counted", async () => {
+test("hidden item — is neither in the list of items to order nor in the number of low items on the dashboard", async () => {
   const id = await newStockItem(world);
   await givenMinimum(id, 5);
   const count = async () => (await world.ask("getDashboardStock", { as: "manager", path })).json.lowCount;
@@ -105,7 +105,7 @@ test("hidden item — is neither listed nor counted", async () => {
   expect(await count()).toBe(before - 1);
 });
 
-test("list and stock rows — equal the figures computed from the raw rows", async () => {
+test("items to order and low items in the stock list — equal those calculated from the raw rows", async () => {
   const { rows: minima } = await sql<{ id: number; min: number; upTo: number | null; unit: number | null }>`
     select m.stock_item_id as id, m.min_count::float8 as min, m.order_up_to::float8 as "upTo"
     from stock_minimum m where m.company_id = 1 and m.min_count is not null
@@ -160,7 +160,7 @@ test("goods of a sent transfer — count as available at the recipient before th
   expect(row?.availableCount).toBeCloseTo((row?.count ?? 0) - (row?.reservedCount ?? 0) + count, 5);
 });
 
-test("exported file — contains the rows of the list", async () => {
+test("exported file of the items to order — contains the rows of the list", async () => {
   const [first] = await toOrder();
   const file = await world.app.inject({
     url: "/api/Stock/Company/1/ToOrder/File?format=csv",

@@ -147,7 +147,7 @@ describe("draft of a transfer", () => {
     expect((await read(2_000_000_000)).status).toBe(404);
   });
 
-  test("changing a draft does not require the permission to send to its recipient", async () => {
+  test("changing a draft does not require the permission to send goods to its recipient", async () => {
     const item = await newTransferItem(world);
     const body = { toCompanyId: 3, items: [{ stockItemId: item, count: 1 }] };
     const { json: draft } = await world.ask("createTransferList", { as: "admin", path: { companyId: 1 }, body });

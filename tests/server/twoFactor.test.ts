@@ -56,7 +56,7 @@ describe("sealed secret", () => {
     expect(() => unseal(sealed, undefined)).toThrow("TOTP_KEY");
   });
 
-  test("a sealed secret stays readable when a passphrase is set later", () => {
+  test("a secret sealed without a passphrase stays readable when a passphrase is set later", () => {
     expect(unseal(seal("JBSWY3DP", undefined), undefined)).toBe("JBSWY3DP");
     expect(unseal(seal("JBSWY3DP", undefined), "later")).toBe("JBSWY3DP");
   });

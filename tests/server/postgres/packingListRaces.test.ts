@@ -56,7 +56,7 @@ const expectPureCosts = async (stockItemId: number) => {
   return stored.history;
 };
 
-test("a list with two concurrent approvals — is approved once", async () => {
+test("packing list with two concurrent approvals — is approved once", async () => {
   for (let round = 0; round < 4; round += 1) {
     const item = await newStockItem(worldOf(0));
     const draft = await givenDraft(worldOf(0), [line(item, 5, 10)]);
@@ -66,7 +66,7 @@ test("a list with two concurrent approvals — is approved once", async () => {
   }
 });
 
-test("a list approved during an edit — is approved as its approver saw it or not at all", async () => {
+test("packing list approved during an edit — is approved as its approver saw it or not at all", async () => {
   for (let round = 0; round < 6; round += 1) {
     const item = await newStockItem(worldOf(0));
     const draft = await givenDraft(worldOf(0), [line(item, 5, 10)]);
@@ -86,7 +86,7 @@ test("a list approved during an edit — is approved as its approver saw it or n
   }
 });
 
-test("a list with two concurrent reversals — is reversed once", async () => {
+test("packing list with two concurrent reversals — is reversed once", async () => {
   const item = await newStockItem(worldOf(0));
   const list = await givenApproved(worldOf(0), [line(item, 5, 10)]);
   const answers = await Promise.all([0, 1, 2].map((index) => reverseList(worldOf(index), list)));
@@ -94,7 +94,7 @@ test("a list with two concurrent reversals — is reversed once", async () => {
   expect(await readStoredCost(worldOf(0), item)).toMatchObject({ onHand: 0, average: null });
 });
 
-test("two concurrent lists with the same number — one is refused", async () => {
+test("two packing lists saved concurrently with the same number — one is refused", async () => {
   const items = [line(await newStockItem(worldOf(0)), 1, 1)];
   const answers = await Promise.all(
     [0, 1].map((index) =>
@@ -131,7 +131,7 @@ const givenDish = async () => {
   return { items, sell };
 };
 
-test("approvals and reversals during orders of the same items — the costs depend only on the ledger", async () => {
+test("approvals and reversals of packing lists during orders of the same items — the costs depend only on the ledger", async () => {
   const { items, sell } = await givenDish();
   let revaluations = 0;
   const orders: number[] = [];
@@ -176,7 +176,7 @@ test("approvals and reversals during orders of the same items — the costs depe
   for (const item of items) await expectPureCosts(item);
 });
 
-test("concurrent approvals of backdated lists — the costs do not depend on the order of approval", async () => {
+test("concurrent approvals of backdated packing lists — the costs do not depend on the sequence of the approvals", async () => {
   const results = [];
   for (const order of [
     [0, 1, 2, 3],

@@ -29,7 +29,7 @@ const delivered = async (count: number, price = 50) => {
   return item;
 };
 
-test("an act approved several times concurrently — is approved once", async () => {
+test("stock act approved several times concurrently — is approved once", async () => {
   for (let round = 0; round < 4; round += 1) {
     const flour = await delivered(10);
     const dough = await newMadeItem(worldOf(0), [[flour, 0.5]]);
@@ -41,7 +41,7 @@ test("an act approved several times concurrently — is approved once", async ()
   }
 });
 
-test("an act approved during an edit — is approved as its approver saw it or not at all", async () => {
+test("stock act approved during an edit — is approved as its approver saw it or not at all", async () => {
   for (let round = 0; round < 6; round += 1) {
     const item = await delivered(10);
     const draft = await givenAct(worldOf(0), writeOffOf([[item, 5]]));
@@ -60,7 +60,7 @@ test("an act approved during an edit — is approved as its approver saw it or n
   }
 });
 
-test("an act with two concurrent reversals — is reversed once", async () => {
+test("stock act with two concurrent reversals — is reversed once", async () => {
   const item = await delivered(10);
   const act = await givenApprovedAct(worldOf(0), writeOffOf([[item, 4]]));
   const answers = await Promise.all([0, 1, 2].map((index) => reverseAct(worldOf(index), act)));
@@ -84,7 +84,7 @@ const balanceOf = async (item: number) => ({
   ...(await readStoredCost(worldOf(0), item)),
 });
 
-test("acts during orders of the same items — the ledger has every movement, and the cost of each order matches it", async () => {
+test("stock acts during orders of the same items — the ledger has every movement, and the cost of each order matches it", async () => {
   const flour = await delivered(10_000);
   const dough = await newMadeItem(worldOf(0), [[flour, 0.5]]);
   await givenApprovedAct(worldOf(0), productionOf([[dough, 1000]], { date: hoursAgo(2) }));

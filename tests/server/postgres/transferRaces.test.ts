@@ -47,7 +47,7 @@ const watch = async (work: Promise<unknown>): Promise<number> => {
   return looks;
 };
 
-test("concurrent sends of one draft — remove the goods from the stock once", async () => {
+test("draft of a transfer sent several times concurrently — removes the goods from the stock once", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const item = await newTransferItem(worldOf(0));
     await moveStock(worldOf(0), 1, item, 9);
@@ -59,7 +59,7 @@ test("concurrent sends of one draft — remove the goods from the stock once", a
   }
 });
 
-test("a draft sent during an edit or a removal — is sent as the sender saw it or not at all", async () => {
+test("draft of a transfer sent during an edit or a removal — is sent as the sender saw it or not at all", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const item = await newTransferItem(worldOf(0));
     const draft = await givenTransferDraft(worldOf(0), [{ stockItemId: item, count: 5 }]);
@@ -76,7 +76,7 @@ test("a draft sent during an edit or a removal — is sent as the sender saw it 
   }
 });
 
-test("concurrent acceptance, refusal and recall — one succeeds, and the other responses contain its outcome", async () => {
+test("concurrent acceptance, refusal and recall of a transfer — one succeeds, and the other responses contain its outcome", async () => {
   const outcomes = new Set<string>();
   for (let round = 0; round < 2 * ROUNDS; round += 1) {
     const item = await newTransferItem(worldOf(0));
