@@ -381,7 +381,7 @@ test("audit log — contains no secret", async () => {
   }
 });
 
-test("a save that changes nothing leaves no entry", async () => {
+test("a save without a change, and a reordering, leave no entry in the audit log", async () => {
   const fields = { name: "Без перемен", price: 50, categoriesId: [1, 2], composition: [{ stockItemId: 1, count: 2 }] };
   const item = await send("createCompanyItem", { fields, isForm: true });
   const before = await latestId();
@@ -391,7 +391,7 @@ test("a save that changes nothing leaves no entry", async () => {
   expect(await since(before)).toEqual([]);
 });
 
-test("a refused save leaves no entry", async () => {
+test("a refused save leaves no entry in the audit log", async () => {
   const before = await latestId();
   const refused = await world.ask("createDiscount", {
     as: "owner",
@@ -408,7 +408,7 @@ test("a refused save leaves no entry", async () => {
   expect(await since(before)).toEqual([]);
 });
 
-test("a repeated request leaves one entry", async () => {
+test("a request repeated with its idempotency key leaves one entry in the audit log", async () => {
   const before = await latestId();
   const ask = { as: "owner", path: company, body: { name: "Однажды", color: "red" }, key: randomUUID() } as const;
   const [first, second] = [await world.ask("createTag", ask), await world.ask("createTag", ask)];
@@ -416,7 +416,7 @@ test("a repeated request leaves one entry", async () => {
   expect(await since(before)).toHaveLength(1);
 });
 
-test("two concurrent changes leave two entries in their order", async () => {
+test("two concurrent changes of a record leave two entries in the audit log, in the sequence of the changes", async () => {
   const { json: tag } = await world.ask("createTag", {
     as: "owner",
     path: company,
@@ -437,7 +437,7 @@ test("two concurrent changes leave two entries in their order", async () => {
   expect(second?.before).toBe(first?.after);
 });
 
-test("reading the log requires the permission to configure the company", async () => {
+test("reading the audit log requires the permission to configure the company", async () => {
   const ask = (as: string, companyId = 1) => world.ask("listConfigChanges", { as, path: { companyId } });
   expect((await ask("manager")).status).toBe(200);
   expect((await ask("operator")).status).toBe(403);
@@ -446,7 +446,7 @@ test("reading the log requires the permission to configure the company", async (
   expect(foreign.filter(({ kind }) => kind !== "role" && kind !== "overridePin")).toEqual([]);
 });
 
-test("a user without the permission for roles, users and finances does not see their entries", async () => {
+test("the audit log hides changes of roles, users and finances from a user without the permissions for them", async () => {
   await giveRole(world, 6, ["settings.edit", "catalogue.view"]);
   const kinds = new Set((await list({}, "kitchen")).map(({ kind }) => kind));
   expect(kinds).toContain("tag");
@@ -481,7 +481,7 @@ test("audit log — a filter returns exactly the matching entries, and the pages
   expect(new Set(paged).size).toBe(paged.length);
 });
 
-test("a changed record of the company group is in the log of each company of the group", async () => {
+test("a change of a record of a company group is in the audit log of each company of the group", async () => {
   const fields = { name: "Общая проба", isActive: true };
   const { id } = await send("createGroupCategory", { path: { companyGroupId: 1 }, fields, isForm: true, as: "admin" });
   for (const companyId of [1, 2]) {
@@ -496,7 +496,7 @@ test("a changed record of the company group is in the log of each company of the
   expect(json.rows.filter(({ kind }) => kind === "category")).toEqual([]);
 });
 
-test("an accepted invitation records the new user as the author", async () => {
+test("the acceptance of an invitation is in the audit log with the new user as its author", async () => {
   const before = await latestId();
   const { json } = await world.ask("addCompanyUser", {
     as: "owner",
@@ -513,7 +513,7 @@ test("an accepted invitation records the new user as the author", async () => {
   ]);
 });
 
-test("a new company's log begins with the company and its first user", async () => {
+test("the audit log of a new company begins with the company and its first user", async () => {
   const { json } = await world.ask("createCompany", { as: "owner", body: { name: "Новая пекарня" } });
   const log = await world.ask("listConfigChanges", { as: "owner", path: { companyId: json.id } });
   const own = log.json.rows.filter(({ kind }) => kind !== "role" && kind !== "overridePin");

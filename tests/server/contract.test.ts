@@ -214,7 +214,7 @@ test("search parameters — have the same maximum length in all lists", () => {
   expect(new Set(searches.map((one) => at(one, "schema", "maxLength")))).toEqual(new Set([MAX_SEARCH_LENGTH]));
 });
 
-test("unknown paths and methods that a path lacks — return a problem as JSON instead of a page", async () => {
+test("unknown path or unsupported method — returns a problem as JSON instead of a page", async () => {
   for (const [method, url] of [
     ["GET", "/api/nothing"],
     ["DELETE", "/api/Company"],

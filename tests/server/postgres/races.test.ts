@@ -325,7 +325,7 @@ test("late order checked by two processes — sends one notification", async () 
   expect(rows.length).toBe(1);
 });
 
-test("history of an order — begins with the latest commit, even if the transaction of this commit began earlier", async () => {
+test("history of an order — begins with the change committed last, even if its transaction began first", async () => {
   const order = await givenOrder(worldOf(0));
   const { db } = worldOf(0);
   await db.transaction().execute(async (tx) => {
