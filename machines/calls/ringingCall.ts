@@ -32,7 +32,7 @@ export type TakeReport = MutationReport<undefined, TakenByOther>;
 /** Mutation that takes a call for the operator. */
 export const takeMutationMachine = mutationMachineOf<TakeRequest, undefined, TakenByOther>();
 
-/** Time for which the card of a call is shown, ms. It is longer than callers wait. */
+/** Time for which the card of a call is shown, ms. Callers usually hang up earlier. */
 export const CARD_MS = 180_000;
 
 /**

@@ -11,7 +11,7 @@ export interface CallCard {
 /** Returns the id of the actor that runs the card of a call. */
 export const cardId = (callId: number): string => `call${callId}`;
 
-/** Returns the id of the call that rings longest and is not taken. */
+/** Returns the id of the earliest call whose card is still in the state `ringing`. */
 export const nextCallId = (cards: readonly CallCard[]): number | undefined =>
   cards.find(({ isWaiting }) => isWaiting)?.callId;
 

@@ -12,14 +12,14 @@ export interface CopySource {
   readonly parts: readonly CopyPart[];
 }
 
-/** All parts of a company that can be copied, in the order of the dialog. */
+/** All parts of a company that can be copied, in the sequence in which the dialog lists them. */
 export const copyParts: readonly CopyPart[] = ["orderStatuses", "paymentMethods", "tags", "menu", "discounts"];
 
 const has = ({ permissions }: Schemas["Company"], permission: string): boolean => (permissions?.[permission] ?? 0) > 0;
 
 /**
- * Returns the companies from which the user may copy to a company. The menu needs the permission to view the catalogue
- * of the other company and to change the catalogue of this one.
+ * Returns the companies from which the user may copy to a company. To copy the menu, the user needs the permissions to
+ * view the catalogue of the other company and to change the catalogue of this one.
  */
 export const listCopySources = (companies: readonly Schemas["Company"][], companyId: number): CopySource[] => {
   const target = companies.find(({ id }) => id === companyId);

@@ -260,7 +260,7 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
   });
 
 /**
- * Write to the server that uses the same idempotency key for all attempts. If the server does not answer, the outcome
- * is verified. Each final state is reported to the parent machine.
+ * Sending of one write to the server, with the same idempotency key in all attempts. If the server does not answer, the
+ * outcome is verified. Each final state is reported to the parent machine.
  */
 export const mutationMachine = /* @__PURE__ */ mutationMachineOf<unknown, unknown, unknown>();

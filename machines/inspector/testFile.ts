@@ -21,7 +21,7 @@ const literal = (value: unknown): string => JSON.stringify(value, null, 2).repla
 
 /**
  * Generates a test file that starts a machine in the first recorded step, replays the later events and checks the
- * states after each event. Returns undefined if fewer than two steps remain after microsteps are joined.
+ * states after each event. Returns undefined if fewer than two steps remain after eventless steps are joined.
  */
 export const toTestFile = (steps: readonly TrailStep[], path: string, exported: string): string | undefined => {
   const [first, ...rest] = joinMicrosteps(steps);

@@ -17,7 +17,7 @@ export interface RefundValues {
   readonly mode: RefundMode;
   /** Amount as typed. */
   readonly text: string;
-  /** Chosen portions by the id of the order line. */
+  /** Numbers of chosen portions, by the id of the order line. */
   readonly counts: Readonly<Record<number, number>>;
 }
 

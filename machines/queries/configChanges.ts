@@ -14,8 +14,8 @@ const readId = (text: string | undefined): number | undefined => {
 const readDay = (text = ""): string | undefined => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined);
 
 /**
- * Returns the kind by which the audit log is filtered. Any other text, which the user may have typed into the URL, sets
- * no filter.
+ * Returns the value `kind` of the filter if it is a known kind of record. Ignores any other text, because the user may
+ * have typed the text into the URL.
  */
 export const readKind = (filter: ListFilter): ConfigKindName | undefined =>
   configKindNames.find((name) => name === filter["kind"]);

@@ -1,6 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 
-/** Role with whose permissions the user looks at a company. */
+/** Preview of a role: the user sees a company with the permissions of this role. */
 export interface RolePreview {
   readonly companyId: number;
   readonly roleName: string;

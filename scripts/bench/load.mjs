@@ -63,7 +63,7 @@ export const loadSaves = async ({ origin, headers, get }) => {
 
 /**
  * Returns functions that simulate clients which call the server periodically for `seconds`. Counts the failures and
- * records the times of the calls, ms.
+ * records the duration of each call, ms.
  */
 export const startClients = ({ origin, headers }, seconds) => {
   const times = [];

@@ -294,7 +294,7 @@ export interface ShiftOpeningDraft {
   reason: string;
 }
 
-/** Cash source whose shift can be opened, with its balance. */
+/** Cash source for which a shift can be opened, with the balance of the source. */
 export interface OpeningChoice {
   readonly id: number;
   readonly name: string;

@@ -124,7 +124,7 @@ const toLineDrafts = (lines: readonly LinkedLine[], items: readonly PackingListI
 
 type StoredLine = Pick<PackingList["items"][number], "count" | "price" | "pack">;
 
-/** Returns the unit, the count and the price of a line as they were entered. */
+/** Returns the unit of a stored line, and the count and the price in this unit as texts. */
 const enteredTexts = (
   line: Pick<StoredLine, "count" | "price"> & { readonly pack?: StoredLine["pack"] | undefined },
 ) => {

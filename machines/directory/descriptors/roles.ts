@@ -135,7 +135,10 @@ const draftOf = ({ name, isPublic, companyId, permissions }: RoleRow): RoleDraft
   permissions,
 });
 
-/** Reads the role to copy and returns the draft of the copy. In a company, the copy of a public role is not public. */
+/**
+ * Reads the role to copy and returns the draft of the copy. A copy that belongs to a company is not public, even if the
+ * copied role is public.
+ */
 const readCopy = async (api: Api, scope: RoleScope, signal: AbortSignal): Promise<RoleDraft | undefined> => {
   if (!scope.copied) return undefined;
   const draft = draftOf(await readRole(api, scope, scope.copied.id, signal));

@@ -23,7 +23,7 @@ export const userViewDirectory: DirectoryDescriptor<CompanyPath, UserViewRow> = 
   },
 };
 
-/** Order list of a saved view, and the query string of the list. */
+/** Order list that a saved view opens, and the query string with the filters of the list. */
 export interface ViewTarget {
   readonly screen: Schemas["UserViewScreen"];
   readonly query: string;

@@ -26,7 +26,7 @@ export type OrderReason =
     }
   | { readonly code: "permission"; readonly permission: string };
 
-/** Action on an order that is not always possible. */
+/** Action on an order. For each action there can be a reason why it is not possible. */
 export type OrderAction =
   | { readonly type: "order.edit" }
   | { readonly type: "payment.open" }

@@ -173,8 +173,8 @@ type NewLine = Omit<OrderLineDraft, "key" | "id" | "isRemoved">;
 const isPlain = (line: NewLine): boolean => line.note === "" && line.modificators.length === 0;
 
 /**
- * Returns the draft with a new line. A line without note and modifiers is merged into an existing such line of the same
- * dish and category. A draft with 200 lines gets no further line.
+ * Returns the draft with a new line. If the draft has a line of the same dish and category, and neither line has a note
+ * or modifiers, the two are merged. A draft with 200 lines gets no further line.
  */
 const appendLine = (draft: Draft, added: NewLine, prices: Prices): Draft => {
   const same = draft.lines.find(
@@ -207,7 +207,7 @@ export const addItem = (draft: Draft, itemId: number, picked: number | null, pri
 
 /**
  * Adds the lines of an earlier order at current prices. `missing` has the names of dishes and modifiers that are no
- * longer sold. `isCrowded` is true if the order limits excluded or shortened lines.
+ * longer sold. `isCrowded` is true if lines were left out or shortened because of the size limits of an order.
  */
 export const repeatOrder = (
   draft: Draft,

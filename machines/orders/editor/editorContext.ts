@@ -47,8 +47,8 @@ export const saveMutationMachine = mutationMachineOf<SaveRequest, Order, Order>(
 export type Notice =
   | { readonly code: "crowded" | "repeatFailed" }
   /**
-   * `missing` has the names of dishes and modifiers that are no longer sold. `isCrowded` is true if the order limits
-   * excluded or shortened lines.
+   * `missing` has the names of dishes and modifiers that are no longer sold. `isCrowded` is true if lines were left out
+   * or shortened because of the size limits of an order.
    */
   | { readonly code: "repeated"; readonly missing: readonly string[]; readonly isCrowded: boolean };
 

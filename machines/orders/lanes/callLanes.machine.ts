@@ -9,7 +9,7 @@ export interface LaneSummary {
   /** Phone number as typed, or an empty text. */
   readonly phone: string;
   readonly portions: number;
-  /** True if no data are lost when the order is closed, because the order is empty or saved. */
+  /** True if no data are lost when the lane is closed, because its order is empty or saved. */
   readonly isBlank: boolean;
 }
 

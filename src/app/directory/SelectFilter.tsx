@@ -1,6 +1,6 @@
 import { Field } from "../ui/Field.tsx";
 
-/** Filter of a list with a choice. The first choice, with the text `empty`, clears the filter. */
+/** Select field that filters a list by one value. Its first option, with the text `empty`, clears the filter. */
 export const SelectFilter = ({
   label,
   empty,

@@ -40,7 +40,8 @@ const prefetchOnControl = () => {
 const isNarrow = () => innerWidth < 900;
 
 /**
- * Paths of the order editor. In a window narrower than 1500 px the columns of the editor do not fit beside the sidebar.
+ * Paths of the order editor. In windows narrower than 1500 px the sidebar is folded on these paths, because the columns
+ * of the editor need the room.
  */
 const EDITOR = /\/Order\/(New|\d+\/Edit)$/i;
 

@@ -33,7 +33,9 @@ const link = (
   keys?: string,
 ) => ({ icon, title, path, needs, module, keys });
 
-/** Sidebar links of a company in the documented order (platform, section 2). `companyScreens` extends them. */
+/**
+ * Sidebar links of a company in the documented order (platform, section 2). `companyScreens` adds the other screens.
+ */
 export const sidebarLinks: readonly ReturnType<typeof link>[] = [
   link("day", "Сегодня", "/Dashboard", "order.view"),
   link("new", "Новый заказ", "/Order/New", "order.create", undefined, "N"),

@@ -167,7 +167,7 @@ const Actions = ({ actor, state, id }: { actor: OverrideActor; state: OverrideSn
 
 const FORM = "override-form";
 
-/** Dialog in which a manager allows a refused action, with a PIN or on a device (areas, section 13). */
+/** Dialog in which a manager allows a refused action, with a PIN or on their own device (areas, section 13). */
 export const OverrideDialog = ({ actor }: { actor: OverrideActor }) => {
   const state = useSelector(actor, (snapshot) => snapshot);
   const { summary, message } = state.context.refusal;

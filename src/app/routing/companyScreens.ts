@@ -44,7 +44,7 @@ const screen = (
 
 const setting = (...facts: Parameters<typeof screen>): CompanyScreen => ({ ...screen(...facts), isSetting: true });
 
-/** Returns a screen that the sidebar lists too. */
+/** Returns the screen that the sidebar link with this icon opens. Throws if the sidebar has no such link. */
 const sidebarScreen = (icon: SideIconName, about: string, words: string): CompanyScreen => {
   const link = sidebarLinks.find((one) => one.icon === icon);
   if (!link) throw new Error(`The sidebar has no link ${icon}`);

@@ -4,10 +4,7 @@ import type { SecretLabel } from "#machines/accounts/oneTimeSecret.machine.ts";
 import { useServices } from "../services/context.ts";
 import { createOneTimeSecrets, type OneTimeSecrets } from "../services/oneTimeSecrets.ts";
 
-/**
- * Store of one-time secrets for each page, by the root actor of the page. A store is created when a screen first needs
- * it.
- */
+/** Stores of one-time secrets, keyed by the root actor of the page. A store is created when a screen first needs it. */
 const stores = new WeakMap<AnyActorRef, OneTimeSecrets>();
 
 /** Returns the page's store for secrets that the server returns only once. */

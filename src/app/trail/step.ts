@@ -46,7 +46,7 @@ const stepFrom = (inspected: InspectedMicrostepEvent, machine: string, at: numbe
 
 /**
  * Converts an inspected microstep of XState into a step without secrets. Returns undefined for any other inspection
- * event. `at` is in ms since 1970.
+ * event, and for an actor that runs no machine. `at` is in ms since 1970.
  */
 export const stepOf = (inspected: InspectionEvent, at: number): TrailStep | undefined => {
   if (inspected.type !== "@xstate.microstep") return undefined;

@@ -327,8 +327,8 @@ const formHelp = [
 ];
 
 /**
- * Returns the sentence that describes the screen at a path of a company or a company group. Below both, equal screens
- * have equal paths.
+ * Returns the sentence that describes the screen at a path of a company or a company group. A screen that both have is
+ * at the same relative path in both.
  */
 const findSentence = (path: string): string | undefined => {
   const name = /^\/Company(?:Group)?\/\d+\/(.+)$/i.exec(path)?.[1]?.toLowerCase();
@@ -337,8 +337,9 @@ const findSentence = (path: string): string | undefined => {
 };
 
 /**
- * Returns the sentences that explain the screen of a path, without regard to case. A form or list that has no entry
- * gets the sentences that all forms or lists share.
+ * Returns the sentences that explain the screen at a path. The case of the path is ignored. If `screenHelp` has no
+ * entry, a form gets the sentences for all forms, and a listed screen gets its description and the sentences for all
+ * lists.
  */
 export const findHelp = (path: string): readonly string[] => {
   const pattern = Object.keys(screenHelp).find((known) => matchRoute(parse, known, path)[0]);

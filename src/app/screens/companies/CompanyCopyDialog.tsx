@@ -35,7 +35,7 @@ const reasonTexts: Readonly<Record<CopyReason, string>> = {
   noParts: "Выберите, что скопировать",
 };
 
-/** Titles of the kinds, and the reasons why some entries of a kind cannot be copied. */
+/** Titles of the kinds of copied entries, and the reasons why some entries of a kind cannot be copied. */
 const kindTexts: Readonly<Record<Count["kind"], { title: string; unresolved: string }>> = {
   orderStatus: { title: "Статусы заказов", unresolved: "" },
   paymentMethod: { title: "Способы оплаты", unresolved: "нет такой внешней оплаты" },
@@ -145,7 +145,10 @@ const Choice = ({ actor }: { actor: CopyActor }) => {
   );
 };
 
-/** Dialog that copies directories and the menu of another company of the user, and then shows the numbers of entries. */
+/**
+ * Dialog that copies directories and the menu of another company of the user, and then shows how many entries it has
+ * copied.
+ */
 export const CompanyCopyDialog = ({
   companyId,
   sources,

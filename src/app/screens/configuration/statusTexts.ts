@@ -30,6 +30,6 @@ const lackTexts: Readonly<Record<StatusLack, string>> = {
 /** Returns a warning for each required kind of order status that the company does not have. */
 export const lackSentences = (lacks: readonly StatusLack[]): readonly string[] => lacks.map((lack) => lackTexts[lack]);
 
-/** Returns the tooltip that explains why an order status cannot be removed, or an empty string if there is none. */
+/** Returns the tooltip that explains why an order status cannot be removed, or an empty string if it can be removed. */
 export const keptStatusText = ({ losses }: OrderStatusRow): string =>
   losses.includes("beginning") ? "Это единственный статус, с которого начинаются заказы" : "";

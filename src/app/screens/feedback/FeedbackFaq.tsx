@@ -7,7 +7,7 @@ import { FeedbackLinks } from "./FeedbackLinks.tsx";
 
 const EVERYTHING = {};
 
-/** Frequent questions with their answers (areas, section 12). */
+/** Frequently asked questions with their answers (areas, section 12). */
 export const FeedbackFaq = () => {
   const view = useQuery(feedbackFaqQuery, EVERYTHING);
   useTitle("Частые вопросы");

@@ -10,7 +10,7 @@ export const useReviewedCompanies = (): readonly Schemas["Company"][] =>
     ({ permissions, modulesOff }) => (permissions?.["feedback.answer"] ?? 0) > 0 && !modulesOff?.includes("feedback"),
   );
 
-/** Links between the questions, the frequent questions and the reviews of guests. */
+/** Links between the questions to the support, the frequently asked questions, and the reviews of guests. */
 export const FeedbackLinks = () => {
   const [path] = useLocation();
   const hasReviews = useReviewedCompanies().length > 0;

@@ -55,7 +55,7 @@ const OtherItem = ({
 };
 
 /**
- * Filters the lines by a search text and, if the user chooses so, to the lines that are not counted yet. A line that is
+ * Returns the lines whose titles contain the search text, and the state of the filter "not counted yet". A line that is
  * counted while this filter is on stays visible, so that the other rows do not move while the user types.
  */
 const useLineFilter = (lines: readonly SheetLine[]) => {

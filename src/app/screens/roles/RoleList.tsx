@@ -19,8 +19,8 @@ const columns: readonly ListColumn<RoleRow>[] = [
 const companyColumn: ListColumn<RoleRow> = { head: "Компания", cell: ({ companyName }) => companyName ?? "—" };
 
 /**
- * Number of users with a role. It links to the list of these users if the user may see the users of the company
- * `companyId`.
+ * Number of users with a role. The number is a link to the list of these users if the signed-in user may manage the
+ * users of the company `companyId`.
  */
 const UserCount = ({ role: { id, name, userCount }, companyId }: { role: RoleRow; companyId: number | undefined }) => {
   const hasPermission = usePermissions(companyId ?? 0);

@@ -20,7 +20,7 @@ interface ThreeDays {
 export interface OtherDays {
   readonly dayBefore: string;
   readonly weekBefore: string;
-  /** True if the day is not over. It is compared with whole days, so the difference has no colour. */
+  /** True if the day is not over. The earlier days are whole days, so the difference from them has no colour. */
   readonly isRunning: boolean;
 }
 

@@ -17,7 +17,7 @@ export const purchaseText = ({ pack, unit }: ToOrderRow, count: number): string 
 export const orderUnit = ({ pack, unit }: ToOrderRow, count: number): string =>
   pack ? (formatUnitCount(count, pack.name).split("\u00a0")[1] ?? pack.name) : unit;
 
-/** Returns the list of a supplier as text for a messenger. Rows with a quantity of 0 are left out. */
+/** Returns the items to order from one supplier as text for a messenger. Items with a quantity of 0 are left out. */
 export const messengerText = (company: string, order: SupplierOrder, typed: TypedCounts): string => {
   const lines = order.rows.flatMap((row) => {
     const count = orderedCount(row, typed);

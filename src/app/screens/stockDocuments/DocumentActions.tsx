@@ -10,8 +10,8 @@ import { actionReasonText } from "./documentTexts.ts";
 import type { DocumentActor } from "./useStockDocument.ts";
 
 /**
- * Buttons for a document with the states draft, approved and reversed. A draft can be edited, removed or approved. An
- * approved document can be reversed.
+ * Buttons for a document that is a draft, approved or reversed. A draft can be edited, removed or approved. An approved
+ * document can be reversed.
  */
 export const DocumentActions = ({
   actor,

@@ -1,4 +1,7 @@
-/** Settings of the maps, from `map` in `config.js`. An empty string disables the streets, the tiles or the credit. */
+/**
+ * Settings of the maps, from `map` in `config.js`. An empty string switches off the streets, the tiles, or the name of
+ * the tiles' author.
+ */
 export interface MapSettings {
   /** URL of a GeoJSON file with streets. */
   readonly streets: string;

@@ -4,8 +4,8 @@ import { type ChooseCategory, FREQUENT } from "./pickerChoice.ts";
 import { useEditor } from "./useEditor.ts";
 
 /**
- * Chip that shows the dishes that the company sells most often. It is absent without such dishes, and if the server
- * does not count them.
+ * Chip that shows the dishes that the company sells most often. It is hidden if the menu has no such dish, or if the
+ * server does not offer the statistics.
  */
 export const FrequentChip = ({ isChosen, onChoose }: { isChosen: boolean; onChoose: ChooseCategory }) => {
   const companyId = useEditor(({ context }) => context.target.companyId);

@@ -11,8 +11,8 @@ import { SummaryRow } from "./SummaryRow.tsx";
 import { useEditor, usePreview } from "./useEditor.ts";
 
 /**
- * Row with the change for the customer's banknote. It contains a warning if the banknote is smaller than the price
- * `amount`, roubles.
+ * Row with the money that the customer gets back for their banknote. It is a warning if the banknote is smaller than
+ * the price `amount`, roubles.
  */
 const ChangeRow = ({ amount }: { amount: number }) => {
   const banknote = parseAmount(useEditor(({ context }) => context.draft.change));

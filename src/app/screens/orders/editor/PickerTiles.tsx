@@ -14,7 +14,7 @@ const MIN_COLUMNS = 4;
 const PHONE_COLUMNS = 3;
 const PHONE_WIDTH = 360;
 
-/** Minimum width of a column with its gap in a row of more than four tiles, px. */
+/** Minimum width of a tile with its gap if a row has more than four tiles, px. */
 const MIN_WIDTH = 130;
 
 /** Height of a row of tiles including the gap below, px. */

@@ -8,7 +8,7 @@ import { useEditor } from "./useEditor.ts";
 const stopText = ({ itemName, remaining }: Schemas["ItemStop"]): string =>
   remaining === null || remaining === 0 ? `«${itemName}»` : `«${itemName}» (осталось ${remaining})`;
 
-/** Note about dishes that the stop list does not allow in the chosen number. */
+/** Note about the stop-list dishes of which the order contains more portions than are left. */
 export const StopNote = () => {
   const companyId = useCurrentCompanyId();
   const lines = useEditor(({ context }) => context.draft.lines);
