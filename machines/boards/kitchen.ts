@@ -113,7 +113,7 @@ export const toTickets = (items: readonly KitchenItem[]): readonly OrderTicket[]
   return [...tickets.values()];
 };
 
-/** Period before the start of cooking in which a new dish is shown, ms. */
+/** Time before the start of cooking from which a new dish is shown, ms. */
 const SHOWN_BEFORE_MS = 10 * 60_000;
 
 /**

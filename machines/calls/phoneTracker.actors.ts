@@ -5,7 +5,7 @@ import { outboxSending } from "#machines/core/outbox.actors.ts";
 import type { OutboxStore } from "#machines/core/outbox.ts";
 import type { TrackedCall, TrackedPhone } from "./phoneTracker.machine.ts";
 
-/** Browser storage of a call tracker (a phone that reports calls). The data survive reloads. */
+/** Browser storage of a call tracker (a page that reports a phone's calls). The data survive reloads. */
 export interface TrackerStore {
   readonly calls: OutboxStore<TrackedCall>;
   /**
@@ -21,7 +21,7 @@ export interface TrackerStore {
   forget(): void;
 }
 
-/** Dependencies of the actors of a call tracker (a phone that reports calls). */
+/** Dependencies of the actors of a call tracker (a page that reports a phone's calls). */
 export interface TrackerParts {
   /** API client without a user session. The calls are authorised by the tracker's token. */
   readonly api: Api;
@@ -40,7 +40,7 @@ const isPhone = (value: unknown): boolean => hasFields(value, { number: "string"
 const isReportUnknown = (error: unknown): boolean =>
   isOutcomeUnknown(error) && !(error instanceof ApiProblem && error.status === 401);
 
-/** Returns the actors of a call tracker (a phone that reports calls). */
+/** Returns the actors of a call tracker (a page that reports a phone's calls). */
 export const phoneTrackerActors = ({ api, store, environment, code }: TrackerParts) => ({
   link: fromPromise<TrackedPhone>(async ({ signal }) => {
     const body = { code, token: store.tokenFor(code) };

@@ -36,7 +36,7 @@ export interface RestoredDraft<Draft> {
   readonly savedAt: number;
 }
 
-/** Names of form fields that are never stored in the browser. */
+/** Pattern for the names of form fields that are never stored in the browser. */
 const SECRET = /password|secret|token|apiKey/i;
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>

@@ -17,7 +17,7 @@ export interface SessionParts {
   readonly takeEarlyAnswer: () => Promise<unknown> | undefined;
   /** Stores the refreshed token for the next page load and sends it to the other tabs. */
   readonly publish: (answer: TokenAnswer) => void;
-  /** Returns true if another user has signed in in another tab of this browser. */
+  /** Returns true if another tab of this browser now has the session of a different user. */
   readonly isReplaced: () => boolean;
   /** Runs `work` under a lock that all tabs share, so that only one tab at a time refreshes the token. */
   readonly exclusively: <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;

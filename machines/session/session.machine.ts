@@ -11,7 +11,7 @@ export interface TokenGrant {
   lifeMs: number;
 }
 
-/** Outcome of a token refresh. `replaced` means that another user has signed in in another tab. */
+/** Outcome of a token refresh. `replaced` means that another tab now has the session of a different user. */
 export type Refreshed =
   | ({ kind: "granted" } & TokenGrant)
   | { kind: "refused" }

@@ -31,7 +31,7 @@ export const shellMachine = setup({
     context: {} as {
       readonly companies: Companies;
       readonly settings: SavedSettings | undefined;
-      /** Role as which the user looks at a company. The companies then have only the permissions of this role. */
+      /** Role preview that the user has started. The previewed company then has only the permissions of the role. */
       readonly preview: RolePreview | undefined;
     },
     input: {} as ShellInput,

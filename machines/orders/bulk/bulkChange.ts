@@ -141,7 +141,7 @@ const BATCH = 3;
 /** Maximum number of attempts to send a call. */
 const ATTEMPTS = 3;
 
-/** Returns true if the status needs a reason before the orders can be checked. */
+/** Returns true if the user must give a reason for the status. The orders are checked afterwards. */
 export const isToExplain = ({ isRequireReason }: Status): boolean => isRequireReason;
 
 const statusStep = (

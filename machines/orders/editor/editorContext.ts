@@ -92,7 +92,7 @@ export interface EditorContext {
   readonly destination: string | null;
 }
 
-/** Returns the context of the editor before the order is read. */
+/** Returns the context that the editor has before the order is read. */
 export const emptyContext = (
   target: EditorTarget,
   draftName: string,

@@ -68,7 +68,7 @@ export const RingingCard = ({
   card: ActorRefFrom<typeof ringingCallMachine>;
   /** True if the keyboard shortcut takes this call. */
   isNext: boolean;
-  /** False if a small screen has no room for the last order. */
+  /** True for the first card. On a small screen only this card shows the name and the last order of the caller. */
   isFirst: boolean;
 }) => {
   const state = useSelector(card, (snapshot) => snapshot);

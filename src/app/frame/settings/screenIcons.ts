@@ -49,7 +49,9 @@ import {
   Workflow,
 } from "lucide-react";
 
-/** Icons of the screens on the operations board and in the menu of the settings, by path relative to the company's. */
+/**
+ * Icons of the screens on the operations board and in the menu of the settings, by the path below the company's path.
+ */
 export const screenIcons: Readonly<Record<string, LucideIcon>> = {
   "Order/New": SquarePen,
   Payment: HandCoins,

@@ -29,8 +29,8 @@ const Opened = ({ actor, orderId, onClose }: { actor: StatusActor; orderId: numb
 };
 
 /**
- * Status menu of an order in the list, with the dialog for a status that needs more input and the undo offer. `onClose`
- * is called when the menu, the dialog and the offer are all closed.
+ * Status menu of an order in the list, with the undo offer, and with the dialog for a status that needs more input.
+ * `onClose` is called when the menu, the dialog and the offer are all closed.
  */
 export const StatusMenu = ({ orderId, onClose }: { orderId: number; onClose: () => void }) => {
   const detail = useDetailActor();

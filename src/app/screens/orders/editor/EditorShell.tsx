@@ -54,7 +54,7 @@ interface SavedProps {
   path: string;
 }
 
-/** Message that the order is saved, with a link to the order. It is shown until the code of the dialog is loaded. */
+/** Message that the order is saved, with a link to the order. It is shown until the code of the dialogs is loaded. */
 const SavedNote = ({ order, path }: SavedProps) => (
   <p role="status" className="card mb-3">
     Заказ № {order.internalId} сохранён.{" "}
@@ -65,7 +65,7 @@ const SavedNote = ({ order, path }: SavedProps) => (
 );
 
 /**
- * Component without content that opens the saved order if the code of the dialog failed to load. A reload then shows
+ * Component without content that opens the saved order if the code of the dialogs failed to load. A reload then shows
  * the order instead of an empty form.
  */
 const OpenSaved = ({ order, path }: SavedProps) => {
