@@ -43,7 +43,7 @@ export const textsOf = (texts: DocumentTexts, action: DocumentAction): ActionTex
 
 const drafting: readonly DocumentAction[] = ["remove", "explain"];
 
-/** Returns the reason why an action is impossible, or undefined if it is possible. */
+/** Returns the Russian text of the reason why an action is impossible, or undefined if it is possible. */
 export const actionReasonText = (reason: ActionReason | undefined, action: DocumentAction): string | undefined => {
   if (reason === undefined) return undefined;
   if (reason === "notAllowed") return missingPermission(drafting.includes(action) ? "stock.edit" : "stock.approve");
