@@ -13,7 +13,7 @@ const byId = <One extends TreeCategory>(categories: readonly One[]): ReadonlyMap
 
 /**
  * Returns the categories from the root category to the category `id`. If a parent is unknown or the parents form a
- * cycle, the chain begins below the root.
+ * cycle, the first category of the result is not a root category.
  */
 const chainOf = <One extends TreeCategory>(all: ReadonlyMap<number, One>, id: number): One[] => {
   const chain: One[] = [];

@@ -25,7 +25,7 @@ export interface DiscountTerms {
   readonly promoCode: string | null;
   /** Maximum number of orders with the discount. Cancelled orders do not count. */
   readonly maxUses: number | null;
-  /** True if each customer, known by phone number, gets the discount for one order only. */
+  /** True if each customer gets the discount for one order only. Customers are identified by their phone numbers. */
   readonly isOncePerCustomer: boolean;
 }
 
@@ -103,7 +103,8 @@ export const isBelowMinimum = ({ minAmount }: DiscountTerms, amount: number): bo
   minAmount !== null && amount < minAmount;
 
 /**
- * Returns the reason why no use of a discount is left for an order, or undefined if the order may have the discount.
+ * Returns the reason why the limits `maxUses` and `isOncePerCustomer` exclude an order from a discount, or undefined if
+ * they allow the discount.
  */
 export const findUseRefusal = (
   terms: DiscountTerms,

@@ -1,6 +1,6 @@
 /**
- * Russian titles of the permissions that the screens of the first page load show. The other titles are loaded later,
- * together with their screens.
+ * Russian titles of permissions that are part of the first page load. The other titles are loaded later, together with
+ * the screens that show them.
  */
 export const ORDER_CREATE = "Приём заказов";
 export const PRINT_USE = "Печать";

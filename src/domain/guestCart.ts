@@ -12,7 +12,7 @@ export const dishFields = (dishId: number | string, variant: number): { count: s
 
 /** Cart as the server describes it to the guest. All texts are ready to be shown. */
 export interface PricedCart {
-  /** Idempotency key of the next attempt. */
+  /** Idempotency key with which the guest's next order is sent. */
   readonly key: string;
   /** Total, roubles. Null if it is not known yet. */
   readonly amount: number | null;

@@ -57,7 +57,7 @@ const external = (id: number, order: number): Schemas["PaymentMethod"] => ({
   version: 1,
 });
 
-/** Sample payment methods, in which cash and card are manual, and a third manual method. */
+/** Sample payment methods and a third manual method. The manual methods of the sample are cash and card. */
 const threeMethods = [...methods, { ...external(6, 40), externalPaymentMethodId: null }];
 
 describe("payment form", () => {

@@ -43,8 +43,8 @@ const saveOf = (snapshot: Snapshot) => [
 ];
 
 /**
- * Checks the conditions of a running save: the user may save, a first attempt has no problems, and the base of an
- * edited order is known.
+ * Asserts the conditions of a running save: the user may save, the draft of a first attempt has no problems, and the
+ * base of an edited order is known.
  */
 const requireSendable = (snapshot: Snapshot) => {
   const { context } = snapshot;

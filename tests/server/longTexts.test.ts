@@ -42,7 +42,7 @@ const ajv = new Ajv2020({ strict: false });
 addFormats(ajv);
 
 /**
- * Attacks on which the regular expressions of the code take longest. Fields without a pattern get these attacks in
+ * Attack on which each regular expression of the code takes longest. Fields without a pattern get these attacks in
  * turn.
  */
 const usual: readonly Attack[] = [
@@ -52,8 +52,8 @@ const usual: readonly Attack[] = [
 const known = new Map<string, Attack>();
 
 /**
- * Returns the attack on which the validation of a field takes longest. A field without a pattern or format gets the
- * next usual attack.
+ * Returns the attack on which the validation of a field takes longest. A field without a pattern or format gets an
+ * attack from `usual`.
  */
 const attackOn = ({ schema: { pattern, format } }: DescribedText, turn: number): Attack => {
   const { [turn % usual.length]: next = { start: "", part: "0" } } = usual;

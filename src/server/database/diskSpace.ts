@@ -74,7 +74,7 @@ export interface SpaceWatch {
   stop(): void;
 }
 
-/** Every 2 s, checks the free space of the disk that contains the folder. A failed check keeps the previous result. */
+/** Checks the free space of the folder's disk every 2 s. A failed check keeps the previous result. */
 export const watchSpace = (folder: string, read: ReadFree = readFree): SpaceWatch => {
   let hasRoom = true;
   const check = async () => {

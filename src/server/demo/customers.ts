@@ -69,7 +69,7 @@ const addDuplicate = async (tx: Db, [one, other]: readonly [number, number]): Pr
   );
 };
 
-/** As the manager, merges one card into another. */
+/** Merges one card into another as the manager. */
 const addMerge = async (tx: Db, [from, into]: readonly [number, number]): Promise<void> => {
   const fields = sql`jsonb_build_object('alias', alias, 'note', note, 'birthday', birthday, 'risk', risk, 'risk_reason', risk_reason,
     'risk_until', risk_until, 'risk_by', risk_by)`;

@@ -81,7 +81,7 @@ const reviews = [
   { food: 5, delivery: 5, service: 4, text: "Спасибо!" },
 ] as const;
 
-/** Adds questions to the support, and reviews of the latest closed orders of company 1. */
+/** Adds questions that users have asked the support, and reviews of the latest closed orders of company 1. */
 export const fillFeedback = async (tx: Db): Promise<void> => {
   for (const [index, thread] of threads.entries()) await addThread(tx, thread, 96 - 24 * index);
   const { rows: orders } = await sql<{ id: number }>`select o.id from orders o join order_status s on s.id = o.status_id

@@ -25,8 +25,7 @@ const recentlyUsedStock = async (tx: Db) => {
 
 /**
  * Writes the stock operations of orders: reserved operations for open orders, processed operations for closed orders.
- * An operation is dated 40 minutes after the creation of the order. The time at which the goods leave the shelf is 20
- * minutes earlier.
+ * The goods leave the shelf 20 minutes after the creation of the order. The operation is dated 20 minutes later.
  */
 const writeOrders = async (tx: Db): Promise<void> => {
   await sql`

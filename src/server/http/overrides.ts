@@ -10,7 +10,7 @@ import type { Context } from "./context.ts";
 import { type DescribedOperation, isNode, type Node } from "./description.ts";
 import { hashRequest } from "./requestHash.ts";
 
-/** Access in the company of the path. */
+/** Result of the access check for a path with a company. */
 type CompanyAccess = Access & { readonly company: CompanyScope };
 
 const nodeOf = (value: unknown): Node => (isNode(value) ? value : {});

@@ -77,7 +77,8 @@ const publicCall = (
 });
 
 /**
- * Call of any operation. A handler receives the same object with the precise type of its operation (handlerTypes.ts).
+ * Request to any operation. The handler receives the same object with the precise type of its operation
+ * (handlerTypes.ts).
  */
 interface AnyCall {
   readonly db: Db;

@@ -128,8 +128,8 @@ export const receiveOrder = async (call: ShopCall) => {
 };
 
 /**
- * Sends the order that the guest has placed with the key and the fields in the request. Sends the outcome `absent` if
- * there is no such order.
+ * Sends the URL of the order that was placed with the key in the request. Sends the outcome `absent` if there is no
+ * such order, or if the order was placed with different fields.
  */
 export const receiveCheck = async (call: ShopCall) => {
   await countAttempt(call.db, call.shop, "status", guestAddressOf(call.request));

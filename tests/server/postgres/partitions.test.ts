@@ -53,7 +53,10 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "other guest_review": "the link of a guest has only a token",
 };
 
-/** Reading operations of a company that no call can answer with a record of the demo, or only for the caller's own record. */
+/**
+ * Read operations of a company that the test cannot call with success: one requires a signed challenge, the other a
+ * stopped dish.
+ */
 const NO_EXAMPLE: readonly string[] = ["listOverrideManagers", "getItemStop"];
 
 const faults: PartitionFault[] = [];

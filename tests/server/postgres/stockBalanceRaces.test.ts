@@ -55,7 +55,7 @@ const sell = async (at: number) => {
   await dishAt(at).move(order, statusIds.delivered, worldOf(at));
 };
 
-/** Cancels one order. Edits a second order, moves it back to an earlier status and sells it. */
+/** Cancels one order. Edits a second order, moves it back to an earlier status and then delivers it. */
 const editAndSell = async (at: number) => {
   const cancelled = await dishAt(at).order(1, worldOf(at));
   await dishAt(at).move(cancelled, statusIds.cooking, worldOf(at));

@@ -39,7 +39,7 @@ export const givenInventory = async (
   return json;
 };
 
-/** Returns an entry that was counted just now. The amount null withdraws the count of the storage place. */
+/** Returns an entry that was counted just now. The amount null removes the count of the item in the storage place. */
 export const entryOf = (stockItemId: number, amount: number | null, more: Partial<Entry> = {}): Entry => ({
   stockItemId,
   count: amount,

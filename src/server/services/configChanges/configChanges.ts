@@ -27,7 +27,10 @@ interface Row extends StoredChange {
   readonly action: Schemas["ConfigChange"]["action"];
 }
 
-/** SQL conditions for the owners whose entries concern a company: itself, its group, and all companies. */
+/**
+ * SQL conditions for the entries that concern a company: its own entries, the entries of its group, and some without an
+ * owner.
+ */
 const ownersOf = ({ id, groupId }: CompanyScope): RawBuilder<boolean>[] => [
   sql<boolean>`c.company_id = ${id}`,
   ...(groupId === null ? [] : [sql<boolean>`c.company_group_id = ${groupId} and c.company_id is null`]),

@@ -20,7 +20,7 @@ export type DeliveryVerb = "Take" | "Deliver" | "Fail" | "Reopen" | "Seen";
 
 const REOPEN_MS = 2 * 60 * 60_000;
 
-/** Request on a locked order. */
+/** Request for an action of a courier on a locked order. */
 interface Request {
   readonly company: CompanyScope;
   readonly caller: Caller;

@@ -17,7 +17,7 @@ export const tooFineMessage = "Не больше 5 знаков после за�
 export const isTooFine = (value: number | undefined): boolean => value !== undefined && roundDecimal(value) !== value;
 
 /**
- * Returns the ids of those records to which the owner may refer, and locks these records until the transaction ends.
+ * Returns those of the given ids to whose records the owner may refer. Locks these records until the transaction ends.
  */
 export const findVisibleIds = async (
   tx: Db,
@@ -97,8 +97,8 @@ interface VisibleEntries {
   readonly categories: ReadonlySet<number>;
   readonly items: ReadonlySet<number>;
   /**
-   * Strings such as "12 3", a dish id and a category id. They list the categories of all dishes to which modifier lines
-   * refer.
+   * Categories of the dishes to which modifier lines refer. Each string is a dish id and a category id, for example "12
+   * 3".
    */
   readonly pairs: ReadonlySet<string>;
 }

@@ -95,7 +95,9 @@ export const KEPT: readonly TableName[] = [
   "print_duty",
 ];
 
-/** Directories, settings and current states. Their size depends on the number of companies, users and entries. */
+/**
+ * Tables of directories, settings and current states. Their size depends on the number of companies, users and entries.
+ */
 export const BOUNDED: readonly TableName[] = [
   "app_user",
   "category",

@@ -49,8 +49,8 @@ const readStored = async (db: Db, request: KeyedRequest): Promise<StoredRequest 
 };
 
 /**
- * In one statement, to save round trips: inserts the key of a request, locks the company against removal, and sets the
- * user as the author of the changes for the audit log. Returns true for a new key. Throws `NotFound` for a removed
+ * Inserts the key of a request, locks the company against removal, and sets the user as the author of the changes for
+ * the audit log, all in one statement to save round trips. Returns true for a new key. Throws `NotFound` for a removed
  * company, `ModuleOff` if the key is new and the module of the request is off, and `InProgress` if a lock is not
  * released in time.
  */

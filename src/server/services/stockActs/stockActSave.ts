@@ -38,7 +38,7 @@ const findReasonErrors = ({ kind, reason, comment }: Save): FieldErrors => {
   return reason === "other" && !comment?.trim() ? { comment: "Опишите причину в комментарии." } : {};
 };
 
-/** Throws `Invalid` for the lines of a production act whose stock items have no recipe. */
+/** Throws `Invalid` if a line of a production act names a stock item without a recipe. */
 const requireRecipes = async (tx: Db, { kind, items }: Save): Promise<void> => {
   if (kind === "writeOff") return;
   const ids = items.map(({ stockItemId }) => stockItemId);

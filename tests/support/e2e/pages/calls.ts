@@ -41,7 +41,7 @@ export const holdCalls = async (page: Page, address: RegExp) => {
       });
     },
     /**
-     * Answers all requests with an HTTP method by a 502, and waits until the page stops retrying. Returns the first of
+     * Answers 502 to all requests with an HTTP method, and waits until the page stops retrying. Returns the first of
      * these requests.
      */
     lose: async (method: string): Promise<Request> => {

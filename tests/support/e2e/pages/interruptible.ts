@@ -3,8 +3,8 @@ import { type holdCalls, sendLate } from "./calls.ts";
 import type { moveProgress } from "./moveProgress.ts";
 
 /**
- * Returns functions that lose, pass or drop a request that moves money. After `interrupt` has reloaded the page, these
- * functions act on the retried request.
+ * Returns functions that lose a request that moves money, let the request reach the server, or give it up. After
+ * `interrupt` has reloaded the page, these functions act on the retried request.
  */
 export const interruptible = (
   page: Page,
@@ -38,7 +38,10 @@ export const interruptible = (
       await sendLate(page, lost);
       await send();
     },
-    /** Loses the request, unless `interrupt` has already lost it. Drops the unrecorded payment. */
+    /**
+     * Loses the request, unless `interrupt` has already lost it. Then chooses in the dialog not to send the request
+     * again.
+     */
     drop: async () => {
       if (!isFromEarlierPage) await calls.lose("POST");
       if (!isFromEarlierPage) await calls.pass("GET");

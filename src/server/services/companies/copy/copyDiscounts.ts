@@ -14,7 +14,7 @@ interface Original {
   readonly detail: readonly Condition[] | null;
 }
 
-/** Reads the discounts that the company lacks, without conditions on removed categories and dishes. */
+/** Reads the discounts that the company lacks. Omits their conditions on removed categories and dishes. */
 const listMissing = async (copying: Copying): Promise<readonly Original[]> => {
   const { rows } = await sql<Original>`
     select s.id, case when jsonb_typeof(s.detail) = 'array' then coalesce((
@@ -27,7 +27,10 @@ const listMissing = async (copying: Copying): Promise<readonly Original[]> => {
 
 const resolve = (id: number, links: Links): number | undefined => (id === ANY ? ANY : links.get(id));
 
-/** Returns the conditions with the ids of the company, or undefined if a condition cannot be resolved. */
+/**
+ * Replaces the category and dish ids of the other company in conditions by those of the company. Returns undefined if
+ * an id has no counterpart, or if there are no conditions.
+ */
 const resolveConditions = (
   conditions: readonly Condition[],
   categories: Links,
@@ -41,7 +44,7 @@ const resolveConditions = (
   return resolved.length < conditions.length || resolved.length === 0 ? undefined : resolved;
 };
 
-/** Returns the discounts that can be added, with the ids of the company in their conditions. */
+/** Returns the discounts that can be added. Their conditions refer to categories and dishes of the company. */
 const resolveDiscounts = async (
   { tx, toId }: Copying,
   missing: readonly Original[],

@@ -14,7 +14,10 @@ import { copyMenu } from "./copyMenu.ts";
 type Part = Schemas["CompanyCopyPart"];
 type SourceCompany = Pick<CompanyScope, "permissions" | "groupId">;
 
-/** Copying of each part. The menu precedes the discounts, because discounts refer to dishes. */
+/**
+ * Functions that copy the parts, in the order of execution. The menu precedes the discounts, because discounts refer to
+ * dishes.
+ */
 const steps: readonly (readonly [Part, (copying: Copying) => Promise<readonly CopyCount[]>])[] = [
   ["orderStatuses", async (copying) => [await copyStatuses(copying)]],
   ["paymentMethods", async (copying) => [await copyPaymentMethods(copying)]],
@@ -43,7 +46,8 @@ const checkRights = (company: CompanyScope, source: SourceCompany, parts: readon
 
 /**
  * Copies parts of another company of the user into a company, without entries that the company already has. Throws
- * `NotFound` for a company of others, and `Forbidden` if the user lacks a permission in one of the companies.
+ * `NotFound` if the user does not belong to the other company, and `Forbidden` if the user lacks a permission in one of
+ * the companies.
  */
 export const copyFromCompany = async (
   tx: Db,

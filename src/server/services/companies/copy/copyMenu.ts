@@ -7,7 +7,7 @@ const MOST_MODIFIERS = 50_000;
 /** Value of `modificator_id` that stands for all dishes of the category. */
 const ALL = 0;
 
-/** Returns the SQL for links as rows `r` with the ids of the original and of the copy, in the order of the originals. */
+/** Returns the SQL of a table `r` with one row for each link: the id of the original and the id of its counterpart. */
 const linksSql = (links: Links) =>
   sql`jsonb_to_recordset(${JSON.stringify(
     [...links].map(([fromId, toId]) => ({ fromId, toId })),
@@ -55,7 +55,10 @@ const listModifiers = async ({ tx }: Copying, added: Links): Promise<readonly Mo
   return rows;
 };
 
-/** Returns the lines with the ids of the company. Lines that cannot be resolved, or that would repeat, are omitted. */
+/**
+ * Replaces the ids of the other company in modifier lines by those of the company. Omits lines without a counterpart,
+ * and repeated lines.
+ */
 const resolveModifiers = (lines: readonly Modifier[], categories: Links, items: Links): readonly Modifier[] => {
   const resolved = new Map<string, Modifier>();
   for (const line of lines) {
@@ -69,7 +72,9 @@ const resolveModifiers = (lines: readonly Modifier[], categories: Links, items: 
   return [...resolved.values()];
 };
 
-/** Adds the modifiers of the added dishes. A modifier has to be in the category from which the guest chooses it. */
+/**
+ * Adds the modifiers of the added dishes. Omits a modifier that is not in the category from which the guest chooses it.
+ */
 const insertModifiers = async (copying: Copying, categories: Links, items: LinkedEntries): Promise<void> => {
   const lines = resolveModifiers(await listModifiers(copying, items.added), categories, items.links);
   if (lines.length === 0) return;
@@ -90,11 +95,11 @@ const countOf = (kind: CopyCount["kind"], { added, total }: LinkedEntries, exist
   unresolved: total - added.size - existing,
 });
 
-/** Counts the own entries of the other company that are linked to existing entries of the company. */
+/** Counts the other company's own entries that correspond to existing entries of the company. */
 const countExisting = ({ links, added }: LinkedEntries): number =>
   [...links].filter(([from, to]) => from !== to && !added.has(from)).length;
 
-/** Copies the own categories and dishes, the dishes with their modifiers. */
+/** Copies the other company's own categories and dishes, and the modifiers of these dishes. */
 export const copyMenu = async (copying: Copying): Promise<readonly CopyCount[]> => {
   const categories = await linkCategories(copying, true);
   if (categories.added.size > 0) await insertCategories(copying, categories);

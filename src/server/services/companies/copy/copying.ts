@@ -6,7 +6,9 @@ import { Conflict } from "../../shared/domainErrors.ts";
 /** Maximum number of entries of one kind that can be copied, as in the import of dishes. */
 const MOST_ENTRIES = 5_000;
 
-/** Copying between two companies, in a transaction that has locked both. */
+/**
+ * Ids of the companies from which and to which entries are copied, and the transaction that has locked both companies.
+ */
 export interface Copying {
   readonly tx: Db;
   readonly fromId: number;
@@ -15,7 +17,7 @@ export interface Copying {
   readonly groupId: number | null;
 }
 
-/** Numbers of the entries of one kind after the copying. */
+/** Numbers of the added, the existing and the unresolved entries of one kind. */
 export type CopyCount = Schemas["CompanyCopyCount"];
 
 /** Throws `Conflict` if the other company has more entries than can be copied at once. */

@@ -16,7 +16,7 @@ export interface LinkedEntries {
   readonly total: number;
 }
 
-/** Takes ids for new rows of a table. */
+/** Reserves ids for new rows of a table. */
 export const takeIds = async (tx: Db, table: "category" | "item", count: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence(${table}, 'id'))::int as id
     from generate_series(1, ${count}::int)`.execute(tx);
