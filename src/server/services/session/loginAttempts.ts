@@ -109,7 +109,7 @@ export const recordFailure = async (db: Db, id: number): Promise<void> => {
 };
 
 /**
- * Deletes an attempt that counts neither as a failure nor as a success. A limit refused the attempt, or the password
+ * Deletes an attempt that counts neither as a failure nor as a success: a limit refused the attempt, or the password
  * was correct but the code of the second factor is missing.
  */
 export const forgetAttempt = async (db: Db, id: number): Promise<void> => {

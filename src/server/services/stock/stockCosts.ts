@@ -14,8 +14,8 @@ export const unitCostAtSql = (companyId: RawBuilder<unknown>, at: RawBuilder<unk
   (select c.opening_cost from stock_cost c where c.company_id = ${companyId} and c.stock_item_id = t.id), t.estimate_cost)`;
 
 /**
- * SQL for the position of the operation `o` among receipts at the same time: packing lists by id, then transfers by
- * their operations, then acts by id. The order of approval does not affect the position.
+ * SQL for the position of the operation `o` among receipts at the same time: packing lists by id, then transfers by the
+ * ids of their operations, then acts by id. The order of approval does not affect the position.
  */
 const documentOrderSql = sql`coalesce(o.packing_list_id, 4294967296 + o.stock_act_id, 2147483648 + o.id)`;
 

@@ -61,8 +61,8 @@ const requireRecipient = async (tx: Db, { toCompanyId, toCompanyName }: FullTran
 
 /**
  * Sends the goods of a draft and writes them off the stock of the sender. Throws `NotFound` for a removed recipient.
- * Throws `Conflict` in a closed period, if a balance would fall below zero, if an item was removed, or if the
- * recipient's stock module is off. Also throws the errors of `lockTransferList`.
+ * Throws `Conflict` in a closed period, if an item was removed, if the recipient's stock module is off, or if a balance
+ * would fall below zero and `isBelowZeroAllowed` is false. Also throws the errors of `lockTransferList`.
  */
 export const sendTransferList = async (
   tx: Db,
