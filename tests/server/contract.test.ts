@@ -101,8 +101,8 @@ const emptyBody = (operation: ContractOperation) => {
 const everyBody = titlesOf(contractOperations.filter((operation) => withBody(operation) && !isUpload(operation)));
 const isAdmins = ({ node }: ContractOperation): boolean => node["x-permission"] === "admin";
 /**
- * Returns true for an operation on a company group. Such operations are called as `admin`, the only demo user with a
- * role in all companies of the demo group.
+ * Returns true for an operation on a company group. Such operations are called as `admin`, the only demo user who
+ * belongs to all companies of the demo group.
  */
 const isOfGroup = ({ path }: ContractOperation): boolean => path.includes("{companyGroupId}");
 const callerOf = (operation: ContractOperation) =>
