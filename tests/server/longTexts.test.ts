@@ -42,8 +42,7 @@ const ajv = new Ajv2020({ strict: false });
 addFormats(ajv);
 
 /**
- * Attack on which each regular expression of the code takes longest. Fields without a pattern get these attacks in
- * turn.
+ * Worst attacks on the regular expressions of the code. Fields without a pattern or format get these attacks in turn.
  */
 const usual: readonly Attack[] = [
   ...new Set(outsidePatterns().map((pattern) => worstAttack((text) => pattern.test(text)).attack)),

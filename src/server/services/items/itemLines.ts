@@ -97,8 +97,8 @@ interface VisibleEntries {
   readonly categories: ReadonlySet<number>;
   readonly items: ReadonlySet<number>;
   /**
-   * Categories of the dishes to which modifier lines refer. Each string is a dish id and a category id, for example "12
-   * 3".
+   * Categories of the dishes to which modifier lines refer. Each string, such as "12 3", is a dish id and a category
+   * id.
    */
   readonly pairs: ReadonlySet<string>;
 }

@@ -27,8 +27,8 @@ export interface GuestOrder {
 
 const MAX_UNCONFIRMED = 2;
 /**
- * Maximum numbers of orders and of status requests from an IP address within the window. The status page polls every 10
- * s, and several phones may share an address.
+ * Maximum numbers of orders and of status requests from an IP address within the window. Several phones may share an
+ * address, and the status page polls every 10 s.
  */
 const MAX_ATTEMPTS = { order: 30, status: 600 };
 const WINDOW_MINUTES = 10;
