@@ -3,7 +3,9 @@ import { useMemo } from "react";
 import { endOtherSessionsActors } from "#machines/accounts/otherSessions.actors.ts";
 import { accountSessionsQuery } from "#machines/directory/descriptors/sessions.ts";
 import { ConfirmCommand } from "../../directory/ConfirmCommand.tsx";
+import { PagedExport } from "../../directory/PagedExport.tsx";
 import { PagedList } from "../../directory/PagedList.tsx";
+import { exportColumnsOf } from "../../directory/tableOfRows.ts";
 import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
 import { useServices, useTimeZone } from "../../services/context.ts";
 import { useIsOffered } from "../../services/useIsOffered.ts";
@@ -59,19 +61,32 @@ export const AccountSessions = ({ userId }: { userId: number }) => {
   const { user, signOut } = useServices();
   const timeZone = useTimeZone(useCurrentCompanyId());
   const descriptor = useMemo(() => accountSessionsQuery(userId, signOut), [userId, signOut]);
+  const columns = [deviceColumn, ...sessionDates(timeZone)];
+  const title = user.id === userId ? "Мои сессии" : `Сессии пользователя ${userId}`;
   return (
     <>
       <AccountLinks userId={userId} />
       <PagedList
         descriptor={descriptor}
-        title={user.id === userId ? "Мои сессии" : `Сессии пользователя ${userId}`}
+        title={title}
         filters={FILTERS}
-        columns={[deviceColumn, ...sessionDates(timeZone)]}
+        columns={columns}
         links={[]}
         commands={commands}
         empty="Действующих сессий нет."
       >
-        {(_filter, _change, refresh) => <EndOthers userId={userId} onDone={refresh} />}
+        {(filter, _change, refresh) => (
+          <>
+            <EndOthers userId={userId} onDone={refresh} />
+            <PagedExport
+              key={timeZone}
+              name={title}
+              descriptor={descriptor}
+              columns={exportColumnsOf(columns)}
+              filter={filter}
+            />
+          </>
+        )}
       </PagedList>
     </>
   );

@@ -1,7 +1,9 @@
 import { useSelector } from "@xstate/react";
 import { type AdminCompanyRow, allCompaniesQuery } from "#machines/directory/descriptors/administration.ts";
-import type { TableColumn } from "../../directory/listParts.ts";
+import type { ListColumn } from "../../directory/listParts.ts";
+import { PagedExport } from "../../directory/PagedExport.tsx";
 import { PagedList } from "../../directory/PagedList.tsx";
+import { exportColumnsOf } from "../../directory/tableOfRows.ts";
 import { useServices } from "../../services/context.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Link } from "../../ui/Link.tsx";
@@ -23,13 +25,14 @@ const CompanyName = ({ id, name }: AdminCompanyRow) => {
   );
 };
 
-const columns: readonly TableColumn<AdminCompanyRow>[] = [
+const columns: readonly ListColumn<AdminCompanyRow>[] = [
   { head: "Id", align: "right", cell: ({ id }) => id },
-  { head: "Название", narrow: "lead", cell: (row) => <CompanyName {...row} /> },
+  { head: "Название", narrow: "lead", cell: (row) => <CompanyName {...row} />, value: ({ name }) => name },
   { head: "Группа", cell: ({ groupName }) => groupName ?? "—" },
   {
     head: "Состояние",
     cell: ({ isActive }) => <Badge colour={isActive ? "green" : "grey"}>{isActive ? "Работает" : "Отключена"}</Badge>,
+    value: ({ isActive }) => (isActive ? "Работает" : "Отключена"),
   },
   { head: "Пользователи", align: "right", cell: ({ users }) => users },
   { head: "Заказы за 7 дней", align: "right", cell: ({ orders }) => orders },
@@ -50,8 +53,21 @@ export const Companies = () => (
       commands={{}}
       empty="Компаний пока нет."
     >
-      {({ search = "" }, change) => (
-        <FilterSearch label="Название или группа" value={search} onText={(text) => change({ search: text })} />
+      {(filter, change) => (
+        <>
+          <FilterSearch
+            label="Название или группа"
+            value={filter["search"] ?? ""}
+            onText={(text) => change({ search: text })}
+          />
+          <span className="flex-1" />
+          <PagedExport
+            name="Компании"
+            descriptor={allCompaniesQuery}
+            columns={exportColumnsOf(columns)}
+            filter={filter}
+          />
+        </>
       )}
     </PagedList>
   </AdminOnly>

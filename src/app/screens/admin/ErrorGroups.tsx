@@ -1,7 +1,9 @@
 import { formatDateTime } from "#domain/format.ts";
 import { type ErrorGroupRow, errorGroupsQuery } from "#machines/directory/descriptors/administration.ts";
-import type { TableColumn } from "../../directory/listParts.ts";
+import type { ListColumn } from "../../directory/listParts.ts";
+import { PagedExport } from "../../directory/PagedExport.tsx";
 import { PagedList } from "../../directory/PagedList.tsx";
+import { exportColumnsOf } from "../../directory/tableOfRows.ts";
 import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
 import { useTimeZone } from "../../services/context.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -17,7 +19,7 @@ const sources = [
   { value: "server", title: "На сервере" },
 ];
 
-const columnsOf = (timeZone: string): readonly TableColumn<ErrorGroupRow>[] => [
+const columnsOf = (timeZone: string): readonly ListColumn<ErrorGroupRow>[] => [
   {
     head: "Сообщение",
     narrow: "lead",
@@ -26,6 +28,7 @@ const columnsOf = (timeZone: string): readonly TableColumn<ErrorGroupRow>[] => [
         {message}
       </span>
     ),
+    value: ({ message }) => message,
   },
   {
     head: "Где",
@@ -34,6 +37,7 @@ const columnsOf = (timeZone: string): readonly TableColumn<ErrorGroupRow>[] => [
         {source === "server" ? "На сервере" : "У пользователя"}
       </Badge>
     ),
+    value: ({ source }) => (source === "server" ? "На сервере" : "У пользователя"),
   },
   { head: "Сколько раз", align: "right", cell: ({ count }) => count },
   { head: "Впервые", cell: ({ firstDate }) => formatDateTime(firstDate, timeZone) },
@@ -45,26 +49,40 @@ const columnsOf = (timeZone: string): readonly TableColumn<ErrorGroupRow>[] => [
  */
 export const ErrorGroups = () => {
   const timeZone = useTimeZone(useCurrentCompanyId());
+  const columns = columnsOf(timeZone);
   return (
     <AdminOnly>
       <PagedList
         descriptor={errorGroupsQuery}
         title="Ошибки системы"
         filters={FILTERS}
-        columns={columnsOf(timeZone)}
+        columns={columns}
         open={({ id }) => `/Admin/Error/${id}`}
         links={[]}
         commands={{}}
         empty="Ошибок нет."
       >
-        {({ search = "", source = "" }, change) => (
+        {(filter, change) => (
           <>
             <FilterSearch
               label="Текст или номер ошибки целиком"
-              value={search}
+              value={filter["search"] ?? ""}
               onText={(text) => change({ search: text })}
             />
-            <FilterChips label="Где" options={sources} value={source} onChoose={(value) => change({ source: value })} />
+            <FilterChips
+              label="Где"
+              options={sources}
+              value={filter["source"] ?? ""}
+              onChoose={(value) => change({ source: value })}
+            />
+            <span className="flex-1" />
+            <PagedExport
+              key={timeZone}
+              name="Ошибки"
+              descriptor={errorGroupsQuery}
+              columns={exportColumnsOf(columns)}
+              filter={filter}
+            />
           </>
         )}
       </PagedList>

@@ -2,6 +2,7 @@ import { formatDay } from "#domain/format.ts";
 import { type CallRow, callFilters, callsOfDayQuery, isShownBy } from "#machines/queries/calls.ts";
 import { readDate } from "#machines/queries/dashboard.ts";
 import { ListFooter } from "../../directory/ListFooter.tsx";
+import { RowsExport } from "../../directory/RowsExport.tsx";
 import { useCommands } from "../../keyboard/commands.ts";
 import { useTimeZone } from "../../services/context.ts";
 import { QueryHeader } from "../../shared/QueryHeader.tsx";
@@ -15,6 +16,7 @@ import { FilterChips } from "../../ui/FilterChips.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { CallDay } from "./CallDay.tsx";
 import { CallTable } from "./CallTable.tsx";
+import { callExportColumns } from "./callExport.ts";
 import { filterTitles } from "./callTexts.ts";
 
 /** Name under which the page size of this list is saved. */
@@ -49,19 +51,22 @@ const CallSheet = ({
   const filter = callFilters.find((name) => name === chosen) ?? "all";
   const filteredCalls = calls.filter(isShownBy[filter]);
   const { page, shown, turn } = usePage(filteredCalls, MODULE);
+  const timeZone = useTimeZone(companyId);
   const options = callFilters.map((value) => ({
     value,
     title: `${filterTitles[value]} ${calls.filter(isShownBy[value]).length}`,
   }));
   return (
     <>
-      <div className="mb-2.5">
+      <div className="mb-2.5 flex flex-wrap items-center gap-2">
         <FilterChips
           label="Какие звонки"
           options={options}
           value={filter}
           onChoose={(value) => change({ show: value === "all" ? "" : value, page: "" }, false)}
         />
+        <span className="flex-1" />
+        <RowsExport name="Звонки" columns={() => callExportColumns(timeZone, at)} rows={() => filteredCalls} />
       </div>
       <div className="sheet">
         <CallTable

@@ -10,6 +10,7 @@ import {
   configChangesQuery,
   readKind,
 } from "#machines/queries/configChanges.ts";
+import { PagedExport } from "../../directory/PagedExport.tsx";
 import { PagedScreen } from "../../directory/PagedScreen.tsx";
 import { SelectFilter } from "../../directory/SelectFilter.tsx";
 import { usePagedQuery } from "../../directory/usePagedQuery.ts";
@@ -20,6 +21,7 @@ import { useToday } from "../../shared/useToday.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DayField } from "../../ui/DayField.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { changeExportColumns } from "./changeExport.ts";
 import { actionText, recordTitle } from "./changeTexts.ts";
 import { FieldChanges } from "./FieldChanges.tsx";
 
@@ -141,13 +143,26 @@ const Filters = ({
 /** Audit log of a company's configuration by days, the latest change first. */
 export const ConfigChangeList = ({ companyId }: { companyId: number }) => {
   const descriptor = useMemo(() => configChangesQuery(companyId), [companyId]);
+  const timeZone = useTimeZone(companyId);
   const list = usePagedQuery(descriptor, FILTERS, NO_COMMANDS);
   return (
     <PagedScreen
       list={list}
       title="Журнал изменений"
       empty="Изменений пока нет. Здесь будет видно, кто, когда и что изменил в настройках."
-      controls={(filter, change) => <Filters companyId={companyId} filter={filter} change={change} />}
+      controls={(filter, change) => (
+        <>
+          <Filters companyId={companyId} filter={filter} change={change} />
+          <span className="flex-1" />
+          <PagedExport
+            key={timeZone}
+            name="Журнал изменений"
+            descriptor={descriptor}
+            columns={changeExportColumns(timeZone)}
+            filter={filter}
+          />
+        </>
+      )}
     >
       {({ rows, isSkeleton, empty }) => {
         if (isSkeleton)

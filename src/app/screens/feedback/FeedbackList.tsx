@@ -2,8 +2,10 @@ import { CircleCheck } from "lucide-react";
 import { formatDateTime } from "#domain/format.ts";
 import { DEFAULT_TIME_ZONE } from "#domain/zone.ts";
 import { type FeedbackRow, feedbackQuery } from "#machines/directory/descriptors/feedback.ts";
-import type { TableColumn } from "../../directory/listParts.ts";
+import type { ListColumn } from "../../directory/listParts.ts";
+import { PagedExport } from "../../directory/PagedExport.tsx";
 import { PagedList } from "../../directory/PagedList.tsx";
+import { exportColumnsOf } from "../../directory/tableOfRows.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
@@ -12,11 +14,17 @@ import { threadStates } from "./feedbackTexts.ts";
 
 const FILTERS = ["state"] as const;
 
-const columns: readonly TableColumn<FeedbackRow>[] = [
-  { head: "Тема", cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span>, narrow: "lead" },
+const columns: readonly ListColumn<FeedbackRow>[] = [
+  {
+    head: "Тема",
+    cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span>,
+    value: ({ subject }) => subject,
+    narrow: "lead",
+  },
   {
     head: "Состояние",
     cell: ({ state }) => <Badge colour={threadStates[state].colour}>{threadStates[state].title}</Badge>,
+    value: ({ state }) => threadStates[state].title,
     narrow: "lead",
   },
   { head: "Кто спросил", cell: ({ userName, isOwn }) => (isOwn ? "вы" : userName) },
@@ -62,6 +70,7 @@ export const FeedbackList = () => (
           value={filter["state"] ?? ""}
           onChoose={(state) => change({ state })}
         />
+        <PagedExport name="Вопросы" descriptor={feedbackQuery} columns={exportColumnsOf(columns)} filter={filter} />
         <ActionLink href="/Feedback/New" kind="primary">
           Задать вопрос
         </ActionLink>

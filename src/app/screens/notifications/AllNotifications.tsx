@@ -3,14 +3,17 @@ import { counted } from "#domain/format.ts";
 import { type AddressedRow, allNotificationsQuery } from "#machines/directory/descriptors/notifications.ts";
 import { cleanActors } from "#machines/shell/notificationTasks.actors.ts";
 import { ConfirmCommand } from "../../directory/ConfirmCommand.tsx";
+import { PagedExport } from "../../directory/PagedExport.tsx";
 import { PagedList } from "../../directory/PagedList.tsx";
 import { useApi } from "../../services/context.ts";
+import { useFindCompany } from "../../services/useFindCompany.ts";
 import { useTask } from "../../shared/useTask.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AdminOnly } from "../admin/AdminOnly.tsx";
 import { messageColumn, notificationStates, statusColumns } from "./notificationColumns.tsx";
+import { allNotificationColumns } from "./notificationExport.ts";
 import { TaskProblem } from "./TaskProblem.tsx";
 
 const FILTERS = ["state", "userId"];
@@ -44,6 +47,7 @@ const CleanButton = ({ onDone }: { onDone: () => void }) => {
 };
 
 const NotificationsOfAllUsers = () => {
+  const findCompany = useFindCompany();
   return (
     <PagedList
       descriptor={allNotificationsQuery}
@@ -58,16 +62,24 @@ const NotificationsOfAllUsers = () => {
       commands={{}}
       empty="Уведомлений нет."
     >
-      {({ state: chosen = "", userId = "" }, change, refresh) => (
+      {(filter, change, refresh) => (
         <>
           <FilterChips
             label="Какие"
             options={notificationStates}
-            value={chosen}
+            value={filter["state"] ?? ""}
             onChoose={(value) => change({ state: value })}
           />
-          {userId && <Button onClick={() => change({ userId: "" })}>Пользователь № {userId} ✕</Button>}
+          {filter["userId"] && (
+            <Button onClick={() => change({ userId: "" })}>Пользователь № {filter["userId"]} ✕</Button>
+          )}
           <CleanButton onDone={refresh} />
+          <PagedExport
+            name="Все уведомления"
+            descriptor={allNotificationsQuery}
+            columns={allNotificationColumns(findCompany)}
+            filter={filter}
+          />
         </>
       )}
     </PagedList>

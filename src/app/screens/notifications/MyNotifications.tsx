@@ -1,18 +1,21 @@
 import { useSelector } from "@xstate/react";
 import { type NotificationRow, ownNotificationsQuery } from "#machines/directory/descriptors/notifications.ts";
 import { readActors, readAllActors } from "#machines/shell/notificationTasks.actors.ts";
+import { PagedExport } from "../../directory/PagedExport.tsx";
 import { PagedList } from "../../directory/PagedList.tsx";
 import { setDesktopNotifications, useDesktopNotifications } from "../../frame/notifications/desktopNotifications.ts";
 import { setOrderSound, useIsOrderSoundOn } from "../../frame/notifications/orderSound.ts";
 import { NotFoundPage } from "../../routing/NotFoundPage.tsx";
 import type { RouteParams } from "../../routing/route.ts";
 import { useApi, useServices } from "../../services/context.ts";
+import { useFindCompany } from "../../services/useFindCompany.ts";
 import { useTask } from "../../shared/useTask.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AccountLinks } from "../accounts/AccountLinks.tsx";
 import { messageColumn, notificationStates, statusColumns } from "./notificationColumns.tsx";
+import { ownNotificationColumns } from "./notificationExport.ts";
 import { TaskProblem } from "./TaskProblem.tsx";
 
 const FILTERS = ["state"];
@@ -63,6 +66,7 @@ const SoundSwitch = () => (
 
 const OwnNotifications = () => {
   const { api, user } = useServices();
+  const findCompany = useFindCompany();
   const reading = useTask(
     () => readActors(api),
     () => {},
@@ -82,15 +86,21 @@ const OwnNotifications = () => {
         commands={{}}
         empty="Нет сообщений"
       >
-        {({ state = "" }, change, refresh) => (
+        {(filter, change, refresh) => (
           <>
             <FilterChips
               label="Какие"
               options={notificationStates}
-              value={state}
+              value={filter["state"] ?? ""}
               onChoose={(value) => change({ state: value })}
             />
             <ReadAllButton onDone={refresh} />
+            <PagedExport
+              name="Мои уведомления"
+              descriptor={ownNotificationsQuery}
+              columns={ownNotificationColumns(findCompany)}
+              filter={filter}
+            />
             <DesktopSwitch />
             <SoundSwitch />
           </>

@@ -6,7 +6,8 @@ import { useCompany, useTimeZone } from "../../services/context.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Link } from "../../ui/Link.tsx";
 
-type ShownNotification = Pick<Schemas["Notification"], "id" | "title" | "message" | "code" | "data" | "date"> & {
+/** Notification in the list of one user or of all users. */
+export type ShownNotification = Pick<Schemas["Notification"], "id" | "title" | "message" | "code" | "data" | "date"> & {
   isRead?: boolean;
 };
 
@@ -34,7 +35,8 @@ export const messageColumn = <Row extends ShownNotification>(onOpen?: (row: Row)
   },
 });
 
-const companyIdOf = ({ data }: ShownNotification): number => Number(data?.companyId ?? 0);
+/** Returns the company of a notification, or 0 if the notification belongs to no company. */
+export const companyIdOf = ({ data }: ShownNotification): number => Number(data?.companyId ?? 0);
 
 const CompanyName = ({ id }: { id: number }) => useCompany(id)?.name ?? (id > 0 ? `№ ${id}` : "—");
 

@@ -1,6 +1,7 @@
 import { formatDateTime, formatTime } from "#domain/format.ts";
 import { formatMoney, roundMoney } from "#domain/money.ts";
 import { type DayPayment, type DayTotal, paymentDayQuery, totalOf, totalsBy } from "#machines/queries/paymentDay.ts";
+import { RowsExport } from "../../directory/RowsExport.tsx";
 import { usePermissions, useTimeZone } from "../../services/context.ts";
 import { DayStepButtons } from "../../shared/DayStepButtons.tsx";
 import { dayInWords } from "../../shared/dayNames.ts";
@@ -10,12 +11,8 @@ import { useQuery } from "../../shared/useQuery.ts";
 import { useTitle } from "../../shared/useTitle.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Link } from "../../ui/Link.tsx";
-
-const states = {
-  pending: { title: "ждёт", colour: "orange" },
-  accepted: { title: "принята", colour: "green" },
-  refunded: { title: "возврат", colour: "red" },
-} as const;
+import { movements } from "./movements.ts";
+import { paymentExportColumns } from "./paymentExport.ts";
 
 const TotalsTable = ({ title, head, totals }: { title: string; head: string; totals: readonly DayTotal[] }) => (
   <section aria-label={title} className="sheet min-w-0">
@@ -58,7 +55,7 @@ const TotalsTable = ({ title, head, totals }: { title: string; head: string; tot
 
 const PaymentRow = ({ payment, companyId, timeZone }: { payment: DayPayment; companyId: number; timeZone: string }) => {
   const { movement, at, orderId, internalId, paymentMethodName, employeeAlias, amount, reason } = payment;
-  const { title, colour } = states[movement];
+  const { title, colour } = movements[movement];
   const moment = movement === "pending" ? formatDateTime(at, timeZone) : formatTime(at, timeZone);
   return (
     <tr>
@@ -195,6 +192,13 @@ export const PaymentDay = ({ companyId }: { companyId: number }) => {
         {isOwnOnly && <span className="text-sm text-muted">только ваши</span>}
         <span className="flex-1" />
         <DayStepButtons companyId={companyId} steps={steps} refresh={view.refresh} />
+        {view.shown && (
+          <RowsExport
+            name="Оплаты за день"
+            columns={() => paymentExportColumns(timeZone)}
+            rows={() => view.shown?.answer ?? []}
+          />
+        )}
       </header>
       <QueryResult view={view}>
         {(payments) => (

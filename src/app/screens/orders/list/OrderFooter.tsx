@@ -1,31 +1,34 @@
 import { memo, Suspense, useMemo, useState } from "react";
+import type { ActorRefFrom } from "xstate";
 import { formatMoney } from "#domain/money.ts";
+import type { orderListMachine } from "#machines/orders/list/orderList.machine.ts";
 import { type OrderRow, sumOrders } from "#machines/orders/list/orderList.ts";
-import { lazyComponent } from "../../../routing/lazyComponent.ts";
+import { lazyComponent, lazyWithRetry } from "../../../routing/lazyComponent.ts";
+import { useCountPerPage } from "../../../services/context.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Pager } from "../../../ui/Pager.tsx";
 
+const OrderExport = lazyWithRetry("OrderExport", () => import("./OrderExport.tsx"));
 const DisplaySettings = lazyComponent("DisplaySettings", () => import("../../../shared/DisplaySettings.tsx"));
 
 /**
- * Footer of the order list: page size, pager, average and total. Cancelled orders are counted separately (business,
+ * Footer of the order list: page size, pager, export, average and total. Cancelled orders are counted separately (business,
  * section 9).
  */
 export const OrderFooter = memo(
   ({
+    list,
     rows,
     page,
-    size,
-    onPage,
     module,
   }: {
+    list: ActorRefFrom<typeof orderListMachine>;
     rows: readonly OrderRow[];
     page: number;
-    size: number;
-    onPage: (page: number) => void;
     /** Name under which the page size is saved. */
     module: string;
   }) => {
+    const size = useCountPerPage(module);
     const [isSettingSize, setSettingSize] = useState(false);
     const { total, average, canceled } = useMemo(() => sumOrders(rows), [rows]);
     return (
@@ -33,7 +36,15 @@ export const OrderFooter = memo(
         <Button kind="ghost" title="Настройки отображения" onClick={() => setSettingSize(true)}>
           По {size} на странице
         </Button>
-        <Pager page={page} count={rows.length} size={size} onPage={onPage} />
+        <Pager
+          page={page}
+          count={rows.length}
+          size={size}
+          onPage={(next) => list.send({ type: "query.change", patch: { page: next } })}
+        />
+        <Suspense>
+          <OrderExport list={list} rows={rows} />
+        </Suspense>
         <span className="flex-1" />
         {canceled > 0 && <span>Отменённых: {canceled}</span>}
         <span>

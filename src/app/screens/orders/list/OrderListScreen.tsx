@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { Suspense, useCallback, useDeferredValue, useEffect, useMemo } from "react";
+import { Suspense, useDeferredValue, useEffect, useMemo } from "react";
 import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import type { ActorRefFrom } from "xstate";
@@ -125,7 +125,6 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   }, [at]);
   const title = titleOf(view, company?.name ?? "", query.startDate, query.endDate);
   useTitle(title);
-  const turn = useCallback((next: number) => list.send({ type: "query.change", patch: { page: next } }), [list]);
   const choose = (attention: Attention | undefined) => list.send({ type: "query.change", patch: { attention } });
   const closePanel = () => {
     list.send({ type: "row.show", id: undefined });
@@ -197,7 +196,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
             />
             {isFirstDataShown && (
               <Suspense fallback={<div className="h-12" />}>
-                <OrderFooter rows={left} page={page} size={size} onPage={turn} module={modules[view]} />
+                <OrderFooter list={list} rows={left} page={page} module={modules[view]} />
               </Suspense>
             )}
           </BusySheet>

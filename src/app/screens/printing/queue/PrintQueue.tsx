@@ -8,8 +8,10 @@ import {
   type PrintJobRow,
   printQueueQuery,
 } from "#machines/directory/descriptors/printJobs.ts";
-import type { RowCommandTexts, RowLink, TableColumn } from "../../../directory/listParts.ts";
+import type { ListColumn, RowCommandTexts, RowLink } from "../../../directory/listParts.ts";
+import { PagedExport } from "../../../directory/PagedExport.tsx";
 import { PagedList } from "../../../directory/PagedList.tsx";
+import { exportColumnsOf } from "../../../directory/tableOfRows.ts";
 import { usePermissions, useTimeZone } from "../../../services/context.ts";
 import { missingPermission } from "../../../services/permissionReasons.ts";
 import { Badge } from "../../../ui/Badge.tsx";
@@ -104,7 +106,7 @@ const links: readonly RowLink<PrintJobRow>[] = [
   },
 ];
 
-const columnsFor = (timeZone: string, isAdmin: boolean): readonly TableColumn<PrintJobRow>[] => [
+const columnsFor = (timeZone: string, isAdmin: boolean): readonly ListColumn<PrintJobRow>[] => [
   {
     head: "Документ",
     narrow: "lead",
@@ -116,6 +118,7 @@ const columnsFor = (timeZone: string, isAdmin: boolean): readonly TableColumn<Pr
         {jobTitle(row)}
       </Link>
     ),
+    value: jobTitle,
   },
   ...(isAdmin ? [{ head: "Компания", cell: ({ companyName }: PrintJobRow) => companyName }] : []),
   { head: "Принтер", cell: ({ printerName }) => printerName ?? "—" },
@@ -130,6 +133,10 @@ const columnsFor = (timeZone: string, isAdmin: boolean): readonly TableColumn<Pr
         </span>
       );
     },
+    value: (row) => {
+      const { title } = jobState(row);
+      return `${title}${row.isCopy ? ", копия" : ""}${row.reason ? `: ${row.reason}` : ""}`;
+    },
   },
   {
     head: "Отправлено",
@@ -139,6 +146,8 @@ const columnsFor = (timeZone: string, isAdmin: boolean): readonly TableColumn<Pr
         <span className="text-xs text-muted">{operatorAlias}</span>
       </>
     ),
+    value: ({ createdAt, operatorAlias }) =>
+      `${formatDateTime(createdAt, timeZone)}${operatorAlias ? `, ${operatorAlias}` : ""}`,
   },
 ];
 
@@ -161,24 +170,36 @@ const Queue = ({ companyId }: { companyId: number | undefined }) => {
       ),
     [isAllowed, isAdmin],
   );
+  const columns = columnsFor(timeZone, isAdmin);
+  const title = isAdmin ? "Очередь печати всех компаний" : "Очередь печати";
   return (
     <PagedList
       descriptor={descriptor}
       argument={() => choice}
-      title={isAdmin ? "Очередь печати всех компаний" : "Очередь печати"}
+      title={title}
       filters={FILTERS}
-      columns={columnsFor(timeZone, isAdmin)}
+      columns={columns}
       links={links}
       commands={commands}
       empty="Всё напечатано: в очереди ничего нет."
     >
-      {({ status = "" }, change) => (
-        <FilterChips
-          label="Состояние"
-          options={filters}
-          value={status}
-          onChoose={(value) => change({ status: value })}
-        />
+      {(filter, change) => (
+        <>
+          <FilterChips
+            label="Состояние"
+            options={filters}
+            value={filter["status"] ?? ""}
+            onChoose={(value) => change({ status: value })}
+          />
+          <span className="flex-1" />
+          <PagedExport
+            key={timeZone}
+            name={title}
+            descriptor={descriptor}
+            columns={exportColumnsOf(columns)}
+            filter={filter}
+          />
+        </>
       )}
     </PagedList>
   );
