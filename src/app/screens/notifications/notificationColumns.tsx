@@ -36,7 +36,7 @@ export const messageColumn = <Row extends ShownNotification>(onOpen?: (row: Row)
 });
 
 /** Returns the company of a notification, or 0 if the notification belongs to no company. */
-export const companyIdOf = ({ data }: ShownNotification): number => Number(data?.companyId ?? 0);
+export const companyOfNotification = ({ data }: ShownNotification): number => Number(data?.companyId ?? 0);
 
 const CompanyName = ({ id }: { id: number }) => useCompany(id)?.name ?? (id > 0 ? `№ ${id}` : "—");
 
@@ -45,8 +45,8 @@ const LocalMoment = ({ date, companyId }: { date: string; companyId: number }) =
 
 /** Returns the table columns with the company, date and read status of a notification. */
 export const statusColumns = <Row extends ShownNotification>(): readonly TableColumn<Row>[] => [
-  { head: "Компания", cell: (row) => <CompanyName id={companyIdOf(row)} /> },
-  { head: "Когда", cell: (row) => <LocalMoment date={row.date} companyId={companyIdOf(row)} /> },
+  { head: "Компания", cell: (row) => <CompanyName id={companyOfNotification(row)} /> },
+  { head: "Когда", cell: (row) => <LocalMoment date={row.date} companyId={companyOfNotification(row)} /> },
   {
     head: "Состояние",
     cell: ({ isRead }) => <Badge colour={isRead ? "grey" : "blue"}>{isRead ? "Прочитано" : "Новое"}</Badge>,

@@ -3,7 +3,7 @@ import { formatDateTime } from "#domain/format.ts";
 import { DEFAULT_TIME_ZONE } from "#domain/zone.ts";
 import type { AddressedRow } from "#machines/directory/descriptors/notifications.ts";
 import type { ExportColumn } from "../../directory/listParts.ts";
-import { companyIdOf, type ShownNotification } from "./notificationColumns.tsx";
+import { companyOfNotification, type ShownNotification } from "./notificationColumns.tsx";
 
 /** Returns a company of the user, or undefined for another company. */
 export type FindCompany = (id: number) => Pick<Schemas["Company"], "name" | "timeZone"> | undefined;
@@ -17,13 +17,13 @@ const factColumns = (findCompany: FindCompany): readonly ExportColumn<ShownNotif
   {
     head: "Компания",
     value: (row) => {
-      const id = companyIdOf(row);
+      const id = companyOfNotification(row);
       return findCompany(id)?.name ?? (id > 0 ? `№ ${id}` : null);
     },
   },
   {
     head: "Когда",
-    value: (row) => formatDateTime(row.date, findCompany(companyIdOf(row))?.timeZone ?? DEFAULT_TIME_ZONE),
+    value: (row) => formatDateTime(row.date, findCompany(companyOfNotification(row))?.timeZone ?? DEFAULT_TIME_ZONE),
   },
   { head: "Состояние", value: ({ isRead }) => (isRead ? "Прочитано" : "Новое") },
 ];
