@@ -11596,6 +11596,7 @@ export interface components {
          *         {
          *           "companyId": 2,
          *           "companyName": "Суши «Волна»",
+         *           "itemName": "Маргарита",
          *           "sharedPrice": 490,
          *           "price": 540,
          *           "version": 1,
@@ -12269,6 +12270,7 @@ export interface components {
          * @example {
          *       "companyId": 2,
          *       "companyName": "Суши «Волна»",
+         *       "itemName": "Маргарита",
          *       "sharedPrice": 490,
          *       "price": 540,
          *       "version": 1,
@@ -12282,6 +12284,7 @@ export interface components {
         ItemPrice: {
             companyId: components["schemas"]["Id"];
             companyName: string;
+            itemName: string;
             price: components["schemas"]["OwnPrice"];
             /** @description Price in the companies without a price of their own. */
             sharedPrice: components["schemas"]["Price"];

@@ -53,7 +53,15 @@ const rowOf = async (companyId: number) =>
   (await world.ask("listCompanyItems", { as: "admin", path: { companyId } })).json.find(({ id }) => id === MARGHERITA);
 
 test("price of a company — replaces the shared price in the menu, the list and the form of this company only", async () => {
-  expect(await read()).toMatchObject({ sharedPrice: SHARED, price: null, version: 0, stop: null });
+  expect(await read()).toEqual({
+    companyId: 1,
+    companyName: "Пекарня «Колос»",
+    itemName: "Маргарита",
+    sharedPrice: SHARED,
+    price: null,
+    version: 0,
+    stop: null,
+  });
   expect((await save(540.5)).json).toMatchObject({ companyId: 1, sharedPrice: SHARED, price: 540.5, version: 1 });
   expect([await menuPrice(1), await menuPrice(2)]).toEqual([540.5, SHARED]);
   expect([await rowOf(1), await rowOf(2)]).toMatchObject([

@@ -79,7 +79,7 @@ const blank: DishDraft = {
 
 const draftOf = (scope: CatalogueOwner, item: Item): DishDraft => ({
   name: item.name,
-  price: decimalText(item.price),
+  price: decimalText(item.sharedPrice ?? item.price),
   categoriesId: [...item.categoriesId],
   defaultCategoryId: item.defaultCategoryId ?? NONE,
   vendorCode: item.vendorCode ?? "",

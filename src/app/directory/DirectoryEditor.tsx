@@ -49,6 +49,8 @@ export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices>
   missingText?: string;
   /** Heading of the error box with the server's message. */
   refusedTitle?: string;
+  /** Renders content above the form that is not saved with the form. */
+  above?: (opening: EditorOpening<Draft, Choices>) => ReactNode;
   /** Returns the fields. `blockingIds` names the records that prevented the last save. */
   children: (form: UseFormReturn<Draft>, choices: Choices, blockingIds: BlockingIds | undefined) => ReactNode;
 }
@@ -73,6 +75,7 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
   doubtText,
   missingText = "Такой записи нет, или она вам не доступна.",
   refusedTitle = "Ошибка",
+  above,
   children,
 }: DirectoryEditorProps<Scope, Draft, Choices>) => {
   const editor = useDirectoryEditor(descriptor, scope, id);
@@ -122,6 +125,7 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
           onRetry={() => editor.send({ type: "open.retry" })}
         />
       )}
+      {opening && above?.(opening)}
       {opening && (
         <DirectoryForm
           editor={editor}

@@ -17,6 +17,7 @@ export const DecimalField = ({
   error?: string | undefined;
   hint?: ReactNode;
   isRequired?: boolean;
+  placeholder?: string | undefined;
   className?: string;
   after?: ReactNode;
   disabled?: boolean;

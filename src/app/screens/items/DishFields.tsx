@@ -28,7 +28,7 @@ export const DishFields = ({
       </Field>
       <div className="grid gap-3 sm:grid-cols-2">
         <DecimalField
-          label="Цена"
+          label={form.watch("isInherited") ? "Общая цена" : "Цена"}
           isRequired
           value={form.watch("price")}
           error={errors.price?.message}

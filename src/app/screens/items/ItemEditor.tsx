@@ -3,6 +3,7 @@ import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.t
 import { itemEditor } from "#machines/directory/descriptors/items.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { useUploadProgress } from "../../http/useUploadProgress.ts";
+import { useIsOffered } from "../../services/useIsOffered.ts";
 import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";
 import { UsageList } from "../catalogue/UsageList.tsx";
 import { CompositionLines } from "./CompositionLines.tsx";
@@ -10,12 +11,15 @@ import { DishFields } from "./DishFields.tsx";
 import { describeItem } from "./describeItem.ts";
 import { dishSchema } from "./dishSchema.ts";
 import { ModifierLines } from "./ModifierLines.tsx";
+import { CompanyPriceCard } from "./prices/CompanyPriceCard.tsx";
+import { DishPricesButton } from "./prices/DishPricesButton.tsx";
 
 /** Form of a new or existing dish. "Save" and "Cancel" return to the list (business, section 2). */
 export const ItemEditor = ({ scope, id }: { scope: CatalogueOwner; id: number | undefined }) => {
   const { send, fraction } = useUploadProgress();
   const [descriptor] = useState(() => itemEditor(send));
   const reason = useReasonNotToEditCatalogue(scope);
+  const hasPrices = useIsOffered("PUT /api/Item/{id}/Company/{companyId}/Price");
   const listPath = `${scopePath(scope)}/Item`;
   return (
     <DirectoryEditor
@@ -30,6 +34,11 @@ export const ItemEditor = ({ scope, id }: { scope: CatalogueOwner; id: number | 
       why={({ opened }) =>
         opened.draft.isInherited ? "Это позиция группы компаний: она меняется в каталоге группы" : reason
       }
+      above={({ opened: { draft } }) => {
+        if (!hasPrices || id === undefined) return null;
+        if ("companyGroupId" in scope) return <DishPricesButton {...scope} itemId={id} />;
+        return draft.isInherited && <CompanyPriceCard {...scope} itemId={id} />;
+      }}
     >
       {(form, choices) => (
         <>

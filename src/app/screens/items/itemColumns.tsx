@@ -53,7 +53,17 @@ export const itemColumns = (): readonly ListColumn<DishRow>[] => [
     cell: ({ vendorCode }) => <span className="wrap-anywhere">{vendorCode ?? "—"}</span>,
     value: ({ vendorCode }) => vendorCode,
   },
-  { head: "Цена, р.", cell: ({ price }) => formatAmount(price), value: ({ price }) => price, align: "right" },
+  {
+    head: "Цена, р.",
+    cell: ({ price, sharedPrice }) => (
+      <span className="whitespace-nowrap">
+        {formatAmount(price)}
+        {sharedPrice != null && <span className="text-xs text-muted"> общая {formatAmount(sharedPrice)}</span>}
+      </span>
+    ),
+    value: ({ price }) => price,
+    align: "right",
+  },
   {
     head: "Себестоимость, р.",
     cell: (item) => <Cost item={item} />,

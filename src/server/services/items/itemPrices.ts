@@ -20,7 +20,7 @@ interface Row extends Omit<Price, "stop"> {
 /** Reads the price and the stop of a dish of a group in those companies `c` of the group that fulfil a condition. */
 const readPrices = async (db: Db, id: number, condition: RawBuilder<unknown>): Promise<Price[]> => {
   const { rows } = await sql<Row>`
-    select c.id as "companyId", c.name as "companyName", i.price::float8 as "sharedPrice", p.price::float8 as price,
+    select c.id as "companyId", c.name as "companyName", i.name as "itemName", i.price::float8 as "sharedPrice", p.price::float8 as price,
       coalesce(p.version, 0) as version, s.item_id is not null as "isStopped", s.remaining, s.until, s.reason
     from item i join company c on c.company_group_id = i.company_group_id and not c.is_removed
       left join item_price p on p.company_id = c.id and p.item_id = i.id

@@ -460,6 +460,12 @@ export const otherLayers: readonly LayerExample[] = [
     open: (page) => chooseTable(page, "Название;Цена;Категории\nОчень длинное название нового морса;сто рублей;Пицца"),
   },
   {
+    name: "prices by company",
+    path: "/CompanyGroup/1/Item?prices=1",
+    dialog: ["DishPricesDialog", /^Цены и стоп по компаниям/],
+    open: (page) => expect(page.getByRole("dialog").getByRole("table")).toBeVisible(),
+  },
+  {
     name: "copying from another company",
     path: "/Company/1/Info",
     dialog: ["CompanyCopyDialog", /^Скопировать из другой компании/],
