@@ -51,3 +51,25 @@ export const configAuthorsQuery: QueryDescriptor<{ readonly companyId: number },
   load: (api, path, signal) =>
     unwrap(api.GET("/api/ConfigChange/Company/{companyId}/Author", { params: { path }, signal }), Array.isArray),
 };
+
+/**
+ * Descriptor of the audit log of the records that belong to no company, such as accounts and company groups, the latest
+ * change first. Only administrators can read this log.
+ */
+export const systemChangesQuery: PagedQueryDescriptor<ConfigChangeRow> = {
+  page: (api, filter, cursor, signal) =>
+    unwrap(
+      api.GET("/api/Admin/ConfigChange", {
+        params: { query: { ...toQuery(filter), ...(cursor !== undefined && { cursor }) } },
+        signal,
+      }),
+    ),
+  fields: { date: "moment", user: "object", changes: "list" },
+  commands: {},
+};
+
+/** Descriptor of the query for the users by whom the audit log of the system can be filtered. */
+export const systemAuthorsQuery: QueryDescriptor<Record<never, never>, readonly Schemas["ConfigAuthor"][]> = {
+  name: "systemAuthors",
+  load: (api, _query, signal) => unwrap(api.GET("/api/Admin/ConfigChange/Author", { signal }), Array.isArray),
+};

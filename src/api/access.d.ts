@@ -325,6 +325,8 @@ export interface OperationAccess {
   listStockOperations: "company";
   listStockToOrder: "company";
   listSuppliers: "company";
+  listSystemAuthors: "user";
+  listSystemChanges: "user";
   listTags: "company";
   listTransferCompanies: "company";
   listTransferDeliveries: "company";
@@ -666,6 +668,8 @@ export type ExtensionOperation =
   | "POST /api/Override/{id}/Company/{companyId}/Answer"
   | "GET /api/ConfigChange/Company/{companyId}"
   | "GET /api/ConfigChange/Company/{companyId}/Author"
+  | "GET /api/Admin/ConfigChange"
+  | "GET /api/Admin/ConfigChange/Author"
   | "POST /api/UserView/Company/{companyId}"
   | "GET /api/UserView/Company/{companyId}/Summury"
   | "GET /api/UserView/{id}/Company/{companyId}"

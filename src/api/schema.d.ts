@@ -294,6 +294,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Admin/ConfigChange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of records that belong to no company (audit log)
+         * @description Changes of accounts, public roles, company groups and override PINs. Of a password only the fact of the change is recorded.
+         */
+        get: operations["listSystemChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Admin/ConfigChange/Author": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the users by whom the audit log of the system can be filtered */
+        get: operations["listSystemAuthors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Admin/Error": {
         parameters: {
             query?: never;
@@ -1282,7 +1319,7 @@ export interface paths {
         };
         /**
          * List the changes of the configuration (audit log)
-         * @description Who changed which record, when, and its values before and after: directories, roles, settings, the company and its users. Entries never change. They are deleted after three years.
+         * @description Who changed which record, when, and its values before and after: directories, roles, settings, the company and its users. Changes of a user's account are listed if the user belonged to the company at that time. Entries never change. They are deleted after three years.
          *     The caller sees only the kinds that the caller may read: entries of roles require `role.manage`, those of users `user.manage`, those of the company `company.edit`, those of finances `finance.view` and those of the stock `stock.view`.
          */
         get: operations["listConfigChanges"];
@@ -9283,7 +9320,7 @@ export interface components {
             action: "create" | "update" | "remove";
             changes: components["schemas"]["ConfigChangeField"][];
             date: components["schemas"]["Moment"];
-            /** @description Id of the record. For settings of a company it is the id of the company, for a user of a company the id of the user. */
+            /** @description Id of the record. For settings of a company it is the id of the company; for a user of a company, an account or a PIN, the id of the user. */
             entityId: number;
             id: components["schemas"]["Id"];
             kind: components["schemas"]["ConfigKind"];
@@ -9349,7 +9386,7 @@ export interface components {
          * @description Kind of a record of the configuration. Kinds that end with `Settings`, `company`, `shop`, `printInfo` and `module` have one record for each company.
          * @enum {string}
          */
-        ConfigKind: "company" | "companyUser" | "companyInvitation" | "overridePin" | "role" | "category" | "item" | "customField" | "orderStatus" | "tag" | "discount" | "paymentMethod" | "externalPaymentMethod" | "operatorPhone" | "printer" | "printInfo" | "kitchenStation" | "kitchenSettings" | "deliveryZone" | "deliverySettings" | "shop" | "module" | "financeSource" | "financeCategory" | "financeSettings" | "supplier" | "stockItem" | "itemPrice" | "stockMinimum" | "stockSettings" | "inventoryGroup";
+        ConfigKind: "company" | "companyUser" | "companyInvitation" | "overridePin" | "account" | "role" | "category" | "item" | "customField" | "orderStatus" | "tag" | "discount" | "paymentMethod" | "externalPaymentMethod" | "operatorPhone" | "printer" | "printInfo" | "kitchenStation" | "kitchenSettings" | "deliveryZone" | "deliverySettings" | "shop" | "module" | "financeSource" | "financeCategory" | "financeSettings" | "supplier" | "stockItem" | "itemPrice" | "stockMinimum" | "stockSettings" | "inventoryGroup" | "companyGroup";
         Count: number;
         CountedGroup: components["schemas"]["Group"] & {
             amount: components["schemas"]["Sum"];
@@ -18269,6 +18306,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminCompanyPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listSystemChanges: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The value `next` of the previous page. Omit it for the first page.
+                 * @example MTc
+                 */
+                cursor?: components["parameters"]["cursor"];
+                /**
+                 * @description End of the period: the last business day, which is included, or a time (ISO 8601 with an offset). It must not be before the start.
+                 * @example 2026-11-21
+                 */
+                endDate?: components["parameters"]["endDate"];
+                /**
+                 * @description Return only changes of the record with this id. Use it together with `kind`.
+                 * @example 2
+                 */
+                entityId?: components["parameters"]["configEntityId"];
+                /**
+                 * @description Return only changes of records of this kind.
+                 * @example discount
+                 */
+                kind?: components["parameters"]["configKind"];
+                /**
+                 * @description Maximum number of entries in the response.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+                /**
+                 * @description Start of the period: a business day of the company (`YYYY-MM-DD`) or a time (ISO 8601 with an offset).
+                 * @example 2026-11-21
+                 */
+                startDate?: components["parameters"]["startDate"];
+                /**
+                 * @description Return only changes by this user.
+                 * @example 3
+                 */
+                userId?: components["parameters"]["configUserId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the changes, the latest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigChangePage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listSystemAuthors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users who have changed a record that belongs to no company, sorted by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigAuthor"][];
                 };
             };
             400: components["responses"]["Invalid"];

@@ -6,7 +6,7 @@ export interface ConfigKind {
   readonly plural: string;
   /** Ending of the participles "создан", "изменён" and "удалён". */
   readonly ending: "" | "а" | "о" | "ы";
-  /** Permission without which a user does not see the entries of the kind. */
+  /** Permission without which a user does not see the entries of the kind. `admin` means global administrators. */
   readonly needs: string;
   /** Path of the form of a record, relative to the company's path. `:id` stands for the id. */
   readonly form?: string;
@@ -30,6 +30,7 @@ export const configKinds = {
   },
   companyInvitation: { title: "Приглашение", plural: "Приглашения", ending: "о", needs: "user.manage" },
   overridePin: { title: "ПИН-код менеджера", plural: "ПИН-коды менеджеров", ending: "", needs: "user.manage" },
+  account: { title: "Учётная запись", plural: "Учётные записи", ending: "а", needs: "user.manage" },
   role: { title: "Роль", plural: "Роли", ending: "а", needs: "role.manage", form: "RoleCompany/:id/Edit" },
   category: {
     title: "Категория",
@@ -159,6 +160,7 @@ export const configKinds = {
     needs: "stock.view",
     form: "InventoryGroup/:id/Edit",
   },
+  companyGroup: { title: "Группа компаний", plural: "Группы компаний", ending: "а", needs: "admin" },
 } as const satisfies Readonly<Record<string, ConfigKind>>;
 
 /** Name of a kind of records. */
@@ -166,3 +168,11 @@ export type ConfigKindName = keyof typeof configKinds;
 
 /** Names of all kinds, in the order of the filter. */
 export const configKindNames = Object.keys(configKinds) as readonly ConfigKindName[];
+
+/** Kinds of records that belong to no company. Administrators read the changes of these records in the admin area. */
+export const systemKindNames = [
+  "account",
+  "role",
+  "companyGroup",
+  "overridePin",
+] as const satisfies readonly ConfigKindName[];

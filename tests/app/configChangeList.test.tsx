@@ -1,10 +1,10 @@
 import { act } from "react";
 import { beforeEach, expect, test } from "vitest";
 import type { Schemas } from "#api/client.ts";
-import { findHistory } from "#app/directory/useHistoryPath.ts";
+import { findHistory, findSystemHistory } from "#app/directory/useHistoryPath.ts";
 import { findRoute } from "#app/routing/route.ts";
 import { secondaryRoutes } from "#app/routing/SecondaryRoutes.tsx";
-import { ConfigChangeList } from "#app/screens/configChanges/ConfigChangeList.tsx";
+import { ConfigChangeList, SystemChangeList } from "#app/screens/configChanges/ConfigChangeList.tsx";
 import { actionText, recordTitle } from "#app/screens/configChanges/changeTexts.ts";
 import { type ConfigKind, configKindNames, configKinds } from "#domain/configKinds.ts";
 import { givenCompany } from "../support/app/bakery.ts";
@@ -129,4 +129,59 @@ test("form of each kind of record — has a route, and links to the history of t
   }
   expect(findHistory("/Company/1/Discount/New")).toBeUndefined();
   expect(findHistory("/CompanyGroup/1/Category/7/Edit")).toBeUndefined();
+});
+
+const account: Schemas["ConfigChange"] = {
+  id: 12,
+  date: "2026-11-21T08:10:00Z",
+  user: manager,
+  kind: "account",
+  entityId: 3,
+  name: "Павел Громов",
+  action: "update",
+  changes: [{ field: "password_hash", label: "Пароль", before: null, after: null, isHidden: true }],
+};
+
+const givenSystemLog = async (isAdmin: boolean) => {
+  history.replaceState(null, "", "/Admin/ConfigChange?kind=account");
+  const { services, sent } = givenServices(
+    ({ path }) => Response.json(path.endsWith("/Author") ? [manager] : { rows: [account], next: null }),
+    { isAdmin },
+  );
+  const { box } = await mountWith(services, <SystemChangeList />);
+  return { box, sent };
+};
+
+test("audit log of the system — shows an administrator the changes of records that belong to no company", async () => {
+  const { box, sent } = await givenSystemLog(true);
+  await waitUntil(() =>
+    expect(linesOf(box)).toEqual(["11:10Учётная запись «Павел Громов» — измененаПавел ГромовПароль: изменено"]),
+  );
+  expect(sent.map(({ path }) => path).sort()).toEqual([
+    "/api/Admin/ConfigChange/Author",
+    "/api/Admin/ConfigChange?kind=account",
+  ]);
+  const titles = [...box.querySelectorAll("select option")].map(({ textContent }) => textContent);
+  expect(titles).toEqual([
+    "Всё",
+    "Учётные записи",
+    "Роли",
+    "Группы компаний",
+    "ПИН-коды менеджеров",
+    "Все",
+    "Павел Громов",
+  ]);
+});
+
+test("audit log of the system — is neither read nor shown for other users", async () => {
+  const { box, sent } = await givenSystemLog(false);
+  expect(box.textContent).toContain("Только для администраторов");
+  expect(sent).toEqual([]);
+});
+
+test("forms of accounts and company groups — link to their history in the log of the system", () => {
+  expect(findSystemHistory("/Account/7")).toBe("/Admin/ConfigChange?kind=account&entityId=7");
+  expect(findSystemHistory("/CompanyGroup/2/Edit")).toBe("/Admin/ConfigChange?kind=companyGroup&entityId=2");
+  for (const path of ["/Account/7/Session", "/CompanyGroup/New", "/Company/1/Tag/7/Edit"])
+    expect(findSystemHistory(path)).toBeUndefined();
 });

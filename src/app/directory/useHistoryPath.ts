@@ -1,6 +1,7 @@
 import { useLocation } from "wouter";
 import { type ConfigKind, configKinds } from "#domain/configKinds.ts";
 import { usePermissions } from "../services/context.ts";
+import { useIsAdmin } from "../services/useIsAdmin.ts";
 import { useIsOffered } from "../services/useIsOffered.ts";
 
 const forms: readonly (readonly [kind: string, definition: ConfigKind])[] = Object.entries(configKinds);
@@ -18,12 +19,28 @@ export const findHistory = (path: string): { readonly path: string; readonly nee
   return undefined;
 };
 
+/** Paths of the forms of records that belong to no company. */
+const systemForms = { companyGroup: /^\/CompanyGroup\/(\d+)\/Edit$/i, account: /^\/Account\/(\d+)$/i } as const;
+
+/** Returns the path of the system's audit log for the record of a form. Returns undefined for any other path. */
+export const findSystemHistory = (path: string): string | undefined => {
+  for (const [kind, form] of Object.entries(systemForms)) {
+    const id = form.exec(path)?.[1];
+    if (id !== undefined) return `/Admin/ConfigChange?kind=${kind}&entityId=${id}`;
+  }
+  return undefined;
+};
+
 /** Returns the path of the audit log for the record of the current form, or undefined if the user cannot see it. */
 export const useHistoryPath = (): string | undefined => {
   const [path] = useLocation();
   const history = findHistory(path);
+  const isAdmin = useIsAdmin();
   const companyId = Number(path.split("/")[2]);
   const may = usePermissions(companyId);
   const isOffered = useIsOffered("GET /api/ConfigChange/Company/{companyId}");
+  const isSystemOffered = useIsOffered("GET /api/Admin/ConfigChange") && isAdmin;
+  const systemHistory = findSystemHistory(path);
+  if (systemHistory) return isSystemOffered ? systemHistory : undefined;
   return history && isOffered && may("settings.edit") && may(history.needs) ? history.path : undefined;
 };

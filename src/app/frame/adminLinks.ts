@@ -16,5 +16,6 @@ export const adminLinks: readonly AdminLink[] = [
   { title: "Статистика", href: "/Admin/Metric", about: "Какие экраны открывают и в каких версиях" },
   { title: "Ошибки системы", href: "/Admin/Error", about: "Сбои у пользователей и на сервере" },
   { title: "Очередь печати", href: "/Admin/Printer/Queue", about: "Задания принтеров" },
+  { title: "Журнал системы", href: "/Admin/ConfigChange", about: "Кто менял учётные записи, роли и группы" },
   { title: "Все уведомления", href: "/Admin/Notification/all", about: "Что и кому разослано" },
 ];

@@ -7,6 +7,7 @@ import {
   setAccountActive,
   setCompanyCreation,
 } from "../services/administration/administration.ts";
+import { listSystemAuthors, listSystemChanges } from "../services/configChanges/configChanges.ts";
 import { readErrorGroupsPage, readErrorsPage, readPageViewsJson } from "../services/monitoring/monitoringReports.ts";
 
 /** Handlers for global administrators. */
@@ -24,6 +25,8 @@ export const administrationOperations = {
   getPageViews: async ({ db, query }) => ({ json: await readPageViewsJson(db, query, new Date()) }),
   listErrorGroups: ({ db, query }) => readErrorGroupsPage(db, query),
   listErrors: ({ db, query }) => readErrorsPage(db, query),
+  listSystemChanges: ({ db, query }) => listSystemChanges(db, query),
+  listSystemAuthors: ({ db }) => listSystemAuthors(db),
 } satisfies Pick<
   Handlers,
   | "listAccounts"
@@ -36,4 +39,6 @@ export const administrationOperations = {
   | "getPageViews"
   | "listErrorGroups"
   | "listErrors"
+  | "listSystemChanges"
+  | "listSystemAuthors"
 >;

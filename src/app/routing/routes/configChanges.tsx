@@ -1,6 +1,6 @@
 import { lazyRoute, type Route } from "../route.ts";
 
-/** Route of the audit log of the configuration. */
+/** Routes of the audit logs of a company and of the system. */
 export const configChangeRoutes: readonly Route[] = [
   lazyRoute(
     "/Company/:companyId/ConfigChange",
@@ -9,5 +9,10 @@ export const configChangeRoutes: readonly Route[] = [
       return ({ params: { companyId } }) => <ConfigChangeList key={companyId} companyId={Number(companyId)} />;
     },
     ({ companyId }) => [`/api/ConfigChange/Company/${companyId}/Author`],
+  ),
+  lazyRoute(
+    "/Admin/ConfigChange",
+    async () => (await import("../../screens/configChanges/ConfigChangeList.tsx")).SystemChangeList,
+    () => ["/api/Admin/ConfigChange/Author"],
   ),
 ];

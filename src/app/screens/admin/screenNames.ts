@@ -29,6 +29,7 @@ const names = new Map<string, string>([
   ["/admin/metric", "Статистика"],
   ["/admin/error", "Ошибки системы"],
   ["/admin/printer/queue", "Очередь печати всех компаний"],
+  ["/admin/configchange", "Журнал системы"],
   ["/admin/notification/all", "Все уведомления"],
   ["/prebill/company/{id}/summury", "Предчеки"],
   ["/printcenter", "Центр печати"],

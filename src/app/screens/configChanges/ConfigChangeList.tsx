@@ -1,14 +1,17 @@
 import { useMemo } from "react";
-import { type ConfigKindName, configKindNames, configKinds } from "#domain/configKinds.ts";
+import type { Schemas } from "#api/client.ts";
+import { type ConfigKindName, configKindNames, configKinds, systemKindNames } from "#domain/configKinds.ts";
 import { wallDay } from "#domain/days.ts";
 import { formatTime } from "#domain/format.ts";
 import { DEFAULT_DAY_START, DEFAULT_TIME_ZONE } from "#domain/zone.ts";
-import type { ListFilter } from "#machines/core/pagedQuery.ts";
+import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
 import {
   type ConfigChangeRow,
   configAuthorsQuery,
   configChangesQuery,
   readKind,
+  systemAuthorsQuery,
+  systemChangesQuery,
 } from "#machines/queries/configChanges.ts";
 import { PagedExport } from "../../directory/PagedExport.tsx";
 import { PagedScreen } from "../../directory/PagedScreen.tsx";
@@ -21,6 +24,7 @@ import { useToday } from "../../shared/useToday.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DayField } from "../../ui/DayField.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { AdminOnly } from "../admin/AdminOnly.tsx";
 import { changeExportColumns } from "./changeExport.ts";
 import { actionText, recordTitle } from "./changeTexts.ts";
 import { FieldChanges } from "./FieldChanges.tsx";
@@ -81,23 +85,29 @@ const Days = ({ companyId, rows }: { companyId: number; rows: readonly ConfigCha
   ));
 };
 
+/** Parts in which the logs of a company and of the system differ. */
+interface ConfigLog {
+  /** Id of the company, or 0 for the system. Dates of the system are in Moscow time. */
+  readonly companyId: number;
+  readonly kinds: readonly ConfigKindName[];
+  readonly authors: readonly Schemas["ConfigAuthor"][];
+}
+
 const Filters = ({
   companyId,
+  kinds,
+  authors,
   filter,
   change,
-}: {
-  companyId: number;
+}: ConfigLog & {
   filter: ListFilter;
   change: (patch: ListFilter) => void;
 }) => {
   const today = useToday(companyId);
-  const may = usePermissions(companyId);
-  const authors = useQuery(configAuthorsQuery, { companyId }).shown?.answer ?? [];
   const { startDate = "", endDate = "", userId = "", entityId = "" } = filter;
   const kind = readKind(filter) ?? "";
   const setDays = (start: string, end: string) => change({ startDate: start, endDate: end });
   const isLate = (start: string, end: string) => start !== "" && end !== "" && start > end;
-  const kinds: readonly ConfigKindName[] = configKindNames.filter((name) => may(configKinds[name].needs));
   return (
     <>
       <SelectFilter
@@ -140,23 +150,27 @@ const Filters = ({
   );
 };
 
-/** Audit log of a company's configuration by days, the latest change first. */
-export const ConfigChangeList = ({ companyId }: { companyId: number }) => {
-  const descriptor = useMemo(() => configChangesQuery(companyId), [companyId]);
+const LogScreen = ({
+  title,
+  empty,
+  descriptor,
+  ...log
+}: ConfigLog & { title: string; empty: string; descriptor: PagedQueryDescriptor<ConfigChangeRow> }) => {
+  const { companyId } = log;
   const timeZone = useTimeZone(companyId);
   const list = usePagedQuery(descriptor, FILTERS, NO_COMMANDS);
   return (
     <PagedScreen
       list={list}
-      title="Журнал изменений"
-      empty="Изменений пока нет. Здесь будет видно, кто, когда и что изменил в настройках."
+      title={title}
+      empty={empty}
       controls={(filter, change) => (
         <>
-          <Filters companyId={companyId} filter={filter} change={change} />
+          <Filters {...log} filter={filter} change={change} />
           <span className="flex-1" />
           <PagedExport
             key={timeZone}
-            name="Журнал изменений"
+            name={title}
             descriptor={descriptor}
             columns={changeExportColumns(timeZone)}
             filter={filter}
@@ -164,16 +178,50 @@ export const ConfigChangeList = ({ companyId }: { companyId: number }) => {
         </>
       )}
     >
-      {({ rows, isSkeleton, empty }) => {
+      {({ rows, isSkeleton, empty: emptyText }) => {
         if (isSkeleton)
           return (
             <p className="px-3 py-8 text-center text-muted">
               <Spinner />
             </p>
           );
-        if (rows.length === 0) return <p className="px-3 py-8 text-center text-muted">{empty}</p>;
+        if (rows.length === 0) return <p className="px-3 py-8 text-center text-muted">{emptyText}</p>;
         return <Days companyId={companyId} rows={rows} />;
       }}
     </PagedScreen>
   );
 };
+
+/** Audit log of a company's configuration by days, the latest change first. */
+export const ConfigChangeList = ({ companyId }: { companyId: number }) => {
+  const descriptor = useMemo(() => configChangesQuery(companyId), [companyId]);
+  const may = usePermissions(companyId);
+  return (
+    <LogScreen
+      companyId={companyId}
+      title="Журнал изменений"
+      empty="Изменений пока нет. Здесь будет видно, кто, когда и что изменил в настройках."
+      descriptor={descriptor}
+      kinds={configKindNames.filter((name) => may(configKinds[name].needs))}
+      authors={useQuery(configAuthorsQuery, { companyId }).shown?.answer ?? []}
+    />
+  );
+};
+
+const SystemLog = () => (
+  <LogScreen
+    companyId={0}
+    title="Журнал системы"
+    empty="Изменений пока нет. Здесь будет видно, кто и когда изменил учётные записи, общие роли и группы компаний."
+    descriptor={systemChangesQuery}
+    kinds={systemKindNames}
+    authors={useQuery(systemAuthorsQuery, {}).shown?.answer ?? []}
+  />
+);
+
+/** Audit log of the records that belong to no company, for administrators. */
+export const SystemChangeList = () => (
+  <AdminOnly>
+    <SystemLog />
+  </AdminOnly>
+);

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { inTransaction } from "../../database/transaction.ts";
 import { canCreateCompanySql } from "../session/caller.ts";
 import { clearFailures, recordFailure, startAttempt } from "../session/loginAttempts.ts";
 import { revokeSessionsOf } from "../session/sessions.ts";
+import { inTransactionOf } from "../shared/changeAuthor.ts";
 import { cutPage, likePattern, type PageQuery, readCursor, rowLimit } from "../shared/cursor.ts";
 import { Invalid, NotFound, requireRow } from "../shared/domainErrors.ts";
 import { spendPasswordLinks, storePassword } from "./passwordLinks.ts";
@@ -80,7 +80,7 @@ export const changePassword = async (db: Db, change: PasswordChange): Promise<vo
   }
   await clearFailures(db, attempt, signIn);
   if (isRepeat) return;
-  const isStored = await inTransaction(db, async (tx) => {
+  const isStored = await inTransactionOf(db, userId, async (tx) => {
     if (!(await lockIfUnchanged(tx, userId, hash))) return false;
     await storePassword(tx, { userId, userName }, newPassword, "newPassword");
     await spendPasswordLinks(tx, userId);

@@ -4,6 +4,7 @@ import { passwordProblem } from "#domain/password.ts";
 import type { Db } from "../../database/connection.ts";
 import { revokeSessionsOf } from "../session/sessions.ts";
 import { hashSecret } from "../session/tokens.ts";
+import { setChangeAuthor } from "../shared/changeAuthor.ts";
 import { Invalid, NotFound } from "../shared/domainErrors.ts";
 import { hashPassword } from "./passwords.ts";
 
@@ -75,6 +76,7 @@ export const storePassword = async (
 /** Sets the password of the user of a link. Revokes all sessions of that user and invalidates all links. */
 export const setPassword = async (tx: Db, secret: string, password: string): Promise<void> => {
   const user = await readPasswordLink(tx, secret);
+  await setChangeAuthor(tx, user.userId);
   await storePassword(tx, user, password, "password");
   await spendPasswordLinks(tx, user.userId);
   await revokeSessionsOf(tx, user.userId);

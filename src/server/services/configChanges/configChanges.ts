@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
-import type { ConfigKindName } from "#domain/configKinds.ts";
+import { type ConfigKindName, systemKindNames } from "#domain/configKinds.ts";
+import type { Zone } from "#domain/dates.ts";
+import { DEFAULT_DAY_START, DEFAULT_TIME_ZONE } from "#domain/zone.ts";
 import type { Db } from "../../database/connection.ts";
 import { type CompanyScope, hasPermission } from "../session/caller.ts";
 import { cutPage, type PageQuery, readCursor, rowLimit } from "../shared/cursor.ts";
@@ -27,6 +29,15 @@ interface Row extends StoredChange {
   readonly action: Schemas["ConfigChange"]["action"];
 }
 
+/** Part of the audit log that a caller may read. */
+interface VisibleLog {
+  /** SQL conditions for the owners of the entries. The entries of each owner have an index. */
+  readonly owners: readonly RawBuilder<boolean>[];
+  readonly kinds: readonly ConfigKindName[];
+  /** Time zone and start of the business day, by which the log is filtered. */
+  readonly zone: Zone;
+}
+
 /**
  * SQL conditions for the entries that concern a company: its own entries, the entries of its group, and some without an
  * owner.
@@ -40,11 +51,23 @@ const ownersOf = ({ id, groupId }: CompanyScope): RawBuilder<boolean>[] => [
     or c.kind = 'overridePin' and exists (select from company_user m where m.company_id = ${id} and m.user_id = c.entity_id))`,
 ];
 
-const conditionOf = (company: CompanyScope, query: ChangeQuery, now: Date): RawBuilder<boolean> => {
+const logOf = (company: CompanyScope): VisibleLog => ({
+  owners: ownersOf(company),
+  kinds: visibleKinds((permission) => hasPermission(company, permission)),
+  zone: company.zone,
+});
+
+/** Log of the records that belong to no company. */
+const systemLog: VisibleLog = {
+  owners: [sql<boolean>`c.company_id is null and c.company_group_id is null`],
+  kinds: systemKindNames,
+  zone: { timeZone: DEFAULT_TIME_ZONE, dayStart: DEFAULT_DAY_START },
+};
+
+const conditionOf = (log: VisibleLog, query: ChangeQuery, now: Date): RawBuilder<boolean> => {
   const { kind, entityId, userId } = query;
-  const visible = visibleKinds((permission) => hasPermission(company, permission));
-  const kinds = visible.filter((one) => kind === undefined || one === kind);
-  const { start, end } = parsePeriod(query, company.zone, now);
+  const kinds = log.kinds.filter((one) => kind === undefined || one === kind);
+  const { start, end } = parsePeriod(query, log.zone, now);
   const after = readCursor(query.cursor);
   const conditions = [
     kinds.length === 1 ? sql`c.kind = ${kinds[0]}` : sql`c.kind = any(${kinds}::text[])`,
@@ -61,10 +84,10 @@ const conditionOf = (company: CompanyScope, query: ChangeQuery, now: Date): RawB
  * SQL for a page of changes, the latest first. Each owner is read through an index of its own, because a condition with
  * `or` would read the log of all companies.
  */
-const pageSql = (company: CompanyScope, query: ChangeQuery, now: Date) => {
-  const condition = conditionOf(company, query, now);
+const pageSql = (log: VisibleLog, query: ChangeQuery, now: Date) => {
+  const condition = conditionOf(log, query, now);
   const limit = rowLimit(query);
-  const parts = ownersOf(company).map(
+  const parts = log.owners.map(
     (owner) => sql`(select c.* from config_change c where ${owner} and ${condition} order by c.id desc limit ${limit})`,
   );
   return sql<Row>`
@@ -80,16 +103,8 @@ const pageSql = (company: CompanyScope, query: ChangeQuery, now: Date) => {
     order by c.id desc limit ${limit}`;
 };
 
-/**
- * Returns a page of the changes of a company's configuration, the latest first. Changes of records that the caller may
- * not see are left out.
- */
-export const listConfigChanges = async (
-  db: Db,
-  company: CompanyScope,
-  query: ChangeQuery,
-): Promise<Schemas["ConfigChangePage"]> => {
-  const { rows } = await pageSql(company, query, new Date()).execute(db);
+const readPage = async (db: Db, log: VisibleLog, query: ChangeQuery): Promise<Schemas["ConfigChangePage"]> => {
+  const { rows } = await pageSql(log, query, new Date()).execute(db);
   const page = cutPage(rows, query);
   const nameOf = await readNames(db, collectReferences(page.rows as readonly Omit<Row, "at">[]));
   return {
@@ -105,6 +120,32 @@ export const listConfigChanges = async (
       changes: describeFields(row, nameOf),
     })),
   };
+};
+
+/**
+ * Returns a page of the changes of a company's configuration, the latest first. Changes of records that the caller may
+ * not see are left out.
+ */
+export const listConfigChanges = (
+  db: Db,
+  company: CompanyScope,
+  query: ChangeQuery,
+): Promise<Schemas["ConfigChangePage"]> => readPage(db, logOf(company), query);
+
+/**
+ * Returns a page of the changes of records that belong to no company, the latest first: accounts, public roles, company
+ * groups and override PINs.
+ */
+export const listSystemChanges = (db: Db, query: ChangeQuery): Promise<Schemas["ConfigChangePage"]> =>
+  readPage(db, systemLog, query);
+
+/** Returns the users who have changed a record that belongs to no company, sorted by name. */
+export const listSystemAuthors = async (db: Db): Promise<Schemas["ConfigAuthor"][]> => {
+  const { rows } = await sql<Schemas["ConfigAuthor"]>`
+    select u.id, u.alias as name from app_user u
+    where u.id in (select c.user_id from config_change c where c.company_id is null and c.company_group_id is null)
+    order by u.alias collate "und-x-icu", u.id`.execute(db);
+  return rows;
 };
 
 /** Returns the users of a company and the former users who have changed its configuration, sorted by name. */

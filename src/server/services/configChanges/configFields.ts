@@ -10,7 +10,9 @@ export type Referenced =
   | "externalPaymentMethod"
   | "financeSource"
   | "printer"
-  | "role";
+  | "role"
+  | "company"
+  | "companyGroup";
 
 /** Type of a recorded value, with the details that the type needs, for example the kind of a referenced record. */
 export type ConfigFieldType =
@@ -65,6 +67,7 @@ export const configFields: Readonly<Record<ConfigKindName, Readonly<Record<strin
     day_start: ["Начало дня", "text"],
     lead_minutes: ["Срок заказа «сейчас»", "minutes"],
     modules_off: ["Выключенные модули", "modules"],
+    company_group_id: ["Группа компаний", { ref: "companyGroup" }],
   },
   companyUser: { role_id: ["Роль", { ref: "role" }] },
   companyInvitation: {
@@ -74,6 +77,14 @@ export const configFields: Readonly<Record<ConfigKindName, Readonly<Record<strin
     secret_hash: ["Ссылка", "secret"],
   },
   overridePin: { pin_hash: ["Код", "secret"] },
+  account: {
+    user_name: ["Имя для входа", "text"],
+    alias: ["Имя", "text"],
+    password_hash: ["Пароль", "secret"],
+    roles: ["Права в системе", { choice: { User: "пользователь", Admin: "администратор" } }],
+    is_active: ["Действует", "flag"],
+    can_create_company: ["Создаёт компании", "flag"],
+  },
   role: { name, is_public: ["Общая для компаний", "flag"] },
   category: {
     name,
@@ -233,4 +244,5 @@ export const configFields: Readonly<Record<ConfigKindName, Readonly<Record<strin
     is_blind: ["Слепой пересчёт", "flag"],
     stock_items: ["Товары", { refs: "stockItem" }],
   },
+  companyGroup: { name, companies: ["Компании", { refs: "company" }] },
 };

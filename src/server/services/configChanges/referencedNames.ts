@@ -12,6 +12,8 @@ const tables: Readonly<Record<Referenced, readonly [table: string, name: string]
   financeSource: ["finance_source", "name"],
   printer: ["printer", "name"],
   role: ["role", "name"],
+  company: ["company", "name"],
+  companyGroup: ["company_group", "name"],
 };
 
 /** Ids of the records whose names are needed, by kind. */

@@ -183,6 +183,7 @@ export const routeExamples: Readonly<Record<string, string>> = {
   "/Admin/Metric": "/Admin/Metric",
   "/Admin/Error": "/Admin/Error",
   "/Admin/Error/:groupId": "/Admin/Error/1",
+  "/Admin/ConfigChange": "/Admin/ConfigChange",
   "/Admin/Notification/all": "/Admin/Notification/all",
 };
 
