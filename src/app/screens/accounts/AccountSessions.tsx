@@ -56,7 +56,10 @@ const EndOthers = ({ userId, onDone }: { userId: number; onDone: () => void }) =
   );
 };
 
-/** List of a user's active sessions. Ending a session signs the user out in that browser (platform, section 2). */
+/**
+ * List of a user's active sessions, with a button that ends all of them except the current one. Ending a session signs
+ * the user out in that browser (platform, section 2).
+ */
 export const AccountSessions = ({ userId }: { userId: number }) => {
   const { user, signOut } = useServices();
   const timeZone = useTimeZone(useCurrentCompanyId());

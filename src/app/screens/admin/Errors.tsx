@@ -62,7 +62,7 @@ const ErrorList = ({ groupId }: { groupId: number }) => {
   );
 };
 
-/** List of the errors that have the same message. The data of each error are shown as JSON. */
+/** List of the errors of one group: their messages differ only in numbers. The data of each error are shown as JSON. */
 export const Errors = ({ groupId }: { groupId: number }) => (
   <AdminOnly>
     <ErrorList groupId={groupId} />

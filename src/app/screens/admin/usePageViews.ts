@@ -20,7 +20,9 @@ const writeFilter = ({ days, screen, version }: ViewsFilter): string =>
     ...(version && { version }),
   }).toString();
 
-/** Returns the page view counts for the filter in the query string. */
+/**
+ * Returns the filter in the query string, the page view counts for this filter, and a function that changes the filter.
+ */
 export const usePageViews = () => {
   const { now } = useServices();
   const search = useSearch();

@@ -104,7 +104,7 @@ const TemplateRow = ({
   );
 };
 
-/** Buttons that fill an empty menu: with a sample, or from a spreadsheet. */
+/** Ways to fill an empty menu: a button that adds sample dishes, and a link to the list that imports a spreadsheet. */
 const MenuActions = ({ companyId, onDone }: { companyId: number; onDone: () => void }) => {
   const { api } = useServices();
   const task = useTask(
@@ -176,7 +176,7 @@ const Step = ({
   );
 };
 
-/** Button that opens the dialog for copying from another company. Hidden if the user has no other company. */
+/** Button that opens the dialog for copying from another company. Hidden if the user has no company to copy from. */
 const CopyAction = ({ companyId, onDone }: { companyId: number; onDone: () => void }) => {
   const { shell, references } = useServices();
   const companies = useSelector(shell, ({ context }) => context.companies);

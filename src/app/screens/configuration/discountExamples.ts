@@ -40,8 +40,8 @@ const sampleOf = ({ categoryId, itemId }: ConditionDraft, { items }: DiscountCho
 const MOST_EXAMPLES = 5;
 
 /**
- * Returns examples of prices with the discount. The prices are computed with the pricing rules of orders. Returns an
- * empty list if the draft has errors.
+ * Returns at most five examples of prices with the discount, computed with the pricing rules of orders. Returns an
+ * empty list if the draft has errors in the discount's value or conditions.
  */
 export const discountExamples = (draft: DiscountDraft, choices: DiscountChoices): readonly DiscountExample[] => {
   if (Object.keys(discountPriceProblems(draft, choices)).length > 0) return [];

@@ -68,7 +68,8 @@ const Side = ({ title, card }: { title: string; card: CustomerFile }) => (
 const FOUND = 8;
 
 /**
- * Search field for the second card of a merge, with the first matching cards. The first card of the merge is excluded.
+ * Search field for the second card of a merge, with at most eight matching cards. The card that is being merged is
+ * excluded.
  */
 const OtherCard = ({ card, onChoose }: { card: CustomerFile; onChoose: (id: number) => void }) => {
   const api = useApi();

@@ -77,7 +77,10 @@ const Export = ({ companyId, filter }: { companyId: number; filter: ListFilter }
   return <RequestExport name="Клиенты" make={makeCustomerTable(api, companyId)} request={() => filter} />;
 };
 
-/** List of a company's customers. It can be searched by name, phone or address (areas, section 10). */
+/**
+ * List of a company's customers. It can be filtered by segment and searched by name, phone or address (areas, section
+ * 10).
+ */
 export const CustomerList = ({ companyId }: { companyId: number }) => {
   const timeZone = useTimeZone(companyId);
   const descriptor = useMemo(() => customersQuery(companyId), [companyId]);

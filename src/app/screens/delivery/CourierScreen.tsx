@@ -31,8 +31,8 @@ import { StopCard } from "./StopCard.tsx";
 type Answer = Partial<Pick<StopTap, "reason" | "payment">>;
 
 /**
- * Runs the machine of the courier's screen while the component is mounted. A tap is stored with the server's time at
- * that moment, because it may be sent much later.
+ * Runs the machine of the courier's screen while the component is mounted. A tap on a stop or trip is stored with the
+ * server's time at that moment, because the tap may be sent much later.
  */
 const useCourier = (companyId: number) => {
   const { now } = useServices();

@@ -91,7 +91,7 @@ const NoCouriers = () => (
   </p>
 );
 
-/** Dispatchers' board: orders without a courier, and a lane for each courier (areas, section 8). */
+/** Dispatchers' board: orders without a courier, a lane for each courier, and a map on request (areas, section 8). */
 export const DeliveryScreen = ({ companyId }: { companyId: number }) => {
   useTitle("Доставка");
   const now = useNow(15_000);

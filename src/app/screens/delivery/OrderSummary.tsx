@@ -4,7 +4,10 @@ import { Link } from "../../ui/Link.tsx";
 import { DueBadge } from "./DueBadge.tsx";
 import { moneyText } from "./deliveryTexts.ts";
 
-/** Order on the dispatchers' board: number, due time, address, money, and a mark if the dishes are ready. */
+/**
+ * Order on the dispatchers' board: number, due time, address, money, the reason of a failed delivery, and a mark if the
+ * order is cancelled or its dishes are ready.
+ */
 export const OrderSummary = ({ order, companyId, now }: { order: DeliveryOrder; companyId: number; now: number }) => (
   <div className="grid gap-0.5">
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -154,7 +154,7 @@ const Fields = ({ form, choices: { sources, categories, paid } }: { form: Form; 
 
 /**
  * Form of a new transaction: an income, an expense or a transfer. With the query parameter `packingList` the form
- * records the payment of a packing list.
+ * records the payment of a packing list, or the money that the supplier pays back for a return.
  */
 export const TransactionEditor = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditFinance(companyId);

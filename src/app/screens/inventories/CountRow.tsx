@@ -43,8 +43,8 @@ const Facts = ({ line, isBlind, timeZone }: { line: SheetLine; isBlind: boolean;
 };
 
 /**
- * Question whether to remove the recorded quantity. It is shown when the user empties the field, because this may have
- * been an accident.
+ * Question whether to remove the recorded quantity. It is shown when the user leaves the emptied field or presses Enter
+ * in it, because the field may have been emptied by accident.
  */
 const WithdrawQuestion = ({
   quantity,

@@ -5,7 +5,10 @@ import { inventoryStates } from "./inventoryTexts.ts";
 
 const closedTexts = { approved: "Провели", cancelled: "Отменили" } as const;
 
-/** Facts of an inventory: the state, and the users and times of the start and end. */
+/**
+ * Facts of an inventory: the state, the users and times of the start and end, the reason of a cancellation, and the
+ * comment.
+ */
 export const InventoryFacts = ({ inventory, timeZone }: { inventory: Inventory; timeZone: string }) => {
   const { state, isBlind, startedAt, startedByAlias, closedAt, closedByAlias, cancelReason, comment } = inventory;
   const stamp = (at: string, by: string | null) => [formatDateTime(at, timeZone), by].filter(Boolean).join(", ");

@@ -26,7 +26,7 @@ const schema: GenericSchema<InventoryGroupDraft, InventoryGroupDraft> = object({
   ),
 });
 
-/** Form of a group of stock items that are counted together. If `id` is undefined, the form creates a new one. */
+/** Form of a group of stock items that are counted together. If `id` is undefined, the form creates a new group. */
 export const InventoryGroupEditor = ({ companyId, id }: { companyId: number; id: number | undefined }) => {
   const reason = useReasonNotToDraft(companyId);
   return (

@@ -126,7 +126,7 @@ const CancelledLines = ({ inventory }: { inventory: Inventory }) => {
 
 /**
  * Differences found by an inventory with their cost, the largest loss first. With `actions` the user can change the
- * reasons.
+ * reasons, and decide whether uncounted lines count as zero.
  */
 export const InventoryReview = ({
   inventory,

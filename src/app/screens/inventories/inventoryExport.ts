@@ -3,7 +3,7 @@ import type { InventoryRow } from "#machines/directory/descriptors/inventories.t
 import type { ExportColumn } from "../../directory/listParts.ts";
 import { inventoryStates } from "./inventoryTexts.ts";
 
-/** Returns the columns of the exported inventories. Amounts in roubles. */
+/** Returns the columns of the exported inventories. Amounts are in roubles. */
 export const inventoryExportColumns = (timeZone: string): readonly ExportColumn<InventoryRow>[] => [
   { head: "Группа", value: ({ groupName }) => groupName },
   { head: "Начата", value: ({ startedAt }) => formatDateTime(startedAt, timeZone) },

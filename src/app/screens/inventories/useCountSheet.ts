@@ -16,7 +16,7 @@ export type CountedItem = Pick<CountEntry, "stockItemId" | "title" | "unit" | "p
 /** Entries of an inventory and the actions on them, for the components of the sheet. */
 export interface CountSheetView {
   readonly actor: ActorRefFrom<typeof countSheetMachine>;
-  /** Entries that the server has not recorded. */
+  /** Entries that the server has neither recorded nor refused yet. */
   readonly waiting: readonly CountEntry[];
   readonly refused: readonly RefusedEntry[];
   /** True while the server does not answer. New entries then wait in the browser. */

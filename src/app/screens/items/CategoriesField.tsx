@@ -5,8 +5,8 @@ import { Field } from "../../ui/Field.tsx";
 import { CategoriesChoice, categoryName } from "../catalogue/CategoriesChoice.tsx";
 
 /**
- * Form fields for the categories and the default category of a dish. If the user removes the default category, the
- * default is cleared (business, section 4).
+ * Form fields for the categories and the default category of a dish. The first category that the user chooses becomes
+ * the default. If the user removes the default category, the default is cleared (business, section 4).
  */
 export const CategoriesField = ({
   form,

@@ -6,7 +6,7 @@ import type { TapItem } from "./useKitchen.ts";
 
 const SOON_MINUTES = 10;
 
-/** Minutes until the order is due. The colour shows the urgency. */
+/** Minutes until the order is due, or minutes of its delay. The colour shows the urgency. */
 const DueMark = ({ due, now }: { due: string; now: number }) => {
   const minutes = minutesUntil(due, now);
   if (minutes < 0) return <span className="badge shrink-0" data-colour="red">{`опоздание ${-minutes} мин`}</span>;
@@ -14,7 +14,7 @@ const DueMark = ({ due, now }: { due: string; now: number }) => {
   return <span className="badge shrink-0" data-colour={colour}>{`через ${minutes} мин`}</span>;
 };
 
-/** Card of an order in a column of the kitchen board, with its dishes. */
+/** Card of an order with its dishes, in a column of the kitchen board or on the expo board. */
 export const TicketCard = ({
   ticket: { orderId, internalId, due, orderNote, isDelivery, persons, items },
   companyId,

@@ -27,7 +27,7 @@ const columns: readonly ListColumn<ModuleRow>[] = [
   },
 ];
 
-/** List of a company's modules. Each module can be switched on and off (areas, section 11). */
+/** List of a company's modules. A module without blockers can be switched on and off (areas, section 11). */
 export const ModuleList = ({ companyId }: { companyId: number }) => {
   const { shell } = useServices();
   const reason = usePermissions(companyId)("company.edit") ? undefined : missingPermission("company.edit");

@@ -83,7 +83,10 @@ const Actions = ({ actor, list }: { actor: DocumentActor; list: PackingList }) =
   );
 };
 
-/** Screen on which the user approves, reverses or removes a packing list (areas, section 2). */
+/**
+ * Screen of a packing list, on which the user prints, exports, pays, approves, reverses or removes it (areas, section
+ * 2).
+ */
 export const PackingListDetail = ({ companyId, id }: { companyId: number; id: number }) => {
   const listPath = `/Company/${companyId}/PackingList`;
   const allowed = useAllowedActions(companyId);

@@ -33,7 +33,7 @@ interface Blocked {
 
 /**
  * Link to the packing list with the same number. It opens a new tab, because the form has unsaved changes. If the id is
- * unknown, the link leads to the supplier's packing lists of a year.
+ * unknown, the link leads to the supplier's packing lists of a year, in the same tab.
  */
 const DuplicateLink = ({ form, companyId, duplicateId }: Blocked) => {
   const path = `/Company/${companyId}/PackingList`;

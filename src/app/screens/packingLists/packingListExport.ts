@@ -3,7 +3,7 @@ import type { PackingListRow } from "#machines/directory/descriptors/packingList
 import type { ExportColumn } from "../../directory/listParts.ts";
 import { packingKinds, packingStates, unpaidAmount } from "./packingListTexts.ts";
 
-/** Returns the columns of the exported packing lists. Amounts in roubles. */
+/** Returns the columns of the exported packing lists. Amounts are in roubles. */
 export const packingListExportColumns = (timeZone: string): readonly ExportColumn<PackingListRow>[] => [
   { head: "Номер", value: ({ itemNumber }) => itemNumber },
   { head: "Дата", value: ({ date }) => formatDateTime(date, timeZone) },

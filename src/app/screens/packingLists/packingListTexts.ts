@@ -29,7 +29,10 @@ export const unpaidAmount = ({ state, amount, paidAmount }: PackingListRow): num
   return (state === "approved" ? amount : 0) - paidAmount;
 };
 
-/** Returns the change of a price as text, for example '+3,2 %'. Returns undefined for a negligible change. */
+/**
+ * Returns the change of a price as text, for example '+3,2 %'. Returns undefined for a negligible change, or without an
+ * earlier price.
+ */
 export const priceChangeText = (price: number, earlier: number | null): string | undefined => {
   const change = priceChange(price, earlier);
   if (change === undefined || Math.abs(change) < 0.05) return undefined;

@@ -16,7 +16,7 @@ export interface Printable {
   readonly company: Schemas["CompanyDetail"];
   readonly payments: readonly Schemas["Payment"][];
   readonly stockItems: readonly Schemas["UsedStockItem"][];
-  /** Changes for the kitchen. Null if the kitchen ticket contains the whole order. */
+  /** Content of the kitchen ticket. If it is null, the ticket contains the whole order. */
   readonly ticket: Schemas["KitchenTicket"] | null;
   readonly info: Pick<Schemas["PrintInfo"], "header" | "footer" | "feedbackUrl">;
   readonly isCopy: boolean;
@@ -42,7 +42,10 @@ export const Sheet = ({ label, paper, children }: { label: string; paper: PaperW
   </article>
 );
 
-/** Header of a printed sheet: name of the document, order number and due time. */
+/**
+ * Header of a printed sheet: name of the document, order number, marks for a copy and for a cancelled order, and due
+ * time.
+ */
 export const Head = ({ title, of: { order, company, isCopy } }: { title: string; of: Printable }) => (
   <header className={classNames("mb-2 border-b pb-2 text-center", dashed)}>
     <h2 className="text-[1.25em] font-bold">

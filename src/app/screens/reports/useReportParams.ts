@@ -4,8 +4,8 @@ import { useQueryString } from "../../shared/useQueryString.ts";
 import { useToday } from "../../shared/useToday.ts";
 
 /**
- * Reads the report parameters from the query string, and changes them. Until the user chooses a grouping,
- * `usualGrouping` applies. Without `usualGrouping` the length of the period determines the grouping.
+ * Returns the report parameters in the query string, and a function that changes them. Until the user chooses a
+ * grouping, `usualGrouping` applies. Without `usualGrouping` the length of the period determines the grouping.
  */
 export const useReportParams = (companyId: number, usualGrouping: Grouping | null = null) => {
   const today = useToday(companyId);

@@ -3,7 +3,7 @@ import type { RoleChoices, RoleDraft } from "#machines/directory/descriptors/rol
 import { Field } from "../../ui/Field.tsx";
 
 /**
- * Form field for the owner of a role: the system, a company or none. It is shown only in the administration of system
+ * Form fields for the owner of a role: the system, a company or none. They are shown only in the administration of all
  * roles.
  */
 export const OwnerFields = ({

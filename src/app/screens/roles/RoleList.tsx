@@ -44,7 +44,10 @@ const views = [
 const reasonNotToRemove = ({ userCount }: RoleRow) =>
   (userCount ?? 0) > 0 && "Роль назначена сотрудникам: сначала дайте им другую";
 
-/** List of a company's roles, or of all roles if `companyId` is undefined (platform, section 2). */
+/**
+ * List of a company's roles, or of all roles if `companyId` is undefined (platform, section 2). A company's roles can
+ * also be shown as a matrix with their permissions.
+ */
 export const RoleList = ({ companyId }: { companyId: number | undefined }) => {
   const path = rolesPath(companyId);
   const reason = useReasonNotToEditRoles(companyId);

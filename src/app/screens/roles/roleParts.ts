@@ -28,8 +28,8 @@ export const ROLE_NAME_LENGTH = 200;
 export const copyName = (name: string): string => `Копия — ${roleName(name)}`.slice(0, ROLE_NAME_LENGTH);
 
 /**
- * Returns a function that reads the user's companies and permissions again. It is needed because a user can change
- * their own role.
+ * Returns a function that reads the user's companies and permissions again. It is called after a save that may change
+ * these permissions, for example after a change of the user's own role.
  */
 export const useRightsReload = (): (() => void) => {
   const { shell } = useServices();

@@ -54,7 +54,7 @@ const Payments = (card: DashboardCardProps) => (
   </PermittedCard>
 );
 
-/** Cards with the orders of a day. The payment cards are placed among the order cards. */
+/** Cards with the orders of a day. The card with the payments is placed among them. */
 const OrderCards = (card: DashboardCardProps) => {
   const hasDay = useIsOffered(dayOperation);
   const view = useQuery(ordersOfDayQuery, card.query);
@@ -77,7 +77,8 @@ const OrderCards = (card: DashboardCardProps) => {
 
 /**
  * Dashboard of a day with cards for orders, payments and money, and for the modules that are on (business, section 2).
- * Each card reads its data with its own request, except the cards of `DayCards`, which share a request.
+ * Each card reads its data with its own request, but the cards of `DayCards` share a request, and so do the hour charts
+ * and the card with the orders.
  */
 export const Dashboard = ({ companyId }: { companyId: number }) => {
   const group = useRefreshGroup();

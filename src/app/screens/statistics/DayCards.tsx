@@ -87,8 +87,8 @@ const BestItems = ({ items, path }: { items: Day["bestItems"]; path: string }) =
   );
 
 /**
- * Main figures of a day, compared with the same time of two other days, followed by the charts, the payments and the
- * best dishes (business, section 2). For today the counts of records that need attention are shown too.
+ * Main figures of a day, compared with two other days, followed by the charts, the payments and the best dishes
+ * (business, section 2). Today is compared up to the same time, and the records that need attention are shown too.
  */
 export const DayCards = ({
   query,

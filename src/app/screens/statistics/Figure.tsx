@@ -53,7 +53,7 @@ export const Figure = ({
   /** Path of the list with the orders that the figure counts. */
   href?: string;
   className?: string;
-  /** Chart of the figure. */
+  /** Chart or text below the value. */
   children?: ReactNode;
 }) => {
   const value: ReactNode = <span className="text-xl leading-7 font-semibold">{format(days.now)}</span>;

@@ -69,7 +69,10 @@ const describeBusiestHour = (rows: readonly HourRow[], measure: Measure, format:
     : "За этот день пока ничего нет";
 };
 
-/** Charts of a day's orders and money by hour, compared with the day before. */
+/**
+ * Charts of a day's orders and money by hour, compared with the day before. The tables of the charts also contain the
+ * same weekday a week before.
+ */
 export const HourCharts = ({ orders, names }: { orders: Orders; names: OtherDays }) => {
   const rows = busyHours(orders);
   if (rows.length === 0) return null;

@@ -90,7 +90,7 @@ const Figures = ({ orders, query, names }: { orders: Orders; query: DayQuery; na
   </>
 );
 
-/** Card with the orders of a day by status. */
+/** Card with the counts and the average amount of a day's orders, and with the orders by status. */
 export const OrdersCard = ({
   view,
   query,

@@ -39,8 +39,8 @@ const Figures = ({ now }: { now: Schemas["RushNow"] }) => (
 );
 
 /**
- * Card with the workload of the kitchen and the couriers. It shows the current numbers of waiting, active and late
- * dishes or orders, the number finished on the day, and the median time in minutes.
+ * Card with the workload of the kitchen and the couriers: the number of dishes or orders finished on the day, and the
+ * median time in minutes. For today it also shows the current numbers of waiting, active and late dishes or orders.
  */
 export const RushCard = ({
   query,

@@ -44,7 +44,10 @@ const rowsOf = (figures: Schemas["DashboardStock"], path: string): readonly Figu
   ];
 };
 
-/** Card with the value of the stock, the transfers in transit and the results of inventories (areas, section 14). */
+/**
+ * Card with the value and the shortages of the stock, the transfers in transit, the inventories that are due, and the
+ * losses, surpluses and write-offs of the month (areas, section 14).
+ */
 export const StockCard = ({
   companyId,
   timeZone,

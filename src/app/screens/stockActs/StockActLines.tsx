@@ -77,7 +77,10 @@ const Sum = ({ act }: { act: StockAct }) => (
   </p>
 );
 
-/** Lines of a stock act with their costs, and the total quantity of each used ingredient. */
+/**
+ * Lines of a stock act with their costs and ingredients. For several lines, the total quantity of each ingredient is
+ * shown too.
+ */
 export const StockActLines = ({ act }: { act: StockAct }) => {
   const isDraft = act.state === "draft";
   const used = sumIngredients(act).map((part) => ({ ...part, id: part.stockItemId }));

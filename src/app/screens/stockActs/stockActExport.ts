@@ -3,7 +3,7 @@ import type { StockActRow } from "#machines/directory/descriptors/stockActs.ts";
 import type { ExportColumn } from "../../directory/listParts.ts";
 import { actReasons, actStates, actTitle } from "./stockActTexts.ts";
 
-/** Returns the columns of the exported stock acts. Amounts in roubles. */
+/** Returns the columns of the exported stock acts. Amounts are in roubles. */
 export const stockActExportColumns = (timeZone: string): readonly ExportColumn<StockActRow>[] => [
   { head: "Акт", value: actTitle },
   { head: "Дата", value: ({ date }) => formatDateTime(date, timeZone) },

@@ -17,7 +17,10 @@ const progressTexts = {
   notRecorded: "Действие не записано: сервер не ответил.",
 };
 
-/** Dialogs of an action on a stock document: the confirmation question, the progress, and the refusal. */
+/**
+ * Dialogs and notes of an action on a stock document: the confirmation, the progress, a conflict, the refusal, and the
+ * question about a later inventory.
+ */
 export const DocumentDialogs = ({ actor, texts }: { actor: DocumentActor; texts: DocumentTexts }) => {
   const state = useSelector(actor, (snapshot) => snapshot);
   const { action, failure } = state.context;

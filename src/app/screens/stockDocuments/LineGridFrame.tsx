@@ -4,7 +4,7 @@ import { formatMoney } from "#domain/money.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { LineGrid } from "./useLineGrid.ts";
 
-/** Sum of the lines below a grid, roubles. `children` is shown after the sum. */
+/** Sum of a grid's lines, roubles, shown below the grid. `children` is shown after the sum. */
 export const GridTotal = ({ label, amount, children }: { label: string; amount: number; children?: ReactNode }) => (
   <>
     {label} <strong className="whitespace-nowrap tabular-nums">{formatMoney(amount)}</strong>

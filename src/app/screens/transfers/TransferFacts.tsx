@@ -12,7 +12,9 @@ const Stamp = ({ label, at, by, timeZone }: { label: string; at: string; by: str
   </>
 );
 
-/** Facts of a transfer: companies, state, and the author and time of each change. */
+/**
+ * Facts of a transfer: state, companies, bearer of losses, author and time of each change, closing reason and comment.
+ */
 export const TransferFacts = ({ transfer, timeZone }: { transfer: Transfer; timeZone: string }) => {
   const { state, sendingDate, closedAt, closingReason, comment } = transfer;
   return (

@@ -3,7 +3,7 @@ import type { TransferRow } from "#machines/directory/descriptors/transfers.ts";
 import type { ExportColumn } from "../../directory/listParts.ts";
 import { transferStates } from "./transferTexts.ts";
 
-/** Returns the columns of the exported transfers. Amounts in roubles. */
+/** Returns the columns of the exported transfers. Amounts are in roubles. */
 export const transferExportColumns = (timeZone: string): readonly ExportColumn<TransferRow>[] => [
   { head: "Номер", value: ({ id }) => id },
   { head: "Дата", value: ({ sendingDate, creationDate }) => formatDateTime(sendingDate ?? creationDate, timeZone) },

@@ -31,7 +31,7 @@ export const BoardColumn = ({
   digit: string | undefined;
   /** True while the user moves an order. */
   isHolding: boolean;
-  /** Reason why this order cannot be moved to the column. */
+  /** Reason why the order that the user moves cannot be moved to this column. */
   reason: string | undefined;
   children: (order: OrderRow) => ReactNode;
 }) => {

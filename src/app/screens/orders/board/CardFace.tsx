@@ -42,7 +42,7 @@ const courierText = ({ deliveryAddress, courierName }: OrderRow): string => {
   return courierName === null ? "без курьера" : (courierName ?? deliveryAddress);
 };
 
-/** Content of a card below its heading: customer, dishes, tags, courier and amount. */
+/** Content of a card below its heading: customer, dishes, tags, courier, payment state and amount. */
 export const CardFace = ({ order, setting }: { order: OrderRow; setting: CardSetting }) => {
   const tags = order.tags.flatMap((id) => setting.tags.get(id) ?? []);
   const dishes = (order.dishes ?? []).map(({ name, count }) => (count > 1 ? `${name} × ${count}` : name)).join(", ");

@@ -8,7 +8,10 @@ import { Facts } from "./Facts.tsx";
 import { formatAddress } from "./formatAddress.ts";
 import { useOrderSnapshot } from "./useDetail.ts";
 
-/** Due time, customer, phones, delivery address, comments and tags of the order. */
+/**
+ * Due time, customer, phones, delivery address, banknote to give change for, number of persons, comments and tags of
+ * the order.
+ */
 export const Delivery = () => {
   const { order } = useOrderSnapshot();
   const timeZone = useTimeZone(order.companyId);

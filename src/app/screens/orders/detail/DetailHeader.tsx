@@ -25,7 +25,7 @@ export const Due = () => {
   );
 };
 
-/** Header of the order screen, with number, status, tags, due time and the edit button. */
+/** Header of the order screen, with number, status, tags, company, due time and the edit button. */
 export const DetailHeader = () => {
   const { order } = useOrderSnapshot();
   const { companyId, id } = order;

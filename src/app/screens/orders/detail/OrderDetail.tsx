@@ -44,8 +44,7 @@ const Shown = () => {
   const { order, payments } = useOrderSnapshot();
   const [tab, setTab] = useState<TabName>("positions");
   const Panel = panels[tab];
-  // The code of a tab is normally prefetched on hover. A keyboard shortcut opens the tab without hovering, possibly
-  // while the server is unreachable, so the code of all tabs is prefetched here.
+  // The user may open a tab while the server is unreachable, so the code of all tabs is prefetched here.
   useEffect(() => afterPaint(prefetchTabs), []);
   return (
     <>

@@ -62,7 +62,7 @@ const Actions = ({ payment }: { payment: Schemas["Payment"] }) => {
   );
 };
 
-/** Time of a payment. The date is added if the payment was not made on `day`, the current day. */
+/** Time at which a payment was made, completed or refunded. The date is added if it is not `day`, the current day. */
 const Moment = ({ at, day, timeZone }: { at: string; day: string; timeZone: string }) => (
   <time dateTime={at} title={formatDateTime(at, timeZone)}>
     {formatDate(at, timeZone) === formatDate(day, timeZone) ? formatTime(at, timeZone) : formatDateTime(at, timeZone)}
@@ -107,7 +107,10 @@ const Payment = ({ payment, day, timeZone }: { payment: Schemas["Payment"]; day:
   );
 };
 
-/** List of the order's payments. Each payment has buttons for its possible actions (business, sections 2 and 4). */
+/**
+ * List of the order's payments. Each payment has buttons for its possible actions, and its refunds below it (business,
+ * sections 2 and 4).
+ */
 export const Payments = () => {
   const { order, payments } = useOrderSnapshot();
   const timeZone = useTimeZone(order.companyId);

@@ -12,7 +12,10 @@ import type { PrintRequester } from "./usePrint.ts";
 
 const SHOWN = 4;
 
-/** Card with the print jobs of the order. It warns if the kitchen has received only an older version of the order. */
+/**
+ * Card with at most four print jobs of the order. It warns if the kitchen has received only an older version of the
+ * order.
+ */
 export const PrintCard = ({
   companyId,
   orderId,

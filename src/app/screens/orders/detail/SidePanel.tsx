@@ -151,7 +151,7 @@ export const Sums = () => {
   );
 };
 
-/** Customer of the order, with phone, address and comment. */
+/** Customer of the order, with phone, address, banknote to give change for, number of persons and comment. */
 export const Client = () => {
   const { order } = useOrderSnapshot();
   const lines = [
@@ -187,7 +187,7 @@ export const Client = () => {
   );
 };
 
-/** Side panel of the order screen with actions, sums and the customer. */
+/** Side panel of the order screen with actions, print jobs, sums and the customer. */
 export const SidePanel = () => (
   <aside
     aria-label="Действия и оплата"

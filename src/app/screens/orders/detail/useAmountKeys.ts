@@ -2,7 +2,8 @@ import { useEffect } from "react";
 import { isTextInput } from "../../../keyboard/commands.ts";
 
 /**
- * Focuses the amount field when the user types a digit outside of any field. The digit is entered in the amount field.
+ * Focuses the first amount field of the dialog when the user types a digit outside of any field. The digit is entered
+ * in that amount field.
  */
 export const useAmountKeys = (): void => {
   useEffect(() => {

@@ -55,7 +55,10 @@ const Address = () => {
   );
 };
 
-/** Card with the due time, address and comment of the order. */
+/**
+ * Card with the delivery zone, address, due time, delivery phone, number of persons, banknote to give change for,
+ * comment and tags of the order.
+ */
 export const DeliveryCard = ({ companyId }: { companyId: number }) => {
   const timeZone = useTimeZone(companyId);
   return (

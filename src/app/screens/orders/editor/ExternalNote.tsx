@@ -7,8 +7,8 @@ const safeLink = (address: string | null | undefined): string | undefined =>
   address && /^https?:\/\//i.test(address) ? address : undefined;
 
 /**
- * Button that opens the note of an external system and the link to the order in that system. Nothing is rendered if the
- * order has neither a note nor a link.
+ * Button that opens the note of an external system and the order's number in that system, as a link if there is a URL.
+ * Nothing is rendered if the order has neither a note nor data of an external system.
  */
 export const ExternalNote = () => {
   const order = useEditor(({ context }) => context.order);

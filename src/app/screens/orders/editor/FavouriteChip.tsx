@@ -15,8 +15,9 @@ import { type ChooseCategory, FAVOURITES, type Stars } from "./pickerChoice.ts";
 import { useEditor } from "./useEditor.ts";
 
 /**
- * Button that adds a dish to the favourites or removes it. It is a sibling of the tile's button, and is shown while the
- * tile has the pointer or the focus. On a touch screen it is also shown for a dish in the order.
+ * Button that adds a dish to the favourites or removes it. It is a sibling of the tile's button. It is shown for a
+ * favourite, and while the tile has the pointer or the focus. On a touch screen it is also shown for a dish in the
+ * order.
  */
 const StarButton = ({
   favourites,
@@ -54,8 +55,8 @@ const pressFocusedStar = (): void =>
   document.activeElement?.parentElement?.querySelector<HTMLElement>("[data-star]")?.click();
 
 /**
- * Chip that shows the favourite dishes of the user. It is absent without such dishes. It also provides the stars of the
- * tiles, unless the favourites are unknown, for example because the server did not answer.
+ * Chip that shows the favourite dishes of the user. It is absent without such dishes, unless it is chosen. It also
+ * provides the stars of the tiles, unless the favourites are unknown, for example because the server did not answer.
  */
 export const FavouriteChip = ({
   isChosen,

@@ -77,7 +77,8 @@ const Modificator = ({
 
 /**
  * Dialog with the modifiers of an order line and the note for the cook. Each change is applied to the draft
- * immediately. Arrow keys move between the modifiers, + and − change the count, Ctrl+Enter closes the dialog.
+ * immediately. The up and down arrows move between the modifiers, + and − or the right and left arrows change the
+ * count, Ctrl+Enter closes the dialog.
  */
 export const LineDialog = ({ line, onClose }: { line: OrderLineDraft; onClose: () => void }) => {
   const editor = useEditorActor();

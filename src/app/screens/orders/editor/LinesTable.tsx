@@ -19,8 +19,8 @@ const focusRow = (box: HTMLElement | null, index: number): void => {
 };
 
 /**
- * Restores the focus after a line was removed. The next line gets the focus. If no line follows, the dish search gets
- * the focus.
+ * Restores the focus after a line was removed. The next line gets the focus, or the last line if no line follows. If no
+ * line is left, the dish search gets the focus.
  */
 const useFocusAfterRemoval = (count: number) => {
   const box = useRef<HTMLDivElement>(null);
@@ -37,8 +37,8 @@ const useFocusAfterRemoval = (count: number) => {
 };
 
 /**
- * Table of the order lines. Arrow keys move the focus, + and − change the count, Delete removes the line, Enter opens
- * its modifiers.
+ * Table of the order lines. The up and down arrows move the focus between the lines, + and − change the count, Delete
+ * removes the line, Enter opens its modifiers.
  */
 export const LinesTable = () => {
   const editor = useEditorActor();

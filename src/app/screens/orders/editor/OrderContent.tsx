@@ -27,7 +27,8 @@ const ChangeRow = ({ amount }: { amount: number }) => {
 
 /**
  * Returns the promised time as text. A saved order keeps its promised time until the user changes the due time. The
- * lead time is added only to a due time at most five minutes ahead, as on the server.
+ * lead time is added only to a due time that is at most five minutes ahead and less than a minute past, as on the
+ * server.
  */
 const usePromisedTime = (companyId: number): string => {
   const { now } = useServices();

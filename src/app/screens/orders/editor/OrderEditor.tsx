@@ -11,7 +11,10 @@ import { useEditorMachine } from "./useEditorMachine.ts";
 const isUnsaved = (snapshot: EditorSnapshot): boolean =>
   (snapshot.matches("editing") && isDirty(snapshot.context)) || snapshot.matches({ saving: "sending" });
 
-/** Screen of an order editor whose machine is `editor`. `onClose` is called when the user closes the order. */
+/**
+ * Screen of an order editor whose machine is `editor`. `onClose` is called when the user closes the editor without a
+ * navigation to another screen.
+ */
 export const EditorScreen = ({
   editor,
   onClose,

@@ -17,7 +17,7 @@ const PHONE_WIDTH = 360;
 /** Minimum width of a tile with its gap if a row has more than four tiles, px. */
 const MIN_WIDTH = 130;
 
-/** Height of a row of tiles including the gap below, px. */
+/** Height of a row of tiles without the gap below, px. */
 const ROW = 66;
 const GAP = 6;
 

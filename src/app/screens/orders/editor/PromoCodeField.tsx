@@ -20,7 +20,10 @@ const problemOf = (outcome: PromoCodeOutcome | undefined): string | undefined =>
   }
 };
 
-/** Field for a promo code. Enter applies the code, which chooses the discount of the order or explains the refusal. */
+/**
+ * Field for a promo code. Enter or the button applies the code: the order gets the discount with this code, or an error
+ * explains the refusal.
+ */
 export const PromoCodeField = ({ companyId }: { companyId: number }) => {
   const editor = useEditorActor();
   const { now } = useServices();

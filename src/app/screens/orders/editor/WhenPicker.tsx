@@ -8,7 +8,7 @@ const soon = [
   { label: "+2 ч", minutes: 120 },
 ];
 
-/** Popover with a calendar, and with the half hours of the chosen day. */
+/** Popover with quick choices such as "+30 мин", a calendar, and the half hours of the chosen day that are not past. */
 export const WhenPicker = ({
   date,
   timeZone,

@@ -39,7 +39,10 @@ export const useTextField = (field: TextFieldName) => {
   };
 };
 
-/** Returns the price preview. It is computed again only when the lines, the discounts or the delivery change. */
+/**
+ * Returns the price preview. It is computed again only when the lines, the chosen discount, the list of discounts or
+ * the delivery changes.
+ */
 export const usePreview = (): OrderPrice => {
   const lines = useEditor(({ context }) => context.draft.lines);
   const discountId = useEditor(({ context }) => context.draft.discountId);

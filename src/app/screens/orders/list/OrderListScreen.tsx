@@ -112,7 +112,8 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const isFiltered = left.length < rows.length;
   const hasCouriers = useIsModuleOn(companyId, "delivery") && rows.some(({ courierName }) => courierName !== undefined);
   const mayChangeStatus = usePermissions(companyId)("order.changeStatus");
-  // The courier column is also hidden if no order has a courier, or if the side panel leaves no room for it.
+  // The courier column is also hidden if the delivery module is off, if the server sends no couriers, or if the side
+  // panel leaves no room for it.
   const hidden = useMemo(
     () => (hasCouriers && !isPanelShown ? query.hidden : [...query.hidden, "courier" as const]),
     [query.hidden, hasCouriers, isPanelShown],

@@ -27,7 +27,7 @@ const VirtualBody = lazyComponent("VirtualBody", () => import("../../../ui/Virtu
 
 type List = ActorRefFrom<typeof orderListMachine>;
 
-/** Moves the focus between rows with the arrow keys. Space ticks the focused row. */
+/** Moves the focus between rows with the up and down arrows. Space ticks the focused row. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" } as const;
   const row = event.target instanceof Element ? event.target.closest("tr[data-row]") : null;

@@ -51,7 +51,7 @@ const Recent = ({ duty, state, mayDeny }: { duty: DutyActor; state: DutyState; m
   );
 };
 
-/** Screen during a print duty: the current job, the latest jobs, and the button that ends the duty. */
+/** Screen during a print duty: the current job, the latest jobs, and the buttons that pause and end the duty. */
 export const OnDuty = ({ duty, printer }: { duty: DutyActor; printer: Schemas["PrintDuty"] | undefined }) => {
   const state = useSelector(duty, (snapshot) => snapshot);
   const job = useSelector(state.children.job, (snapshot) => snapshot);

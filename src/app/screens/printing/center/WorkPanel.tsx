@@ -90,7 +90,10 @@ const Paused = ({ duty, reason }: { duty: DutyActor; reason: string }) => (
   </div>
 );
 
-/** Panel with the current print job. In the mode `click` the panel asks the user for the result after printing. */
+/**
+ * Panel with the current print job. In the mode `click`, and if the outcome is unknown, for example after a reload, the
+ * panel asks whether the document was printed.
+ */
 export const WorkPanel = ({
   duty,
   state,
