@@ -160,7 +160,10 @@ const Content = (parts: Parts) => {
   );
 };
 
-/** Screen of one inventory: the sheet during counting, then the review, then the result (areas, section 4). */
+/**
+ * Screen of one inventory: the sheet during counting, then the review with the sheet in a second tab, then the result
+ * (areas, section 4).
+ */
 export const InventoryDetail = ({ companyId, id }: { companyId: number; id: number }) => {
   const listPath = `/Company/${companyId}/Inventory`;
   const allowed = useInventoryActions(companyId);

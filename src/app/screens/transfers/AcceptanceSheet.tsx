@@ -95,7 +95,8 @@ const AcceptanceRow = ({
 };
 
 /**
- * Form in which the recipient enters the quantities that have arrived. The form initially contains the sent quantities.
+ * Form in which the recipient enters the accepted, lost and returned quantities. Initially all sent quantities are
+ * accepted.
  */
 export const AcceptanceSheet = ({
   transfer,

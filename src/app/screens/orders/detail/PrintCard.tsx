@@ -13,7 +13,7 @@ import type { PrintRequester } from "./usePrint.ts";
 const SHOWN = 4;
 
 /**
- * Card with at most four print jobs of the order. It warns if the kitchen has received only an older version of the
+ * Card with the latest four print jobs of the order. It warns if the kitchen has received only an older version of the
  * order.
  */
 export const PrintCard = ({

@@ -64,7 +64,10 @@ const progressTexts = {
   notRecorded: "",
 };
 
-/** Dialog that changes the order's status. Some statuses require a reason (business, sections 4 and 5). */
+/**
+ * Dialog that changes the order's status. Some statuses require a reason, and the user must confirm a change that
+ * closes an unpaid order (business, sections 4 and 5).
+ */
 export const StatusDialog = ({ actor }: { actor: StatusActor }) => {
   const detail = useDetailActor();
   const state = useSelector(actor, (snapshot) => snapshot);

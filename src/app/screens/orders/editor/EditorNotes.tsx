@@ -80,8 +80,8 @@ const Outdated = () => {
 };
 
 /**
- * Notes above the order form: about the menu, the save, stopped dishes, a merge with conflicts, an incompletely
- * repeated order, and failed storage of the draft.
+ * Notes above the order form: about the menu, the save, stopped dishes, a merge with conflicts, the limits of an order,
+ * a failed or incomplete repetition of an earlier order, and failed storage of the draft.
  */
 export const EditorNotes = () => {
   const editor = useEditorActor();

@@ -87,7 +87,10 @@ export interface EditorShellProps {
   onPark?: (() => void) | undefined;
 }
 
-/** Content of the editor screen. Depending on the machine's state it is a skeleton, an error or the form. */
+/**
+ * Content of the editor screen. Depending on the machine's state it is a skeleton, an error, a message that there is
+ * nothing to edit, or the form with its dialogs.
+ */
 export const EditorShell = ({ companyId, orderId, onNext, onPark }: EditorShellProps) => {
   const view = useEditor(viewOf);
   const saved = useEditor((snapshot) => (snapshot.matches("saved") ? snapshot.context.saved : null));

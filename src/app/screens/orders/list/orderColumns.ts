@@ -6,7 +6,10 @@ import type { HideableColumn } from "#machines/orders/list/orderList.ts";
  */
 export type OrderLayout = "short" | "wide" | "folded";
 
-/** Heading of a column. On narrow screens a hidden column keeps its space, because each row is a grid. */
+/**
+ * Heading of a column. A hidden column stays in the table, because on narrow screens each row is a grid that places its
+ * cells by number.
+ */
 interface OrderHeading {
   readonly title: string;
   readonly isHidden?: boolean;
