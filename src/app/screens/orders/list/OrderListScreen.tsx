@@ -97,8 +97,8 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const isBusy = useSelector(state.children.orders, (orders) => orders?.hasTag("busy") ?? false);
   const company = useCompany(companyId);
   const timeZone = useTimeZone(companyId);
-  // On a screen narrower than 1280 px the address, phone, tags and comment share one column, and there is no room for
-  // the side panel.
+  // On a screen narrower than 1280 px the address, customer, tags, courier and comment share one column, and there is
+  // no room for the side panel.
   const isNarrow = useMedia("(max-width: 1279px)");
   const isPanelShown = !isNarrow && shownId !== undefined;
   const size = useCountPerPage(modules[view]);
