@@ -96,7 +96,7 @@ const processScope = readProcessScope() || randomUUID();
 
 /**
  * Checks the process that holds a lock. "live": the process is running. "stale": the process has ended. "foreign": the
- * process is in another container or boot, so the state of that process is unknown.
+ * process is in another container, boot or computer, so the state of that process is unknown.
  */
 const checkOwner = (lock: string): "live" | "stale" | "foreign" => {
   const [owner = "", place = processScope] = lock.split("\n");

@@ -67,7 +67,8 @@ const isAllowed = ({ caller, company, scope }: Access, permission: string): bool
 };
 
 /**
- * Returns true if the caller accesses the account of another user and is not an administrator (platform, section 2).
+ * Returns true if the path of an operation that needs only a sign-in names another user, and the caller is not a global
+ * administrator (platform, section 2).
  */
 const isForeignAccount = (caller: Caller, permission: string, params: unknown): boolean =>
   permission === "authenticated" &&
@@ -119,7 +120,8 @@ export const refusalOf = (permission: string): string => {
 /**
  * Checks that the caller may call the operation. Returns the caller, the company and the scope, or null for a public
  * operation. `missing` in the result is a missing permission that a manager can grant. Throws `NotSignedIn` or
- * `Forbidden`, and `NotFound` if the caller may not see the company, group or account.
+ * `Forbidden`, `NotFound` if the caller may not see the company, group or account, and `Invalid` for a malformed id of
+ * a company or group.
  */
 export const authorize = async (
   db: Db,

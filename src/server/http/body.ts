@@ -46,8 +46,8 @@ const readParts = async (type: string, bytes: Buffer): Promise<object> => {
 };
 
 /**
- * Registers parsers for JSON, multipart and URL-encoded bodies, which reject unsafe input. A body of any other content
- * type gets status 415.
+ * Registers parsers for JSON, multipart and URL-encoded bodies, all of which reject unsafe input. A body of any other
+ * content type gets status 415.
  */
 export const readBodies = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();

@@ -6,7 +6,7 @@ import type { Caller } from "../services/session/caller.ts";
 import { NotSignedIn, TooMany } from "../services/shared/domainErrors.ts";
 import { HttpProblem } from "./httpProblem.ts";
 
-/** Interval between two comments that keep the connection open, milliseconds. */
+/** Interval between the empty messages (SSE comments) that keep the connection open, milliseconds. */
 const HEARTBEAT_MS = 10_000;
 /** Interval at which the permissions of all listeners are read again, milliseconds. */
 const RIGHTS_MS = 5000;
@@ -21,8 +21,9 @@ const MAX_PER_PROCESS = 5000;
 export interface EventStreams {
   /**
    * Streams the events that the caller may read, for the lifetime of an access token at most. Ends the stream earlier
-   * if the session ends or the client reads too slowly. Throws `TooMany` if the user or the process has too many open
-   * streams, `NotSignedIn` if the session has just ended, or a 503 problem after `endAll`.
+   * if the session ends, the client reads too slowly, the permissions cannot be read, or a failover has lost events.
+   * Throws `TooMany` if the user or the process has too many open streams, `NotSignedIn` if the session has just ended,
+   * or a 503 problem after `endAll`.
    */
   readonly open: (reply: FastifyReply, caller: Caller, lastEventId: string | undefined) => Promise<void>;
   /**
@@ -61,8 +62,8 @@ export const createEventStreams = (root: Db, tail: EventTail, lifetimeMs: number
     if (open.size === 0 || isReadingRights) return;
     isReadingRights = true;
     try {
-      // The streams are copied, because the result of the query contains no rights of a stream that opens during the
-      // query.
+      // The loop below must not contain a stream that opens during the query: its rights are missing in the result, so
+      // it would be ended. The streams are therefore copied before the query.
       const streams = [...open];
       const at = performance.now();
       const rights = await readListenerRights(
@@ -135,7 +136,8 @@ export const createEventStreams = (root: Db, tail: EventTail, lifetimeMs: number
         reply.hijack();
         const set = Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, value ?? ""]));
         reply.raw.writeHead(200, { ...set, ...headers });
-        // If the missed events are not available, the event `reset` tells the client to read all data again.
+        // If the client sent no event id, or its event is no longer stored, the missed events are unknown. The event
+        // `reset` then tells the client to read all data again.
         reply.raw.write(missed ? ":\n\n" : "event: reset\ndata: {}\n\n");
         start(reply, caller, { rights, at })([...(missed ?? []), ...early]);
       } finally {

@@ -5,8 +5,8 @@ type ModuleName = Schemas["ModuleName"];
 
 /**
  * Write operations of each module, which the server refuses while the module is off. Print requests are not listed, and
- * neither are operations that finish earlier work. Services of public operations call `requireModule` instead, because
- * their paths contain no company.
+ * neither are operations that finish earlier work. Public operations are not listed, because their paths contain no
+ * company. Their services call `requireModule` instead.
  */
 const operationsOfModules: Readonly<Record<ModuleName, readonly OperationId[]>> = {
   kitchen: [
@@ -120,5 +120,5 @@ const modules = new Map<string, ModuleName>(
   ),
 );
 
-/** Returns the module to which a write operation belongs, or undefined for any other operation. */
+/** Returns the module without which the server refuses the operation, or undefined for an operation of no module. */
 export const moduleOfOperation = (operation: string): ModuleName | undefined => modules.get(operation);

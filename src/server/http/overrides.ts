@@ -109,8 +109,8 @@ export const offerOverride = async (
 };
 
 /**
- * Returns the error of a request that failed before its handler. A caller who lacks the permission gets `Forbidden`
- * instead of a validation error.
+ * Returns the error that the client gets for a failed request. A caller who lacks the permission of the operation gets
+ * `Forbidden` instead of an error about the content of the request.
  */
 export const hideFlaws = (failure: Error, { access }: FastifyRequest): Error => {
   const isFlaw =

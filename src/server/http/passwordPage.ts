@@ -24,8 +24,8 @@ const introduce = ({ userName, companyName = "", roleName }: OneTimeLink): strin
 };
 
 /**
- * Returns the sign-in link for an invited user who already has an account. The secret is in the URL fragment, which
- * browsers do not send to the server.
+ * Returns the sign-in link for an invited user who already has an account, or an empty text for a password link. The
+ * secret is in the URL fragment, which browsers do not send to the server.
  */
 const offerSignIn = ({ companyName }: OneTimeLink, secret: string): string =>
   companyName === undefined

@@ -55,7 +55,7 @@ const readDishLines = (dish: ShopDish, fields: ShopFields): CartLine[] =>
     return /^[1-9]\d?$/.test(text) ? [{ dish, variant, count: Number(text), modifiers }] : [];
   }).reduce<CartLine[]>(addLine, []);
 
-/** Reads the chosen dishes and their modifiers. Ignores dishes that are not in the shop. */
+/** Reads at most 100 lines of chosen dishes with their modifiers. Ignores dishes that are not in the shop. */
 export const readCartLines = async (db: Db, shop: Shop, fields: ShopFields): Promise<CartLine[]> => {
   const dishes = (await readShopMenu(db, shop)).flatMap((section) => section.dishes);
   return dishes.flatMap((dish) => readDishLines(dish, fields)).slice(0, MAX_LINES);

@@ -13,8 +13,9 @@ const wantsPage = (request: FastifyRequest): boolean =>
   !/\.[a-z0-9]{2,5}$/i.test(request.url.split("?")[0] ?? "");
 
 /**
- * Serves the built client application, if it exists. At unknown paths, serves the page of the application. Browsers may
- * cache files with a hash in their name for a year, and must revalidate all other files.
+ * Serves the built client application, if it exists. An unknown path gets the page of the application, but an unknown
+ * path of a file or of the API gets status 404. Browsers may cache files with a hash in their name for a year, and must
+ * revalidate all other files.
  */
 export const serveApplication = async (app: FastifyInstance, dist: string, documentedOnly: boolean): Promise<void> => {
   const isBuilt = existsSync(join(dist, "index.html"));

@@ -28,8 +28,8 @@ interface Parameter {
 }
 
 /**
- * Returns the first integer parameter that is not a plain decimal number. Needed because the schema validator accepts "
- * 1", "1.0", "1e3" and "0x1".
+ * Returns the error for the first integer parameter that is not a plain decimal number. Needed because the schema
+ * validator accepts "1.0", "1e3", "0x1" and a number after a space.
  */
 const findNonInteger = (
   values: unknown,

@@ -24,8 +24,9 @@ export const providerContextOf = ({
 });
 
 /**
- * Claims a request and runs `work`, which calls a payment provider. Releases the claim after a failure, so that the
- * client can retry the request. In a retry, `work` finds the payment by the idempotency key.
+ * Claims a request and runs `work`, which calls a payment provider. A request that was already answered gets the stored
+ * response. Releases the claim after a failure, so that the client can retry the request. In a retry, `work` finds the
+ * payment by the idempotency key.
  */
 export const runClaimed = async (
   call: KeyedCall,

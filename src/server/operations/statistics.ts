@@ -14,7 +14,7 @@ import { readDashboardRush } from "../services/statistics/rush.ts";
 import { readDashboardStock } from "../services/statistics/stockFigures.ts";
 import { parseOrderFilter } from "./orderFilter.ts";
 
-/** Handlers that return the figures of a day or a month, and the sold dishes. */
+/** Handlers that return the figures of the dashboard, the order calendar and the sold dishes. */
 export const statisticOperations = {
   getDashboardFinance: ({ db, company, query }) =>
     readDashboardFinance(db, company, parseDay(query.date, company.zone, new Date())),

@@ -14,7 +14,7 @@ interface InvoiceOrder {
   readonly title: string;
   /** Public origin of this server, under which the payer's browser reaches it. */
   readonly origin: string;
-  /** URL to which the payment page sends the payer back. If undefined, the payer is sent to a page without data. */
+  /** URL to which the payment page sends the payer back. If undefined, the payer does not return to the order. */
   readonly returnUrl: string | undefined;
   readonly settings: unknown;
 }
@@ -53,8 +53,8 @@ export interface Provider {
   /** Throws `AccessRefused` if the provider does not accept the credentials in the settings. */
   checkAccess(settings: unknown): Promise<void>;
   /**
-   * Creates an invoice, or finds the existing invoice with this key. Throws `ProviderRefused` only if no invoice with
-   * this key exists.
+   * Creates an invoice, or finds the existing invoice with this key. Throws a `ProviderRefused` that is no
+   * `AccessRefused` only if no invoice with this key exists.
    */
   issue(order: InvoiceOrder): Promise<IssuedInvoice>;
   check(invoice: InvoiceRef): Promise<InvoiceStatus>;

@@ -5,15 +5,15 @@ import type { KassaRequest } from "./yookassaCalls.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Maximum age of a payment at which its creation request is retried, milliseconds. YooKassa forgets idempotence keys
- * after 24 hours. The limit is an hour less, because clocks may differ.
+ * Maximum age of a payment or refund at which its creation request is retried, milliseconds. YooKassa forgets
+ * idempotence keys after 24 hours. The limit is an hour less, because clocks may differ.
  */
 const KEY_LIFETIME_MS = 23 * HOUR_MS;
 
 /** Maximum number of pages that a search reads. A thousand pages contain 100,000 payments. */
 const MAX_PAGES = 1000;
 
-/** Returns true if YooKassa may have forgotten a key. A retry could then create a second payment. */
+/** Returns true if YooKassa may have forgotten a key. A retry could then create a second payment or refund. */
 export const isKeyForgotten = (createdAt: Date): boolean => Date.now() - createdAt.getTime() > KEY_LIFETIME_MS;
 
 /**

@@ -43,7 +43,7 @@ const linkProblem = ({ isUsed, isExpired, isBlocked, isFirst }: FoundLink): stri
   return `Срок действия ссылки истёк: она работала сутки. ${help}`;
 };
 
-/** Reads the user of a password link. Throws `NotFound` with advice when the link is invalid. */
+/** Locks a password link and reads its user. Throws `NotFound` with advice when the link is invalid. */
 export const readPasswordLink = async (
   db: Db,
   secret: string,

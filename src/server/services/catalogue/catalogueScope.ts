@@ -152,10 +152,10 @@ interface Row {
 }
 
 /**
- * Returns the companies and groups in which the caller has a permission. To read a group, the caller needs the
- * permission in one company of the group. To change a group, the caller needs the permission in all its companies. A
- * global administrator gets all groups. `hasPart` is true if the caller is a global administrator or belongs to a
- * company of the group in the path.
+ * Returns the companies and groups in which the caller has a permission or, for a group in the path, at most this
+ * group. To read a group, the caller needs the permission in one company of the group. To change a group, the caller
+ * needs the permission in all its companies. A global administrator gets all groups. `hasPart` is true if the caller is
+ * a global administrator or belongs to a company of the group in the path.
  */
 export const readCatalogueScope = async (
   db: Db,

@@ -44,8 +44,8 @@ const isVisible = (alias: string, companyId: number) => sql`(${sql.ref(`${alias}
   or ${sql.ref(`${alias}.company_group_id`)} = (select company_group_id from company where id = ${companyId}))`;
 
 /**
- * Reads the categories and dishes to which conditions of a discount refer. A removed category or dish is included only if the stored
- * discount already refers to it.
+ * Reads the categories and dishes to which conditions of a discount refer. A removed category or dish is included only
+ * if the stored discount already refers to it.
  */
 const readNamed = async (
   tx: Db,

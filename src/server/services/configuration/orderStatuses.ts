@@ -34,8 +34,8 @@ const valuesOf = async (tx: Db, companyId: number, save: Schemas["OrderStatusSav
 const isInitial = ({ isTechnical, isClosed, isCancel }: Status): boolean => !isTechnical && !isClosed && !isCancel;
 
 /**
- * Throws `Conflict` if a change would remove the last initial status. The initial status of orders is the first status
- * that is not technical and neither closes nor cancels an order.
+ * Throws `Conflict` if the change of the status `before` has left no status with which orders can begin. Orders begin
+ * with the first status that is not technical and neither closes nor cancels an order.
  */
 const checkInitialStatusRemains = async (tx: Db, companyId: number, before: Status): Promise<void> => {
   if (!isInitial(before) || (await orderStatuses.inUse(tx, companyId)).some(isInitial)) return;

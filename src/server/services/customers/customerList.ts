@@ -30,8 +30,8 @@ const isListedSql = (companyId: number) =>
   sql`c.company_id = ${companyId} and c.merged_into_id is null and c.anonymized_at is null`;
 
 /**
- * Returns the birthdays of `days` days from today as numbers: month × 100 + day. In a year without a 29 February, the
- * result for 1 March also includes 29 February.
+ * Returns the dates of `days` days, beginning with today, as numbers: month × 100 + day. In a year without a
+ * 29 February, the result for 1 March also includes 29 February.
  */
 export const nextBirthdays = (today: Day, days = BIRTHDAY_DAYS): number[] => {
   const start = Date.parse(`${today}T00:00:00Z`);

@@ -66,7 +66,10 @@ export const lockTrip = async (tx: Db, companyId: number, tripId: number) =>
     "Рейс не найден.",
   );
 
-/** Returns the started trip of a courier. The caller must hold the company lock, so that no other trip starts. */
+/**
+ * Returns the started trip of a courier that still has stops (state `out`). The caller must hold the company lock, so
+ * that no other trip starts.
+ */
 export const findTripOut = (
   tx: Db,
   companyId: number,

@@ -15,7 +15,10 @@ export type StoredEvent = Schemas["LiveEvent"] & {
 type Listener = (events: readonly StoredEvent[]) => void;
 
 const POLL_MS = 300;
-/** Maximum age of an event that the first poll treats as new, seconds. */
+/**
+ * Maximum age of the events that the first poll reads, seconds. The first poll delivers no events: it only records the
+ * ids of those that later polls must skip.
+ */
 const WINDOW_S = 10;
 /** Time for which a poll still finds an event that was committed after an event with a higher id, milliseconds. */
 const LATE_MS = 20_000;

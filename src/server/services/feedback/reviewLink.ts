@@ -13,7 +13,7 @@ export const REVIEW_TEXT_LENGTH = 2000;
 
 const LINK_GONE = "Ссылка не работает: она действует 30 дней после заказа.";
 
-/** Scores, 1 to 5, and text of a guest. */
+/** Scores (1 to 5, or 0 for a score that is not chosen) and text of a guest. */
 export interface ReviewDraft {
   readonly food: number;
   readonly delivery: number;

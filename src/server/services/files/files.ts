@@ -26,7 +26,7 @@ const checkUnusedLimit = async (db: Db, userId: number): Promise<void> => {
   throw new TooMany("Слишком много картинок загружено и не использовано. Попробуйте позже.", 3600);
 };
 
-/** Stores an uploaded picture for a company, or for a user if the company is not created yet. */
+/** Stores an uploaded picture for a company or, without a company, for the user who uploads it. */
 export const storeFile = async (
   db: Db,
   bytes: Buffer | undefined,

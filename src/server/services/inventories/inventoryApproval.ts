@@ -18,7 +18,7 @@ const isChanged = ({ counted, difference }: Line, now: ComparedFigures): boolean
 
 /**
  * Throws `Stale` if the counted quantity or the difference of a line has changed since the last review. The error
- * contains the current lines. A changed line also contains its previous expected quantity.
+ * contains the current lines. A line with a changed expected quantity also contains the previous one.
  */
 const checkUnchanged = (reviewed: FullInventory, figures: readonly ComparedFigures[]): void => {
   const byItem = new Map(figures.map((now) => [now.stockItemId, now]));

@@ -5,7 +5,7 @@ import { explodeRecipeSql, isKeptInStockSql, isTakenApartSql } from "../stock/ex
 import { shelfCountSql } from "../stock/shelf.ts";
 import { unitCostAtSql } from "../stock/stockCosts.ts";
 
-/** Figures of the line of a stock item. All fields are null for an item that is not counted. */
+/** Figures of the line of a stock item. For an item that is not counted, all fields except `stockItemId` are null. */
 export interface LineFigures {
   readonly stockItemId: number;
   readonly counted: number | null;

@@ -6,8 +6,8 @@ import { type CopyCount, type Copying, checkEntryLimit, sharedFieldsSql } from "
 type DirectoryTable = "order_status" | "payment_method" | "tag" | "discount";
 
 /**
- * Returns the SQL condition that the company already has the entry `s` of the other company, by its name or, for a
- * discount, by its promo code.
+ * Returns the SQL condition that the company already has an entry with the name of the entry `s` of the other company
+ * or, for a discount, with its promo code.
  */
 const isPresentSql = ({ toId }: Copying, table: DirectoryTable): RawBuilder<unknown> => sql`exists (
   select 1 from ${sql.table(table)} t where t.company_id = ${toId} and not t.is_removed
@@ -22,7 +22,10 @@ export const nextSortSql = ({ toId }: Copying, table: DirectoryTable): RawBuilde
   sql`(select coalesce(max(t.sort), 0) from ${sql.table(table)} t where t.company_id = ${toId} and not t.is_removed)
     + row_number() over (order by s.sort, s.id)`;
 
-/** Counts the entries of the other company, and those of them that the company already has. */
+/**
+ * Counts the entries of the other company, and those of them that the company already has. Throws the error of
+ * `checkEntryLimit`.
+ */
 export const countBefore = async (
   copying: Copying,
   table: DirectoryTable,
