@@ -52,7 +52,7 @@ const writeDeliveries = async (tx: Db): Promise<void> => {
     group by company_id, stock_item_id, share, date_trunc('week', date)`.execute(tx);
 };
 
-/** Adds a write-off of expired greens and sour cream some days after each older delivery. */
+/** Adds a write-off of expired greens and sour cream 3 days and 10 hours after each delivery older than 4 days. */
 const writeOff = async (tx: Db): Promise<void> => {
   await sql`
     insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, date, is_processed, comment, operator_id)

@@ -19,7 +19,7 @@ const wantsPage = (request: FastifyRequest): boolean =>
  */
 export const serveApplication = async (app: FastifyInstance, dist: string, documentedOnly: boolean): Promise<void> => {
   const isBuilt = existsSync(join(dist, "index.html"));
-  // A server with only the documented operations sets no cookies, so the client must store the refresh token.
+  // The documents describe no cookies, so the client must get the refresh token in the body and store it.
   if (documentedOnly)
     app.get("/config.js", async (_request, reply) =>
       reply.type("text/javascript; charset=utf-8").send('globalThis.appConfig = { session: "body" };\n'),

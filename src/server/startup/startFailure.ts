@@ -67,7 +67,8 @@ const describeKnownFailure = (failure: Error): string | undefined => {
 };
 
 /**
- * Describes the reason why the server did not start, without secrets. An unexpected error is described by its stack.
+ * Describes the reason why the server, a backup, a restore or a reset of the demo failed, without secrets. An
+ * unexpected error is described by its stack.
  */
 export const describeStartFailure = (failure: unknown): string =>
   failure instanceof Error ? (describeKnownFailure(failure) ?? failure.stack ?? failure.message) : String(failure);

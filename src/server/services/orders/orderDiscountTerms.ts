@@ -23,8 +23,8 @@ interface GivenDiscount {
 const isCounted = ({ maxUses, isOncePerCustomer }: DiscountTerms): boolean => maxUses !== null || isOncePerCustomer;
 
 /**
- * Counts the other orders with a discount that are not cancelled. Locks the discount first, so that concurrent orders
- * with this discount are counted one after another. Must therefore run before the locks of customers and numbers.
+ * Counts the uncancelled other orders with a discount. Locks the discount first, so that concurrent orders with this
+ * discount are counted one after another. Must therefore run before the locks of customers and numbers.
  */
 const countUses = async (
   tx: Db,

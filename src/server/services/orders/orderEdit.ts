@@ -66,7 +66,7 @@ const checkPaid = (taken: number, amount: number): void => {
     );
 };
 
-/** Adds the stored due time and call to a request that omits them, because missing fields must stay unchanged. */
+/** Adds the stored due time and call to a request that omits them, so that both stay unchanged. */
 const withStoredDefaults = (save: Schemas["OrderSave"], stored: StoredFields): Schemas["OrderSave"] => ({
   ...save,
   date: save.date === undefined ? stored.date.toISOString() : save.date,

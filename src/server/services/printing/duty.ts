@@ -16,9 +16,7 @@ const LEASE_SECONDS = 60;
 
 const lease = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
 
-/**
- * Ids of a print duty and of its company. A print duty is the period in which one browser prints the jobs of a printer.
- */
+/** Ids of a print duty and of its company. */
 interface DutyKey {
   readonly dutyId: string;
   readonly companyId: number;

@@ -33,7 +33,10 @@ export interface Caller {
   readonly canCreateCompany: boolean;
 }
 
-/** Caller, and the company in the path of the request. The company is undefined if the caller does not belong to it. */
+/**
+ * Caller, and the company in the path of the request. The company is undefined if the path contains none or the caller
+ * does not belong to it.
+ */
 export interface CallerInCompany {
   readonly caller: Caller;
   readonly company: CompanyScope | undefined;

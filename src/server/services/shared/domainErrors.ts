@@ -40,7 +40,7 @@ export abstract class DomainError extends Error {
   }
 }
 
-/** Error: the values have the right type but break a rule. */
+/** Error: the request is malformed, or its values break a rule. */
 export class Invalid extends DomainError {
   readonly kind = "invalid";
 
@@ -118,7 +118,10 @@ export class ModuleOff extends DomainError {
   }
 }
 
-/** Error: the same request is still in progress. The client retries the request later with the same idempotency key. */
+/**
+ * Error: the same request, or another request for the same invoice or refund, is still in progress. The client retries
+ * the refused request later with the same idempotency key.
+ */
 export class InProgress extends DomainError {
   readonly kind = "inProgress";
 

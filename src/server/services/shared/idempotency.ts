@@ -102,8 +102,8 @@ export const runOnce = async (tx: Db, request: KeyedRequest, work: () => Promise
 /**
  * Runs `work` in a new transaction. A request with an idempotency key runs only once (see `runOnce`). Until the
  * transaction ends, the company cannot be removed and its modules cannot be switched. Throws `NotFound` for a removed
- * company and `ModuleOff` for a module that is off. `userId` is recorded as the author of changes
- * of the configuration.
+ * company and `ModuleOff` for a module that is off. `userId` is recorded as the author of changes of the
+ * configuration.
  */
 export const runInTransaction = (
   db: Db,

@@ -39,7 +39,7 @@ export const refreshGuestStatus = async (
 };
 
 /**
- * Issues an invoice for the unpaid amount of a guest's order, unless the order has an unpaid invoice. Returns the URL
+ * Issues an invoice for the amount due of a guest's order, unless the order has an unpaid invoice. Returns the URL
  * of the payment page, or undefined for a paid order and while another request issues the invoice. Throws `Conflict` if
  * the order cannot be paid online, and the errors of the provider.
  */

@@ -49,7 +49,7 @@ const discountOf = async (db: Db, span: Span): Promise<number> => {
   return rows[0]?.discount ?? 0;
 };
 
-/** Returns the dishes sold in a time span, summed by dish and by day, week or month. */
+/** Returns the dishes sold in a time span: sums by dish and category, sums by day, week or month, and totals. */
 export const readItemsSold = async (db: Db, span: GroupedSpan) => {
   const [sold, wholeDiscount] = await Promise.all([soldIn(db, span), discountOf(db, span)]);
   const rows = await addNames(

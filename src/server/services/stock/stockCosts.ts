@@ -140,8 +140,8 @@ const writeHistory = async (tx: Db, replay: Replay, steps: readonly LedgerStep[]
 
 /**
  * Writes the current costs from the last rows of the history. The current cost of an item without history is deleted,
- * so that its estimated cost applies.
- * Produced goods and goods that return from a transfer do not set the last price, because they are not purchases.
+ * so that its estimated cost applies. Produced goods and goods that return from a transfer do not set the last price,
+ * because they are not purchases.
  */
 const writeCurrent = async (tx: Db, { companyId, stockItemIds }: Replay): Promise<void> => {
   await sql`delete from stock_cost c where c.company_id = ${companyId} and c.stock_item_id = any(${[...stockItemIds]}::int[])

@@ -16,11 +16,10 @@ type Line = Schemas["TransferLine"];
 /** Returns the SQL condition that the company may see the prices of the transfer `d`. */
 const seesPricesSql = (companyId: number) => sql`(d.company_id = ${companyId} or d.state = 'accepted')`;
 
-/**
- * Returns the SQL condition that the company is the sender of the transfer `d`. Drafts are visible to the sender only,
- * so `isIncomingSql` excludes drafts.
- */
+/** Returns the SQL condition that the company is the sender of the transfer `d`. */
 const isSentSql = (companyId: number) => sql`d.company_id = ${companyId}`;
+
+/** Returns the SQL condition that the company is the recipient of the transfer `d`. Only the sender sees drafts. */
 const isIncomingSql = (companyId: number) => sql`(d.to_company_id = ${companyId} and d.state <> 'draft')`;
 const isVisibleSql = (companyId: number) => sql`(${isSentSql(companyId)} or ${isIncomingSql(companyId)})`;
 

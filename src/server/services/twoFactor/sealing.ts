@@ -8,7 +8,7 @@ const keyOf = (passphrase: string): Buffer => createHash("sha256").update(passph
 
 /**
  * Encrypts a secret, so that a dump of the database alone does not reveal the secret. Without a passphrase, returns the
- * secret unchanged.
+ * secret in plain text, after the prefix `plain:`.
  */
 export const seal = (secret: string, passphrase: string | undefined): string => {
   if (passphrase === undefined) return `${PLAIN}:${secret}`;

@@ -20,7 +20,10 @@ const MAX_VIEWS = 50;
 /** Returns true if the user may share views with roles. Such a user sees all shared views. */
 const mayShare = ({ company }: ViewUser): boolean => (company.permissions["role.manage"] ?? 0) > 0;
 
-/** Returns the views that the user can see: the user's own views and the views of the user's role. */
+/**
+ * Returns the views that the user can see: the user's own views, the views of the user's role, and all shared views if
+ * the user may share views.
+ */
 const selectViews = (db: Db, { company, caller }: ViewUser) =>
   db
     .selectFrom("user_view as v")
