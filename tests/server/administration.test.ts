@@ -198,7 +198,7 @@ describe("error reports", () => {
     expect(rows[0]).toMatchObject({ userName: "operator", data: { url: "/Company/1" } });
   });
 
-  test("too many reports of one user are refused", async () => {
+  test("too many error reports of one user are refused", async () => {
     await sql`insert into error_log (user_id, data, trace_id)
       select 5, '{}', 'x' from generate_series(1, ${MAX_STORED_PER_USER}::int)`.execute(world.db);
     const { status, headers } = await report("One more", "cashier");

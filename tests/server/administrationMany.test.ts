@@ -72,7 +72,7 @@ test.each<[string, List, () => Record<string, string>, string]>([
   ["page views of thirty days", "getPageViews", () => ({}), ""],
   ["page views of a day", "getPageViews", lastHours, "metric"],
   ["errors by message", "listErrorGroups", () => ({}), "error_group"],
-  ["an error by its number", "listErrorGroups", () => ({ search: "0cc175b9c0f1b6a831c399e269772661" }), "error_log"],
+  ["an error by its trace id", "listErrorGroups", () => ({ search: "0cc175b9c0f1b6a831c399e269772661" }), "error_log"],
   ["the errors of one message", "listErrors", () => ({ groupId: "3" }), "error_log"],
 ])(
   "administration with large tables — the query for %s is fast, and uses an index where one is suitable",

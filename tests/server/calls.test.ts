@@ -34,7 +34,7 @@ const report = (event: Partial<TrackedCall> & { callId: string }, authorization 
 const list = async (query: Record<string, string> = {}, as = "operator") =>
   (await world.ask("listOperatorPhoneCalls", { as, query })).json;
 
-/** Returns the calls with a phone number in the call list of one day. */
+/** Returns the calls from `number` in the call list of the business day of `at`. */
 const callsOf = async (number: string, at = ago(0)) =>
   (await list({ startDate: at })).filter((call) => call.number === number);
 const words = async (callId: number, as = "operator") =>
@@ -322,7 +322,7 @@ describe("taking of a call", () => {
     expect([await seenBy("operator"), await seenBy("manager")]).toEqual([[[true, takenBy]], [[false, takenBy]]]);
   });
 
-  test("taking of a call — sends an event to the other operators", async () => {
+  test("taking of a call — sends an event to all operators of the company, including the one who took it", async () => {
     const { id } = await givenRinging();
     const mark = await sql<{ id: number }>`select coalesce(max(id), 0)::int as id from event`.execute(world.db);
     await take("operator", id);

@@ -48,7 +48,7 @@ test.each([
   ["categories with counts", `/api/Category/Company/${COMPANY}/Summury`, CATEGORIES],
   ["categories without a scope", "/api/Category/Summury", CATEGORIES],
   ["dishes to order", `/api/Item/Company/${COMPANY}`, ITEMS],
-  ["dishes for the list", `/api/Item/Company/${COMPANY}/Summury`, ITEMS],
+  ["dish summaries", `/api/Item/Company/${COMPANY}/Summury`, ITEMS],
   ["estimated costs of dishes", `/api/Item/Company/${COMPANY}/EstimatedCost`, ITEMS],
   ["stock items", `/api/StockItem/Company/${COMPANY}`, STOCK_ITEMS],
   ["estimated costs of stock items", `/api/StockItem/Company/${COMPANY}/EstimatedCost`, STOCK_ITEMS],

@@ -16,7 +16,7 @@ const givenCompany = async (name: string, as = "operator") =>
   (await world.ask("createCompany", { as, body: { name } })).json;
 
 describe("company", () => {
-  test("new company — its creator becomes its administrator and can create orders immediately", async () => {
+  test("new company — makes its creator an administrator, has an initial order status, and is hidden from other users", async () => {
     const { id } = await givenCompany("Пекарня «Рожь»");
     const { json: companies } = await world.ask("listCompanies", { as: "operator" });
     expect(companies.find((company) => company.id === id)?.permissions).toMatchObject({

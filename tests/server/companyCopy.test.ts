@@ -95,7 +95,7 @@ test("payment method whose external method the company lacks — is not copied a
   expect(await readCounts(companyId, source.companyId, ["paymentMethods"])).toEqual([["paymentMethod", 1, 2, 1]]);
 });
 
-test("copied tags — come after the company's own tags with their colours, and omit names that the company has in any letter case", async () => {
+test("copied tags — keep their colours and come after the company's own tags; a tag whose name the company has in any letter case is not copied", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   await world.ask("createTag", { as: "owner", path: { companyId }, body: { name: "СРОЧНО", color: "black" } });

@@ -81,7 +81,7 @@ describe("every API operation", () => {
   );
 
   test.each(titlesOf(contractOperations.filter(inCompany)))(
-    "%s — returns 400 if the company id is not a positive integer in plain digits",
+    "%s — returns 400 if the company id is not a positive 32-bit integer in plain digits",
     async (_, operation) => {
       for (const companyId of ["abc", "1e0", "0", "-1", "99999999999"])
         expect((await send(operation, { as: "owner", companyId })).status).toBe(400);

@@ -45,7 +45,7 @@ test("customer — appears with the first order and is found by name or phone", 
   expect((await find("100 % _")).rows).toEqual([]);
 });
 
-test("customer card — lists addresses and all orders, and its totals ignore cancelled orders", async () => {
+test("customer card — lists addresses and the last orders, even cancelled ones, and its totals ignore cancelled orders", async () => {
   const phone = "+79995550102";
   const kept = await givenOrder(world, { phone, deliveryAddress: "ул. Мира", deliveryAddressBuilding: "5" });
   const canceled = await givenOrder(world, { phone });

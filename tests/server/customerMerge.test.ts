@@ -62,7 +62,7 @@ describe("merged customer", () => {
     for (const search of [phoneA, "аистовая"]) expect(await searchIds(search)).toEqual([b.id]);
   });
 
-  test("new orders and calls from its phone number belong to the surviving card", async () => {
+  test("new orders and calls from the phone number of a merged customer belong to the surviving card", async () => {
     const [phoneA, phoneB] = [nextPhone(), nextPhone()];
     const a = await givenCustomer(world, phoneA);
     const b = await givenCustomer(world, phoneB, { alias: "Борис" });

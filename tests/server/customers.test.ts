@@ -41,9 +41,12 @@ describe("search of customers", () => {
     expect(await idsOf({ search: "исправленная" })).toEqual([id]);
   });
 
-  test.each(["'", "\\", "a' | 'b", "1:*", "&", "!", "(", "«»", "%"])("accepts the search text %s", async (search) => {
-    expect((await world.ask("listCustomers", { as: "operator", query: { search } })).status).toBe(200);
-  });
+  test.each(["'", "\\", "a' | 'b", "1:*", "&", "!", "(", "«»", "%"])(
+    "search of customers — accepts the text %s",
+    async (search) => {
+      expect((await world.ask("listCustomers", { as: "operator", query: { search } })).status).toBe(200);
+    },
+  );
 });
 
 describe("segments of customers", () => {
@@ -67,7 +70,7 @@ describe("segments of customers", () => {
     expect(json.regular).toBeGreaterThan(0);
   });
 
-  test("a customer without an order in the configured number of days counts as sleeping", async () => {
+  test("a customer without an order in the requested number of days, 60 by default, counts as sleeping", async () => {
     const { id } = await givenCustomer(world, "+79995560002", { alias: "Соня" });
     expect(await idsOf({ segment: "sleeping", search: "соня" })).toEqual([]);
     await sql`update orders set date = now() - interval '40 days' where customer_id = ${id}`.execute(world.db);
@@ -76,7 +79,7 @@ describe("segments of customers", () => {
     expect((await world.ask("listCustomers", { as: "operator", query: { sleepingDays: "3" } })).status).toBe(400);
   });
 
-  test("the birthday segment contains birthdays in the next seven days, even across the end of the year", async () => {
+  test("the birthday segment contains birthdays of the seven days from today, even across the end of the year", async () => {
     const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(5, 10);
     const born = soon === "02-29" ? "1988-02-29" : `1990-${soon}`;
     const { id } = await givenCustomer(world, "+79995560003", { birthday: born });
@@ -135,7 +138,7 @@ describe("risk of a customer", () => {
     expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, [field]]);
   });
 
-  test("a new or reassigned order of a blocked customer needs an override; an edit of their existing order does not", async () => {
+  test("a user without the permission needs an override for a new or reassigned order of a blocked customer, but not for an edit of the customer's existing order", async () => {
     const phone = "+79995560013";
     const order = await givenOrder(world, { phone });
     await givenCustomer(world, phone, { risk: "blocked", riskReason: "Не платит" });

@@ -14,7 +14,7 @@ const SEARCH_MS = 100;
  * 5,000 orders.
  */
 const PAGE_MS = 250;
-/** Time limit of the slower reads: counts and a long history, milliseconds. */
+/** Time limit of the segment counts, of the list of duplicates and of a new order, milliseconds. */
 const BOUND_MS = 700;
 const ORDERS = 5000;
 const BUSY = 999_999_001;

@@ -49,7 +49,7 @@ const order = async (discountId: number, more: Partial<Schemas["OrderSave"]> = {
     body: { items: [lineOf(await dishOf(world, "Маргарита"), { count: 2 })], phone: nextPhone(), discountId, ...more },
   });
 
-/** Edits an order. Fields that `more` omits get their stored values. */
+/** Edits an order. Sends the stored lines, phone number and discount, unless `more` replaces them. */
 const edit = (stored: Schemas["Order"], more: Partial<Schemas["OrderSave"]>) =>
   world.ask("editOrder", {
     as: "owner",
@@ -86,7 +86,7 @@ const giveAt = async (moment: string, discountId: number) => {
 };
 
 describe("terms of a discount", () => {
-  test("are stored in their normal form, and every answer contains them", async () => {
+  test("terms of a discount — are stored in their normal form, and every answer contains them", async () => {
     const terms = {
       weekdays: [5, 1],
       startTime: "22:00",
@@ -111,7 +111,7 @@ describe("terms of a discount", () => {
     await remove(made.id);
   });
 
-  test("stay unchanged in a save without terms, and are removed by null", async () => {
+  test("terms of a discount — stay unchanged in a save without terms, and are removed by null", async () => {
     const { id, name, terms } = await givenDiscount({ minAmount: 500 });
     const body = { name, type: "%" as const, value: 5 };
     const update = (more: object) =>
@@ -145,7 +145,7 @@ describe("terms of a discount", () => {
     [{ maxUses: 1e12 }, "terms.maxUses"],
     [{ isOncePerCustomer: "да" }, "terms.isOncePerCustomer"],
     [{ unknown: 1 }, "terms"],
-  ])("%j is reported at the field %s", async (terms, field) => {
+  ])("terms of a discount — %j is reported at the field %s", async (terms, field) => {
     const { status, problem } = await save(terms);
     expect(status).toBe(400);
     expect(Object.keys(problem.errors ?? {}).some((name) => name.startsWith(field))).toBe(true);

@@ -96,7 +96,7 @@ describe("request bodies in the format of the customer's specification", () => {
 
   test.each([
     ["an unknown field", { surprise: 1 }],
-    ["an amount that is a text", { items: [{ itemId: 1, categoryId: 1, count: "1" }] }],
+    ["a count that is a text", { items: [{ itemId: 1, categoryId: 1, count: "1" }] }],
     ["an id that is not a number", { discountId: "ten" }],
   ])("an order with %s is refused with the name of the field", async (_, wrong) => {
     const body = { items: [{ itemId: 1, categoryId: 1, count: 1 }], phone: "+79160000001", ...wrong };

@@ -44,7 +44,7 @@ const newsOf = async (userName: string) => {
 };
 
 describe("question to the support", () => {
-  test("question to the support — is answered, replied to and closed, and each step notifies the other side", async () => {
+  test("question to the support — is answered, replied to, closed and reopened, and each message notifies the other side", async () => {
     const { id, version, state, isOwn } = await question();
     expect([state, isOwn]).toEqual(["new", true]);
     expect((await newsOf("admin"))[0]).toEqual({ title: "Новый вопрос", data: { threadId: id } });

@@ -68,13 +68,13 @@ const rowsOf = async (paymentId: number) =>
       select kind, amount, source_id as "sourceId", shift_id as "shiftId" from finance_transaction
       where payment_id = ${paymentId} order by id`.execute(world.db)
   ).rows;
-/** Creates an order with a completed payment. Returns the order and the payment. */
+/** Creates an order with a completed payment. Returns the order and the id of the payment. */
 const givenPaid = async (method: "cash" | "card", amount = 500) => {
   const order = await givenOrder(world);
   const { json } = await pay(order, method, amount);
   return { order, paymentId: json.payments.at(-1)?.id ?? 0 };
 };
-/** Creates an order with a cash payment that the courier has taken but not handed in. */
+/** Creates an order with a cash payment that the courier has accepted but not handed in. */
 const givenCourierCash = async () => {
   const order = await givenOrder(world);
   const { json } = await pay(order, "cash", order.amount, "courier");

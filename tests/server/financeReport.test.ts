@@ -119,7 +119,7 @@ test("finance report — is refused for a period that ends before its start, a f
   expect((await report({}, "operator")).status).toBe(403);
 });
 
-test("finance report as a file — has a row for each category and the same total as the report", async () => {
+test("finance report as a file — has a row for each line of the report and the same total", async () => {
   const query = { startDate: addDays(today, -40), endDate: today, groupBy: "month", format: "csv" };
   const reply = await world.ask("exportFinanceReport", { as: "owner", query });
   const { json } = await report({ startDate: query.startDate, endDate: today, groupBy: "month" });

@@ -14,7 +14,7 @@ const frequent = async (as = "operator", companyId = 1) =>
 
 const countOf = async (itemId: number) => (await frequent()).find(({ id }) => id === itemId)?.count ?? 0;
 
-/** Orders so many portions of a dish that it is the most frequent dish. Returns the order. */
+/** Creates an order of `count` portions of a dish. Returns the dish and the order. */
 const givenMany = async (name: string, count: number) => {
   const dish = await dishOf(world, name);
   return { dish, order: await givenOrder(world, { items: [lineOf(dish, { count })] }) };

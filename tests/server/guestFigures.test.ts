@@ -13,10 +13,7 @@ const readShop = async (date?: string) =>
   (await world.ask("getDashboardShop", { as: "operator", ...(date && { query: { date } }) })).json;
 const readReviews = async () => (await world.ask("getDashboardReviews", { as: "owner" })).json;
 
-/**
- * Creates an order as the operator and marks the order as an order of a guest. Returns the id of the order and the
- * amount in roubles.
- */
+/** Creates an order that counts as an order of a guest, and with `isReview` as one that waits for an operator's review. */
 const givenGuestOrder = async (isReview = false) => {
   const order = await givenOrder(world);
   await sql`insert into shop_order (company_id, key, request_hash, token, order_id, phone, status_id, is_review)
@@ -45,7 +42,7 @@ test("shop figures of a past day — do not count the orders that wait for revie
   expect(await readShop("2020-01-01")).toEqual({ orderCount: 0, amount: 0, cancelledCount: 0, reviewCount: null });
 });
 
-test("review figures — equal the averages of the raw rows of the last 30 days", async () => {
+test("review figures — are the count and averages of the raw rows of the last 30 days, and the number of all open cases", async () => {
   const { rows } = await sql<{ food: number; delivery: number; service: number; state: string; isRecent: boolean }>`
     select food, delivery, service, case_state as state, created_at > now() - interval '30 days' as "isRecent"
     from guest_review where company_id = 1`.execute(world.db);

@@ -401,7 +401,7 @@ describe("review of an inventory", () => {
     expect(lineOfItem(again, rest).counted).toBeNull();
   });
 
-  test("counted semi-finished items are converted into ingredients, and missing ingredients are listed as uncounted", async () => {
+  test("counted semi-finished items are converted into ingredients, and ingredients without a line are listed as uncounted", async () => {
     const [flour, salt, water] = [
       await newStockItem(world, 50),
       await newStockItem(world, 20),

@@ -22,7 +22,7 @@ afterAll(() => world.stop());
 const MARGHERITA = 1;
 const SHARED = 490;
 
-/** Roles of the demo users in company 2, by user id. */
+/** Gives a user a role in company 2. `null` removes the user from the company. */
 const setRole = async (userId: number, roleId: number | null): Promise<void> => {
   await sql`delete from company_user where company_id = 2 and user_id = ${userId}`.execute(world.db);
   if (roleId !== null)
@@ -74,7 +74,7 @@ test("price of a company — replaces the shared price in the menu, the list and
   expect(shared.json).toMatchObject({ price: SHARED, sharedPrice: null });
 });
 
-test("price of a company — prices the dish, its modifiers and the shop of this company", async () => {
+test("price of a company — applies to a dish, to a modifier and in the shop of this company", async () => {
   const pizza = (await menuOf(1)).find(({ modificators }) => modificators.length > 0);
   const modifier = pizza?.modificators[0];
   if (!pizza || !modifier) throw new Error("the demo menu has modifiers");
@@ -106,7 +106,7 @@ test("price of a company — is lost for new orders when it is cleared, and exis
   expect(kept.json.amount).toBe(1200);
 });
 
-test("zero — is a price of a company and not the shared price", async () => {
+test("price of a company — can be zero, which does not mean the shared price", async () => {
   await save(0);
   expect([await menuPrice(1), (await rowOf(1))?.sharedPrice]).toEqual([0, SHARED]);
 });

@@ -187,7 +187,7 @@ const invalidDishes: readonly (readonly [what: string, fields: Fields, field: st
   ["a price that is not a number", { price: "дорого" }, "price"],
   ["NaN as price", { price: "NaN" }, "price"],
   ["no category", { categoriesId: [] }, "categoriesId"],
-  ["a category of another company", { categoriesId: [PIZZA, 999] }, "categoriesId"],
+  ["an unknown category", { categoriesId: [PIZZA, 999] }, "categoriesId"],
   ["the same category twice", { categoriesId: [PIZZA, PIZZA] }, "categoriesId"],
   ["a default category that is not chosen", { defaultCategoryId: 2 }, "defaultCategoryId"],
   ["an unknown default category", { defaultCategoryId: 999_999 }, "defaultCategoryId"],
@@ -205,8 +205,12 @@ const invalidDishes: readonly (readonly [what: string, fields: Fields, field: st
     },
     "composition.1.stockItemId",
   ],
-  ["a count of zero", { composition: [{ stockItemId: 1, count: 0 }] }, "composition.0.count"],
-  ["a count with more than 5 decimals", { composition: [{ stockItemId: 1, count: 0.123456 }] }, "composition.0.count"],
+  ["an ingredient count of zero", { composition: [{ stockItemId: 1, count: 0 }] }, "composition.0.count"],
+  [
+    "an ingredient count with more than 5 decimals",
+    { composition: [{ stockItemId: 1, count: 0.123456 }] },
+    "composition.0.count",
+  ],
   [
     "a modifier of an unknown category",
     { modificators: [{ modificatorId: 0, categoryModificatorId: 999 }] },
@@ -232,7 +236,7 @@ const invalidDishes: readonly (readonly [what: string, fields: Fields, field: st
     },
     "modificators.1.modificatorId",
   ],
-  ["an unknown part", { colour: "red" }, "colour"],
+  ["an unknown form field", { colour: "red" }, "colour"],
   ["an unknown custom field", { customField: { nothing: 1 } }, "customField.nothing"],
 ];
 

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const script = fileURLToPath(new URL("../support/server/migrateProcess.ts", import.meta.url));
 
-/** Runs the migrations in a separate process and kills this process during the second migration. */
+/** Runs the migrations in a child process and kills the child during the second migration. */
 const killDuringMigration = async (): Promise<void> => {
   const child = spawn(process.execPath, ["--import", "tsx", script, place.dataDir, place.databaseUrl ?? "", folder]);
   await new Promise((resolve) => child.stdout.once("data", resolve));

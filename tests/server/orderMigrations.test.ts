@@ -5,7 +5,7 @@ import { migratedBefore } from "../support/server/migratedBefore.ts";
 /** Migration after which orders are numbered by their due day. */
 const BY_DUE_DAY = "0027";
 
-test("order number migration — raises the last number of each day to the highest order number of that day", async () => {
+test("order number migration — raises the last number of each day to the highest number of the orders due on that day", async () => {
   const database = await migratedBefore(BY_DUE_DAY);
   await database.pool.query(`
     insert into company (id, name, time_zone, day_start) values (1, 'А', 'Europe/Moscow', '06:00');

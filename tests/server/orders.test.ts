@@ -373,7 +373,7 @@ describe("editing an order", () => {
     expect((await edit(order, { items: [lineOf(dish)] }, { seen: "three" })).status).toBe(400);
   });
 
-  test("an order of another operator requires the permission order.editForeign", async () => {
+  test("an edit of another operator's order requires the permission order.editForeign", async () => {
     const dish = await dishOf(world, "Борщ");
     const order = await givenOrder(world, { items: [lineOf(dish)] }, "manager");
     expect((await edit(order, { items: [lineOf(dish)] })).status).toBe(403);
@@ -479,7 +479,7 @@ describe("lists of orders", () => {
     });
   });
 
-  test("the extended summary names the customer, the courier and the unpaid amount", async () => {
+  test("the extended summary contains the names of the customer and the courier, and the unpaid amount", async () => {
     const order = await givenOrder(world, {
       phone: "+79161119988",
       deliveryAddress: "ул. Садовая",

@@ -414,7 +414,7 @@ describe("decision on the device of a manager", () => {
     expect((await answer(late.id, true)).status).toBe(409);
   });
 
-  test("a new request to a manager replaces the earlier request", async () => {
+  test("a new request to the managers replaces the earlier request", async () => {
     const paid = await paidOrder();
     const [first, second] = [await ask(paid), await ask(paid)];
     expect((await stateOf(first.id)).state).toBe("withdrawn");

@@ -206,7 +206,7 @@ test("page views and errors of clients — are stored", async () => {
   expect(rows[0]).toEqual({ views: 1, errors: 1 });
 });
 
-test("address search — finds streets by a part of their name", async () => {
+test("address search — finds streets by a part of their name, and the houses of a street", async () => {
   const find = async (q: string) => (await world.ask("searchAddress", { as: "operator", query: { q } })).json;
   expect(new Set((await find("САДОВ")).map(({ street }) => street))).toEqual(new Set(["ул. Садовая", "пер. Садовый"]));
   const houses = await find("ул Садовая");

@@ -56,7 +56,7 @@ const ledgerOf = async (paymentId: number) =>
       where payment_id = ${paymentId} order by id`.execute(world.db)
   ).rows;
 
-/** Creates an order of two Margheritas for 980 roubles that is paid in cash. */
+/** Creates an order, by default of two Margheritas for 980 roubles, and pays the whole amount in cash. */
 const givenPaid = async (more: Partial<Schemas["OrderSave"]> = {}) => {
   const order = await givenOrder(world, more);
   const { json } = await pay(order, order.amount);
@@ -168,10 +168,10 @@ describe("partial refund of cash", () => {
   });
 
   test.each([
-    ["more than two decimals", { amount: 1.001 }, 400],
-    ["no money", { amount: 0 }, 400],
+    ["an amount with more than two decimals", { amount: 1.001 }, 400],
+    ["an amount of 0", { amount: 0 }, 400],
     ["a negative amount", { amount: -1 }, 400],
-    ["more than was paid", { amount: 980.01 }, 409],
+    ["more money than was paid", { amount: 980.01 }, 409],
     ["no lines", { lines: [] }, 400],
     ["no portions", { lines: [{ orderItemId: 1, count: 0 }] }, 400],
     ["half a portion", { lines: [{ orderItemId: 1, count: 0.5 }] }, 400],

@@ -50,7 +50,7 @@ interface Statement {
 const isStatement = (asked: unknown): asked is Statement =>
   typeof asked === "object" && asked !== null && "text" in asked && "values" in asked;
 
-/** Returns the query plan of each SQL statement of an operation that reads orders, payments or calls. */
+/** Returns the query plans of those SQL statements of an operation that mention orders, payments or calls. */
 const plansOf = async (id: Call, query: Query): Promise<string[]> => {
   const spy = vi.spyOn(pg.Client.prototype, "query");
   await ask(id, query);
@@ -75,8 +75,8 @@ const reports: readonly [string, Call, Query][] = [
   ["calls", "getCallReport", YEAR],
   ["the general report as CSV", "exportGeneralReport", { ...YEAR, format: "csv" }],
   ["the general report as XLSX", "exportGeneralReport", { ...YEAR, format: "xlsx" }],
-  ["what was sold", "listRealization", YEAR],
-  ["a month", "getOrderCalendar", DAY],
+  ["the list of sold dishes", "listRealization", YEAR],
+  ["the calendar of a month", "getOrderCalendar", DAY],
   ["the summary of a day", "getCompanyState", DAY],
   ["money of a day", "getDashboardFinance", DAY],
   ["payments of a day", "getDashboardPayments", DAY],

@@ -33,7 +33,7 @@ test("balance migration — calculates the balances from the ledger", async () =
   expect(await findUnbalanced(database.db)).toEqual([]);
 });
 
-test("demo data — have the balances of their ledgers", async () => {
+test("demo data — have balances that equal the ledgers", async () => {
   const { rows } = await sql`select from stock_balance`.execute(world.db);
   expect(rows.length).toBeGreaterThan(50);
   expect(await findUnbalanced(world.db)).toEqual([]);

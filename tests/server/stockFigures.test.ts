@@ -72,7 +72,7 @@ test("value of the demo stock — equals the sum of the raw rows", async () => {
   });
 });
 
-test("sent transfer — is counted for its sender, with its amount, until the recipient accepts it", async () => {
+test("sent transfer — is counted for its sender, with its amount, and for its recipient, until the recipient accepts it", async () => {
   const item = await newTransferItem(world);
   await moveItem(world, item, 10);
   const awaited = async () => (await world.ask("getDashboardStock", { as: "admin", path: { companyId: 2 } })).json;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { migrate } from "#server/database/migrate.ts";
 import { migratedBefore } from "../support/server/migratedBefore.ts";
 
-test("transfer migration — keeps the order of the packing lists in the cost history", async () => {
+test("transfer migration — keeps the sequence of the packing lists in the cost history", async () => {
   const database = await migratedBefore("0052");
   await database.pool.query(`
     insert into company (id, name, time_zone, day_start) values (1, 'Пиццерия', 'Europe/Moscow', '06:00');

@@ -347,16 +347,19 @@ describe("YooKassa invoice", () => {
 });
 
 describe("YooKassa invoice interrupted a day ago", () => {
-  test.each(["check", "reject", "repetition"] as const)("is found by a %s and not created again", async (call) => {
-    const { order, key, paymentId } = await givenInterrupted("lose");
-    const [payment, before] = [newest(), kassa.payments.size];
-    await passDay(order);
-    payment.status = "succeeded";
-    if (call === "check") expect((await check(order, paymentId)).json.status).toBe("succeeded");
-    if (call === "repetition") expect((await invoice(order, 980, key)).json.status).toBe("succeeded");
-    if (call === "reject") expect((await reject(order, paymentId)).json.status).toBe("Возвращена");
-    expect([kassa.payments.size, payment.refunded]).toEqual([before, call === "reject" ? 1 : 0]);
-  });
+  test.each(["check", "reject", "repetition"] as const)(
+    "YooKassa invoice interrupted a day ago — is found by a %s and not created again",
+    async (call) => {
+      const { order, key, paymentId } = await givenInterrupted("lose");
+      const [payment, before] = [newest(), kassa.payments.size];
+      await passDay(order);
+      payment.status = "succeeded";
+      if (call === "check") expect((await check(order, paymentId)).json.status).toBe("succeeded");
+      if (call === "repetition") expect((await invoice(order, 980, key)).json.status).toBe("succeeded");
+      if (call === "reject") expect((await reject(order, paymentId)).json.status).toBe("Возвращена");
+      expect([kassa.payments.size, payment.refunded]).toEqual([before, call === "reject" ? 1 : 0]);
+    },
+  );
 
   test("YooKassa invoice interrupted a day ago — is found on a later page of payments", async () => {
     const { order, paymentId } = await givenInterrupted("lose");
@@ -389,7 +392,7 @@ describe("YooKassa invoice interrupted a day ago", () => {
   });
 
   test.each(MOODS.filter((mood) => mood !== "answer" && mood !== "hang"))(
-    "is not rejected after a search with a response of kind %s",
+    "YooKassa invoice interrupted a day ago — is not rejected after a search with a response of kind %s",
     async (mood) => {
       const { order, paymentId } = await givenInterrupted("lose");
       await passDay(order);
@@ -441,7 +444,7 @@ describe("settings of the server", () => {
   });
 });
 
-/** Creates an order with a paid invoice. Returns the order, and the payment in the fake YooKassa. */
+/** Creates an order with a paid invoice. Returns the order, the payment id and the payment in the fake YooKassa. */
 const givenPaid = async () => {
   const order = await givenOrder(world);
   const { json } = await invoice(order, 980);

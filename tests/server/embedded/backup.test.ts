@@ -41,7 +41,7 @@ interface Ended {
   readonly output: string;
 }
 
-/** Runs the backup or restore script from the temporary folder in the same environment as npm. */
+/** Runs the backup or restore script as npm does for a user whose current folder is the temporary folder. */
 const run = (command: "backup" | "restore", dataDir: string, ...words: readonly string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const env = { ...process.env, INIT_CWD: folder, DATA_DIR: dataDir, DATABASE_URL: "" };
@@ -144,7 +144,7 @@ test("restore of a damaged, invalid or missing archive — replaces no data", as
   await place.remove();
 });
 
-test("restore while a server runs — is refused, even with --force", async () => {
+test("restore while a server runs — is refused, even with --force, and the backup address of the server refuses a wrong token", async () => {
   const place = await newPlace();
   const server = await spawnServer({ DATA_DIR: place.dataDir });
   await untilReady(server);

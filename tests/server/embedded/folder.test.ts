@@ -11,12 +11,12 @@ import { bestOf } from "../../support/server/bestOf.ts";
 import { newPlace } from "../../support/server/serverPlace.ts";
 import { callerOf, spawnServer, untilExit, untilReady } from "../../support/server/serverProcess.ts";
 
-/** Number of orders that each of three workers saves. The server process is killed during the saves. */
+/** Number of orders that each of three workers tries to save. The server is killed after half as many saves in all. */
 const SAVES = Number(process.env["SAVES"] ?? 80);
 
 const key = () => ({ "idempotency-key": randomUUID() });
 
-test("data folder — keeps acknowledged saves when the process is killed", {
+test("data folder — refuses a second server, and keeps acknowledged saves when the process is killed", {
   timeout: 120_000 + 60 * SAVES,
 }, async () => {
   const place = await newPlace();

@@ -31,7 +31,7 @@ afterEach(async () => {
   await place.remove();
 });
 
-/** Sets the clocks of the database and of this process, which runs the server. 0 restores the correct time. */
+/** Moves the clocks of the database and of this process, which runs the server, to `hours` after the correct time. */
 const moveClocks = async (hours: number): Promise<void> => {
   await sql`update shifted.clock set by = make_interval(hours => ${hours})`.execute(world.db);
   vi.useRealTimers();

@@ -10,7 +10,7 @@ import { type SwallowingProxy, startSwallowingProxy } from "../../support/server
 import { startWorld, type World } from "../../support/server/testServer.ts";
 
 const PHONE = "+79160007766";
-/** Number of database connections of the server. */
+/** Number of database connections of the server, without those for reports. */
 const POOL = 8;
 /** Time limit of each step on a busy computer, milliseconds. */
 const timeout = 120_000;
@@ -49,7 +49,7 @@ afterEach(async () => {
 
 const promote = () => query(standby, "select pg_promote()");
 
-/** Returns the orders of the test on the promoted server. */
+/** Returns the ids of the orders of the test on the promoted server. */
 const readIds = async (): Promise<number[]> =>
   (await query<{ id: number }>(standby, `select id from orders where phone = '${PHONE}' order by id`)).map(
     ({ id }) => id,

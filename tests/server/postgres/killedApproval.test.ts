@@ -7,7 +7,7 @@ import { callerOf, type ServerProcess, spawnServer, untilReady } from "../../sup
 
 type List = Schemas["PackingList"];
 
-/** Number of packing lists that are being approved when the process is killed. */
+/** Number of packing lists that four workers approve until the process is killed. */
 const LISTS = 40;
 /** Number of confirmed approvals after which the process is killed. */
 const CONFIRMED = 8;

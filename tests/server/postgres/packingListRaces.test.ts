@@ -16,7 +16,7 @@ import { givenTwoWorlds, raceRounds, statusesOf } from "../../support/server/rac
 
 const worldOf = givenTwoWorlds();
 
-/** Rounds of the race between documents and orders. */
+/** Rounds of the race between packing lists and orders. */
 const ROUNDS = raceRounds(6);
 const OPENING = 100;
 
@@ -56,7 +56,7 @@ const expectPureCosts = async (stockItemId: number) => {
   return stored.history;
 };
 
-test("packing list with two concurrent approvals — is approved once", async () => {
+test("packing list with four concurrent approvals — is approved once", async () => {
   for (let round = 0; round < 4; round += 1) {
     const item = await newStockItem(worldOf(0));
     const draft = await givenDraft(worldOf(0), [line(item, 5, 10)]);
@@ -86,7 +86,7 @@ test("packing list approved during an edit — is approved as its approver saw i
   }
 });
 
-test("packing list with two concurrent reversals — is reversed once", async () => {
+test("packing list with three concurrent reversals — is reversed once", async () => {
   const item = await newStockItem(worldOf(0));
   const list = await givenApproved(worldOf(0), [line(item, 5, 10)]);
   const answers = await Promise.all([0, 1, 2].map((index) => reverseList(worldOf(index), list)));

@@ -37,7 +37,7 @@ const TILL = 1;
 const company = { companyId: 1 };
 
 /**
- * Statements that may touch several partitions: `operation` or `operation table`, with the reason. Operations of
+ * Tables of which an operation may touch several partitions: operation and table, with the reason. Operations of
  * administrators and of company groups are exempt without an entry.
  */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
@@ -527,7 +527,7 @@ const callByExample = async (operation: ContractOperation, ids: Readonly<Record<
   return answer.statusCode;
 };
 
-/** Returns ids of records of company 1 for the parameters of paths, by the first part of the path and the name. */
+/** Returns ids of records of company 1 by path parameter (`orderId`), or by resource and parameter (`Customer id`). */
 const readIds = async (): Promise<Record<string, string>> => {
   const { rows } = await sql<{ name: string; id: string }>`
     select name, id::text from (values

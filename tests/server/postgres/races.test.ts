@@ -76,7 +76,7 @@ test("payment sent many times concurrently under one idempotency key — is reco
   expect((await worldOf(0).ask("listPayments", { as: "cashier", path: pathOf(order) })).json.length).toBe(1);
 });
 
-test("invoice and order sent many times concurrently under one idempotency key — are created once", async () => {
+test("invoice and order, each sent many times concurrently under its own idempotency key — are created once", async () => {
   const order = await givenOrder(worldOf(0));
   const [bill, save] = [randomUUID(), randomUUID()];
   const body = { items: [lineOf(await dishOf(worldOf(0), "Борщ"))], phone: "+79165550000" };

@@ -126,7 +126,7 @@ test("concurrent partial refunds, payments and a cancellation — never overpay 
   }
 }, 600_000);
 
-test("concurrent refunds of one YooKassa payment — YooKassa returns exactly the recorded amount", async () => {
+test("concurrent refunds of one YooKassa payment — YooKassa pays back exactly the recorded amount", async () => {
   const moods: readonly Mood[][] = [[], ["lose", "lose", "lose"], ["break"], ["refuse"]];
   let won = 0;
   for (let round = 0; round < Math.ceil(ROUNDS / 4); round += 1) {

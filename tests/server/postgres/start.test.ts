@@ -114,7 +114,7 @@ test("listening address — an unknown host and a port in use have their own err
   expect(await whyNot({ host: "127.0.0.1", port })).toMatch(/^Порт уже занят/);
 });
 
-test("first start — can wait for the lock of another process longer than the timeout of a statement", async () => {
+test("first start — can wait for the lock of another process longer than the silence timeout", async () => {
   const place = await newPlace("empty");
   const silence = 500;
   const database = await openDatabase({ ...place, poolSize: 2, silence });

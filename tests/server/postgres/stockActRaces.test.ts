@@ -60,7 +60,7 @@ test("stock act approved during an edit — is approved as its approver saw it o
   }
 });
 
-test("stock act with two concurrent reversals — is reversed once", async () => {
+test("stock act with three concurrent reversals — is reversed once", async () => {
   const item = await delivered(10);
   const act = await givenApprovedAct(worldOf(0), writeOffOf([[item, 4]]));
   const answers = await Promise.all([0, 1, 2].map((index) => reverseAct(worldOf(index), act)));

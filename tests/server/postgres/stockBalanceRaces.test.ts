@@ -112,7 +112,7 @@ const transfer = async (at: number) => {
   expect([status, text]).toEqual([200, text]);
 };
 
-/** Counts an item. The approval is refused if another race moves goods between the review and the approval. */
+/** Counts an item. The approval is refused if another action moves the item between the review and the approval. */
 const count = (at: number) =>
   givenApprovedInventory(worldOf(at), entryOf(itemAt(at), 5)).catch((failure: unknown) => {
     expect(String(failure)).toContain("После проверки изменился учёт");

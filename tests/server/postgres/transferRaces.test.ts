@@ -20,7 +20,7 @@ import {
 
 const worldOf = givenTwoWorlds();
 
-/** Rounds of each race. */
+/** Number of rounds of most races. */
 const ROUNDS = raceRounds(6);
 
 /** Expects that the stored costs of the items in companies 1 and 2 equal the costs computed from the raw ledgers. */
@@ -107,7 +107,10 @@ test("concurrent acceptance, refusal and recall of a transfer — one succeeds, 
   expect(outcomes.size).toBeGreaterThan(1);
 });
 
-/** Creates a dish of company 1 from two new shared stock items, and returns a function that sells the dish. */
+/**
+ * Replaces the recipe of the dish "Маргарита" with two new stock items of the company group. Returns the items and a
+ * function that sells the dish in company 1.
+ */
 const givenSharedDish = async () => {
   const items = [await newTransferItem(worldOf(0)), await newTransferItem(worldOf(0))];
   const dish = await dishOf(worldOf(0), "Маргарита");
