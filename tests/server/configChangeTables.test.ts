@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Bounded tables that the audit log does not record, each with its reason. */
+/** Tables of `BOUNDED` that the audit log does not record, each with the reason. */
 const unrecorded: Readonly<Record<string, string>> = {
   courier_duty: "a shift of a courier, not a setting",
   hidden_stock_item: "a choice of the stock screen",

@@ -108,7 +108,7 @@ const isOfGroup = ({ path }: ContractOperation): boolean => path.includes("{comp
 const callerOf = (operation: ContractOperation) =>
   isPublic(operation) ? {} : { as: isAdmins(operation) || isOfGroup(operation) ? "admin" : "owner" };
 
-/** Returns true if the path contains the id of a record. The test must choose a value for this id. */
+/** Returns true if the path contains an id that `send` takes from `how.id`. */
 const namesEntry = ({ path }: ContractOperation): boolean =>
   /\{(id|\w+Id)\}/.test(path.replace(/\{(companyId|userId|fileId|sessionId|dutyId)\}/g, ""));
 

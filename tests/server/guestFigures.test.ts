@@ -13,7 +13,7 @@ const readShop = async (date?: string) =>
   (await world.ask("getDashboardShop", { as: "operator", ...(date && { query: { date } }) })).json;
 const readReviews = async () => (await world.ask("getDashboardReviews", { as: "owner" })).json;
 
-/** Creates an order that counts as an order of a guest, and with `isReview` as one that waits for an operator's review. */
+/** Creates an order and marks it as an order of a guest, and with `isReview` also as waiting for review. */
 const givenGuestOrder = async (isReview = false) => {
   const order = await givenOrder(world);
   await sql`insert into shop_order (company_id, key, request_hash, token, order_id, phone, status_id, is_review)

@@ -17,7 +17,7 @@ import { callerOf, type ServerProcess, spawnServer, untilReady } from "../suppor
 
 /** Maximum response time of the order list during an attack, milliseconds. */
 const BOUND_MS = 500;
-/** Largest request body that the server accepts, bytes. */
+/** Largest JSON body that the server accepts, bytes. */
 const BODY_BYTES = 1024 * 1024;
 /**
  * Size of the text in an address or a header, bytes. Node.js accepts 16 kB for the address and all headers together.

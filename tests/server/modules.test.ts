@@ -237,8 +237,8 @@ test("operations of modules — are all writes and declare the status 409", () =
 });
 
 /**
- * Write operations in the areas of modules that belong to no module, each with the reason. Writes of stock items also
- * belong to no module, because recipes of dishes contain stock items.
+ * Write operations that belong to no module although their area has one, each with the reason. Writes of stock items
+ * also belong to no module, because recipes of dishes contain stock items.
  */
 const alwaysAllowed: Readonly<Record<string, string>> = {
   checkDoorInvoice: "finishes an issued invoice",

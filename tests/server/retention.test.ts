@@ -23,7 +23,7 @@ interface Sample {
 const aSession = () => sql`(select id from session order by id limit 1)`;
 const png = Buffer.from("picture");
 
-/** SQL that inserts a row into each table. The column of the retention rule gets the time `at`. */
+/** SQL that stores a row in each table with a retention rule. The column of the rule gets the time `at`. */
 const inserts: Partial<Record<RetentionRule["table"], (sample: Sample) => RawBuilder<unknown>>> = {
   event: ({ at }) => sql`insert into event (topic, entity_id, at) values ('order', 1, ${at})`,
   status_undo: ({ at, orderId }) =>

@@ -89,7 +89,7 @@ const differenceOf = ({ id, countBefore, countAfter, amountBefore, amountAfter }
   amount: roundMoney(amountAfter - amountBefore),
 });
 
-/** Returns the stock items that an order uses according to the current recipes. */
+/** Returns the stock items, with quantities, that an order uses according to the current recipes. */
 const usedBy = async (order: { id: number }) =>
   (await world.ask("listUsedStockItems", { as: "manager", path: pathOf(order) })).json
     .map(({ stockItemId, count }) => ({ stockItemId, count }))

@@ -46,7 +46,7 @@ const earlier: fc.Arbitrary<Earlier> = fc.record({
   until: minute,
 });
 
-/** Adds up the ledger row by row, in hundred-thousandths of a unit. */
+/** Adds up the ledger until a minute row by row, in hundred-thousandths of a unit. */
 const sumAt = (operations: readonly Operation[], reservations: readonly Earlier[], moment: number): number => {
   const moved = operations
     .filter(({ date, takenAt }) => (takenAt ?? date) <= moment)

@@ -37,8 +37,8 @@ const reject = (order: { id: number }, paymentId: number) =>
 const listed = async (order: { id: number }) =>
   (await world.ask("listPayments", { as: "operator", path: pathOf(order) })).json;
 /**
- * Ages the payments of an order in the server and in YooKassa by 25 hours, so that YooKassa forgets its idempotence
- * keys.
+ * Ages the payments of an order in the server, and all payments in YooKassa, by 25 hours. YooKassa forgets all
+ * idempotence keys.
  */
 const passDay = async (order: { id: number }) => {
   kassa.passDay();

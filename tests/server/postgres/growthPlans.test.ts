@@ -96,7 +96,7 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 
 const isGrowing = (node: PlanNode) => nodesOf(node).some((one) => growingTables.includes(one["Relation Name"] ?? ""));
 
-/** Describes the nodes of a plan that read or sort too many rows of a growing table. */
+/** Describes the nodes of a plan that scan a growing table sequentially, or that read or sort too many of its rows. */
 const faultsOf = ({ "Query Text": text, Plan: plan }: LoggedPlan): string[] =>
   nodesOf(plan)
     .filter(isGrowing)

@@ -7,7 +7,7 @@ import { callerOf, type ServerProcess, spawnServer, untilReady } from "../../sup
 
 type List = Schemas["PackingList"];
 
-/** Number of packing lists that four workers approve until the process is killed. */
+/** Number of packing lists that four workers try to approve. The process is killed meanwhile. */
 const LISTS = 40;
 /** Number of confirmed approvals after which the process is killed. */
 const CONFIRMED = 8;

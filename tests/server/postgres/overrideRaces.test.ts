@@ -34,7 +34,10 @@ const key = () => ({ "idempotency-key": randomUUID() });
 
 type Call = Awaited<ReturnType<typeof callerOf>>;
 
-/** Creates an order with a completed payment of 490 roubles, and requests the refund as the operator. */
+/**
+ * Creates an order with a completed payment of 490 roubles, and requests the refund, which is refused. Returns the path
+ * of the refund, the challenge of the refusal and the id of the order.
+ */
 const givenRefund = async (call: Call) => {
   const url = servers[0].url;
   const menu: { id: number; name: string; defaultCategoryId: number }[] = await (

@@ -82,7 +82,7 @@ const payAndClose = async (at: number) => {
   expect([status, text]).toEqual([200, text]);
 };
 
-/** Delivers one order of a trip while a manager closes the other order of the same trip. */
+/** Delivers one order of a trip while the owner closes the other order of the same trip. */
 const deliver = async (at: number) => {
   const address = { deliveryAddress: "ул. Садовая", deliveryAddressBuilding: "5" };
   const first = await dishAt(at).order(1, worldOf(at), address);

@@ -17,7 +17,7 @@ const startDate = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 1
 const calculate = (world: World, companyId = 1) =>
   world.ask("calculateStock", { as: "admin", path: { companyId }, body: { startDate } });
 
-/** Increases the quantities in all recipes slightly. */
+/** Increases the quantities in the recipes of all dishes slightly. */
 const changeCompositions = () => sql`update item_composition set count = count + 0.001`.execute(worldOf(0).db);
 
 const operationsOf = async ({ id }: { id: number }) =>
