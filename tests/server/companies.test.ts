@@ -133,7 +133,7 @@ describe("company", () => {
     expect(rows.length).toBe(1);
   });
 
-  test("company — shows today's payments to users who may confirm payments", async () => {
+  test("company — shows today's income to users who may confirm payments", async () => {
     const stateFor = async (as: string) => (await world.ask("getCompanyState", { as, path: { companyId: 1 } })).json;
     expect((await stateFor("cashier")).acceptedToday).toBeGreaterThanOrEqual(0);
     expect((await stateFor("courier")).acceptedToday).toBeNull();

@@ -86,7 +86,7 @@ const giveAt = async (moment: string, discountId: number) => {
 };
 
 describe("terms of a discount", () => {
-  test("terms of a discount — are stored in their normal form, and every answer contains them", async () => {
+  test("terms of a discount — are normalised when stored, and every answer contains them", async () => {
     const terms = {
       weekdays: [5, 1],
       startTime: "22:00",

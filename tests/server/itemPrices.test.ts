@@ -52,7 +52,7 @@ const menuPrice = async (companyId: number) => (await menuOf(companyId)).find(({
 const rowOf = async (companyId: number) =>
   (await world.ask("listCompanyItems", { as: "admin", path: { companyId } })).json.find(({ id }) => id === MARGHERITA);
 
-test("price of a company — replaces the shared price in the menu, the list and the form of this company only", async () => {
+test("price of a company — replaces the shared price in the menu, the dish list and the dish details of this company only", async () => {
   expect(await read()).toEqual({
     companyId: 1,
     companyName: "Пекарня «Колос»",
@@ -129,7 +129,7 @@ test("save of a price — needs the current version, and the refusal shows the c
   expect(blind.status).toBe(428);
 });
 
-test("repeated save with one key — changes the price once", async () => {
+test("repeated save of a price under one idempotency key — changes the price once", async () => {
   const answers = [await save(510, { key: "price-key-1" }), await save(510, { key: "price-key-1" })];
   expect(answers.map(({ status, json }) => [status, json.version])).toEqual([
     [200, 1],

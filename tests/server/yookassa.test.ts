@@ -402,7 +402,7 @@ describe("YooKassa invoice interrupted a day ago", () => {
     },
   );
 
-  test("YooKassa invoice interrupted a day ago — is read by its id if the response was stored", async () => {
+  test("YooKassa invoice interrupted a day ago — is read by its id if the response to its creation was stored", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const { json } = await invoice(order, 980, key);
