@@ -36,7 +36,7 @@ export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices>
    * user.
    */
   describe?: (draft: Draft, choices: Choices) => readonly Fact[];
-  /** Returns the reason why the user cannot save. */
+  /** Returns the reason why the user cannot change the entry. The fields and the save button are then disabled. */
   why?: (opening: EditorOpening<Draft, Choices>) => string | false | undefined;
   onSaved?: () => void;
   /** Label of the button that saves. */

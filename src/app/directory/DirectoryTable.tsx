@@ -22,8 +22,8 @@ interface RowOrder {
 const siblings = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" } as const;
 
 /**
- * Moves the focus to the next or previous row with the arrow keys. On a drag handle the arrow keys move the row
- * instead.
+ * Moves the focus to the next or previous row with the down and up arrow keys. On a drag handle the arrow keys move the
+ * row instead.
  */
 const moveFocus = (event: KeyboardEvent) => {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
@@ -35,7 +35,7 @@ const moveFocus = (event: KeyboardEvent) => {
   next.focus();
 };
 
-/** Table of a directory with a header and rows, or with a text if there are no rows. */
+/** Table of a directory. It shows a skeleton, the rows, or the text `empty` if there are no rows. */
 export const DirectoryTable = <Row extends Identified, Command extends string>({
   rows,
   parts,

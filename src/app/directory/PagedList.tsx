@@ -18,7 +18,7 @@ interface PagedListProps<Row extends Identified, Command extends string, Argumen
   filters: readonly string[];
   /** Renders the filter controls and the buttons of the list. */
   children?: (filter: ListFilter, change: (patch: ListFilter) => void, refresh: () => void) => ReactNode;
-  /** Content that is shown if the list is empty. */
+  /** Content that is shown if the unfiltered list is empty. */
   empty: ReactNode;
 }
 

@@ -3,8 +3,8 @@ import type { Cell } from "#domain/table.ts";
 import type { Identified } from "#machines/directory/types.ts";
 
 /**
- * Table column. In narrow windows a row shows the `lead` columns on its first line and the other columns with their
- * headings on its second line. `hidden` columns are not shown.
+ * Table column. In narrow windows a row shows the `lead` columns on its first line, no `hidden` columns, and all other
+ * columns with their headings on its second line.
  */
 export interface TableColumn<Row> {
   readonly head: string;

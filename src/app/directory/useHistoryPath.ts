@@ -31,7 +31,10 @@ export const findSystemHistory = (path: string): string | undefined => {
   return undefined;
 };
 
-/** Returns the path of the audit log for the record of the current form, or undefined if the user cannot see it. */
+/**
+ * Returns the path of the audit log for the record of the current form. Returns undefined if the current screen is not
+ * such a form, or if the user cannot see the log.
+ */
 export const useHistoryPath = (): string | undefined => {
   const [path] = useLocation();
   const history = findHistory(path);

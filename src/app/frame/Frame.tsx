@@ -45,7 +45,10 @@ const isNarrow = () => innerWidth < 900;
  */
 const EDITOR = /\/Order\/(New|\d+\/Edit)$/i;
 
-/** Frame around a screen: the top bar, the sidebar, the command palette and the list of keyboard shortcuts. */
+/**
+ * Frame around a screen: the top bar, the warning that the server is unreachable, the sidebar, the command palette, the
+ * help and the toasts.
+ */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const [path, navigate] = useLocation();
   const companyId = useCurrentCompanyId();

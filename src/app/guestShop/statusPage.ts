@@ -2,7 +2,8 @@ import { createCart } from "./startCart.ts";
 
 /**
  * Starts the script of the status page. The script reads the status every 10 s until the order has ended, and marks the
- * current stage. It reloads the page when the order ends or its payment status changes.
+ * current stage. It reloads the page when the order ends, its payment status changes, or it reaches a stage that the
+ * page does not show.
  */
 export const startStatusPage = (main: HTMLElement): void => {
   if (main.dataset["over"] === "true") return;

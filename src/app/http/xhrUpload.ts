@@ -40,7 +40,7 @@ const send = async (request: Request, report: (fraction: number) => void): Promi
   });
 };
 
-/** Creates a `fetch` for uploads that sends the session's access token and can be aborted. */
+/** Creates a `fetch` for uploads that reports the progress, sends the session's access token and can be aborted. */
 export const createUploadFetch =
   (fetchBy: Session["fetchBy"]): UploadFetch =>
   (report) =>

@@ -42,7 +42,7 @@ const mark = (root: HTMLElement, prefix: string, ids: readonly string[], name: s
   for (const id of ids) root.querySelector(`[id="${CSS.escape(prefix)} ${CSS.escape(id)}"]`)?.classList.add(name);
 };
 
-/** Drawing of a machine. Its active states and the transitions of the last step are highlighted. */
+/** Drawing of a machine. The active `states` and the transitions `edges` of the shown step are highlighted. */
 export const Drawing = ({
   machine,
   states,

@@ -39,7 +39,10 @@ const useInspector = () => {
   return { inspector, sendEvent, requestSteps };
 };
 
-/** Inspector page with the drawings of all machines and the running machines of the other tabs. */
+/**
+ * Inspector page: the drawings of all machines, the running machines of the other tabs, and a replay of their steps or
+ * of a pasted trail.
+ */
 export const Machines = () => {
   const { inspector, sendEvent, requestSteps } = useInspector();
   const state = useSelector(inspector, (snapshot) => snapshot);

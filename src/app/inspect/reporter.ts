@@ -30,7 +30,7 @@ const describe = (actor: AnyActorRef, machine: string): LiveActor => {
   };
 };
 
-/** True after the user has left the page. Later steps of its machines are not reported. */
+/** True after the user has left the page. The states of the page's actors are then no longer sent. */
 let isLeft = false;
 
 /**
@@ -77,7 +77,10 @@ const watch = (actor: AnyActorRef) => {
   actor.subscribe({ complete: drop, error: drop });
 };
 
-/** Sends the steps of this tab's machines to the inspector page. Used as the inspection callback of XState. */
+/**
+ * Sends the steps of this tab's machines, and the state after each step, to the inspector page. Used as the inspection
+ * callback of XState.
+ */
 export const report = (inspected: InspectionEvent): void => {
   const { actorRef } = inspected;
   if (inspected.type === "@xstate.event" && inspected.sourceRef) senders.set(inspected.event, inspected.sourceRef);

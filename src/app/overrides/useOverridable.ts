@@ -7,14 +7,14 @@ import { useIsOffered } from "../services/useIsOffered.ts";
 /** Permissions of the user, together with the permissions that a manager can grant. */
 export interface OverridablePermissions {
   readonly permissions: Permissions;
-  /** True if the server offers overrides. */
+  /** True if the server offers overrides and their module is on in the company. */
   readonly isOffered: boolean;
   /** Returns a hint for an action that a manager must allow, otherwise undefined. */
   readonly hintOf: (permission: string) => string | undefined;
 }
 
 /**
- * Returns the permissions that determine which buttons are enabled. If the server offers overrides, permissions that a
+ * Returns the permissions that determine which buttons are enabled. If overrides are offered, the permissions that a
  * manager can grant are included.
  */
 export const useOverridable = (companyId: number): OverridablePermissions => {

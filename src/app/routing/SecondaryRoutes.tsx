@@ -93,7 +93,7 @@ const ModuleOffNote = ({ companyId, module }: { companyId: number; module: Schem
 
 const COMPANY = "/Company/:companyId/";
 
-/** Returns the listed screen to which a route belongs, or undefined if the route does not belong to a company. */
+/** Returns the listed screen of a company to which a route belongs, if any. */
 const screenOfRoute = ({ path }: Route): CompanyScreen | undefined =>
   path.startsWith(COMPANY) ? findCompanyScreen(path.slice(COMPANY.length)) : undefined;
 

@@ -74,7 +74,7 @@ const showStartFailure = () => {
   for (const part of document.querySelectorAll<HTMLElement>("main[aria-busy] > *")) part.hidden = !part.hidden;
 };
 
-// The message is shown only if a script failed to load. The application reports all other errors itself.
+// This listener shows the message only if a script failed to load. The application reports all other errors itself.
 addEventListener("error", ({ target }) => target instanceof HTMLScriptElement && showStartFailure(), true);
 
 try {

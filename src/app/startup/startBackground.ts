@@ -15,7 +15,7 @@ const prefetchAtFirstInput = () => {
   for (const input of ["pointermove", "keydown"]) addEventListener(input, prefetch, { once: true });
 };
 
-/** Starts the services that the first data do not need: the live feed, the care for lost focus and the prefetch. */
+/** Starts the services that the first data do not need: the live feed, the restoring of lost focus and the prefetch. */
 export const startBackground = (services: StartedServices): void => {
   startLiveFeed(services);
   restoreLostFocus();

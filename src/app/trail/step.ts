@@ -45,8 +45,8 @@ const stepFrom = (inspected: InspectedMicrostepEvent, machine: string, at: numbe
 });
 
 /**
- * Converts an inspected microstep of XState into a step without secrets. Returns undefined for any other inspection
- * event, and for an actor that runs no machine. `at` is in ms since 1970.
+ * Converts an inspected microstep of XState into a step without secrets and personal data. Returns undefined for any
+ * other inspection event, and for an actor that runs no machine. `at` is in ms since 1970.
  */
 export const stepOf = (inspected: InspectionEvent, at: number): TrailStep | undefined => {
   if (inspected.type !== "@xstate.microstep") return undefined;

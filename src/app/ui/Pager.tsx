@@ -2,8 +2,8 @@ import { pageCount, pageNumbers } from "#domain/paging.ts";
 import { Button } from "./Button.tsx";
 
 /**
- * Buttons for the first two pages, the last two, and two on each side of the current page (platform, section 9).
- * Renders nothing if there is only one page.
+ * Buttons for the previous and the next page, the first two pages, the last two, and two on each side of the current
+ * page (platform, section 9). Renders nothing if there is only one page.
  */
 export const Pager = ({
   page,

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from "react";
 
 /**
- * Moves the focus with the arrow keys between the buttons of a list. If `selector` is given, only buttons that match it
- * are used.
+ * Moves the focus with the up and down arrow keys between the buttons of a list. If `selector` is given, only buttons
+ * that match it are used.
  */
 export const moveButtonFocus = (event: KeyboardEvent<HTMLElement>, selector = "button"): void => {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;

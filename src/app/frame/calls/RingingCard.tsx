@@ -59,7 +59,7 @@ const noteOf = (state: State): string | undefined => {
   return undefined;
 };
 
-/** Card of a ringing call: the caller, the last order, and the button that takes the call. */
+/** Card of a ringing call: the caller, the last order, and the buttons that take the call, open its order or hide it. */
 export const RingingCard = ({
   card,
   isNext,

@@ -8,8 +8,8 @@ import { useMedia } from "../../ui/useMedia.ts";
 import { SettingsMenu } from "./SettingsMenu.tsx";
 
 /**
- * Frame around a screen of a company's settings. The menu of the settings is at the left, and the sidebar is folded. In
- * narrow windows a link to the list of all settings replaces the menu.
+ * Frame around a screen of a company's settings, with the menu of the settings at the left. In windows narrower than
+ * 900 px a link to the list of all settings replaces the menu.
  */
 export const SettingsFrame = ({
   companyId,
@@ -24,8 +24,9 @@ export const SettingsFrame = ({
 }) => {
   const isWide = useMedia("(width >= 900px)");
   const [path] = useLocation();
-  // `Frame` folds the sidebar if the open path equals the preference `settingsPath`. The preference is stored, so that
-  // after a reload `Frame` knows it before this code is loaded. The layout effect stores it before the first paint.
+  // In windows narrower than 1500 px, `Frame` folds the sidebar if the open path equals the preference `settingsPath`.
+  // The preference is stored, so that after a reload `Frame` knows it before this code is loaded. The layout effect
+  // stores it before the first paint.
   useLayoutEffect(() => setPreference("settingsPath", path), [path]);
   return (
     <div className="min-[900px]:-mx-5 min-[900px]:-my-4 min-[900px]:flex">

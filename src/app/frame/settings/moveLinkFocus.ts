@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Moves the focus with the arrow keys between the search field and the links below it. */
+/** Moves the focus with the up and down arrow keys between the search field and the links of the menu. */
 export const moveLinkFocus = (event: KeyboardEvent<HTMLElement>): void => {
   const step = steps[event.key];
   if (step === undefined || !(event.target instanceof HTMLElement)) return;

@@ -38,8 +38,8 @@ const KeySection = ({ title, keys }: { title: string; keys: readonly Key[] }) =>
 );
 
 /**
- * Returns the commands that have a key. If several commands have the same key, only the last registered command is
- * returned.
+ * Returns the commands that have a key, except the commands of dialogs. If several commands have the same key, only the
+ * last registered command is returned.
  */
 const useKeys = (): readonly Key[] => {
   const keyed = useAllCommands().filter(({ keys, scope }) => keys && scope !== "dialog");

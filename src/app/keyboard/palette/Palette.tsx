@@ -98,8 +98,8 @@ const useEntries = (companyId: number, text: string): PaletteEntry[] => {
 
 /**
  * Command palette. It finds screens by title, description and synonyms, and commands of the current screen. It also
- * finds orders by number, customers by name or phone, dishes and users by name, and stock documents by number, kind or
- * supplier.
+ * finds orders by number, customers by name or phone, dishes and users by name, and stock documents by number, kind,
+ * supplier, other company or stock group.
  */
 export const Palette = ({
   companyId,

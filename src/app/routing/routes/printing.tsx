@@ -37,7 +37,7 @@ const loadEditor = async () => {
   );
 };
 
-/** Routes of the printed bills, the print centre, the print queues and the printers. */
+/** Routes of the printed bills and their texts, the print centre, the print queues and the printers. */
 export const printingRoutes: readonly Route[] = [
   lazyRoute(
     "/PreBill/Company/:companyId/Summury",

@@ -52,7 +52,10 @@ const ofCompany = "/Company/:companyId/RoleCompany";
 const ofAll = "/Admin/RoleCompany";
 const catalogue = "/api/RoleCompany/Permissions";
 
-/** Routes of the roles of a company, of the system roles, and of the list of permissions (platform, section 2). */
+/**
+ * Routes of the roles of a company, and for administrators of the roles of all companies and the list of permissions
+ * (platform, section 2).
+ */
 export const roleRoutes: readonly Route[] = [
   lazyRoute(ofCompany, loadList, ({ companyId }) => [`/api/RoleCompany/Company/${companyId}`]),
   lazyRoute(`${ofCompany}/New`, loadEditor, () => [catalogue]),

@@ -1,8 +1,8 @@
 const HOME = "/";
 
 /**
- * Returns the path to open after the sign-in. Returns the path of the home page if `path` is missing, has another
- * origin, or is the path of the login page.
+ * Returns the path to open after the sign-in. Returns the path of the home page if `path` is missing or invalid, has
+ * another origin, or is the path of the login page.
  */
 export const returnPath = (path: string | null, origin: string): string => {
   if (path === null || !/^\/(?![/\\])/.test(path)) return HOME;
