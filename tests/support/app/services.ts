@@ -22,7 +22,10 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
-/** Returns fake services. `answer` answers every request, and `sent` lists the requests of the API client. */
+/**
+ * Returns fake services. `answer` answers every request, `sent` lists the requests of the API client, and `faults` the
+ * errors that machines report.
+ */
 export const givenServices = (
   answer: (request: SentRequest) => Answer,
   { companies = [], isAdmin = false }: { companies?: readonly Schemas["Company"][]; isAdmin?: boolean } = {},

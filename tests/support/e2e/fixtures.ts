@@ -173,7 +173,7 @@ const createApiUser = async (request: APIRequestContext, user: Login, companyId 
   };
 };
 
-/** Playwright's `test` with an API client for each demo user. */
+/** Playwright's `test` with API clients of demo users, and with a function that creates a user for the test. */
 export const test = base.extend<{
   admin: ApiUser;
   operator: ApiUser;

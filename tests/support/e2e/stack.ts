@@ -1,5 +1,6 @@
 // Starts the servers of the end-to-end tests: the application server on an embedded database, a proxy that validates
-// API calls, and a server without the extensions of the API (`--documented-only`).
+// API calls, the front proxy that the browser opens, and a server without the extensions of the API
+// (`--documented-only`).
 import { type ChildProcess, spawn } from "node:child_process";
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";

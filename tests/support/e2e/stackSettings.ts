@@ -9,7 +9,10 @@ const base = Number(process.env["E2E_PORT"] ?? 4500);
  */
 export const ports = { server: base, proxy: base + 10, front: base + 20, documented: base + 30, looks: base + 35 };
 
-/** Path of a file with one line for each request or response that violates the API description. */
+/**
+ * Path of a file with one line for each call that violates the API description, and for each request that lacks
+ * documented fields.
+ */
 export const violationsFile = "test-results/violations.txt";
 
 /** Device cookie of all sign-ins, except in tests that set their own device cookie. */

@@ -6,7 +6,7 @@ export interface VersionedOrder extends Order {
   version: number;
 }
 
-/** Returns an order of one dish for 1,000 roubles. `facts` replaces fields of the order. */
+/** Returns an order with one line, for 1,000 roubles in total. `facts` replaces fields of the order. */
 export const anOrder = (facts: Partial<VersionedOrder> = {}): VersionedOrder => ({
   id: 17,
   companyId: 1,

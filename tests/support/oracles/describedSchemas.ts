@@ -12,7 +12,7 @@ export const resolveReferences = (schema: unknown): unknown => {
   return { ...(isNode(target) ? target : {}), ...own };
 };
 
-/** Returns the example that the API description has for a schema, or the simplest valid value. */
+/** Returns the example that the API description has for a schema, or a simple value of the schema's type. */
 export const exampleOf = (given: unknown): unknown => {
   const schema = resolveReferences(given);
   if (!isNode(schema)) return null;

@@ -10,8 +10,8 @@ interface Index {
 }
 
 /**
- * Adds rows to the order tables without updating the indexes for each row, which would be slower. Drops the indexes
- * that back no constraint first, and creates them again afterwards.
+ * Adds rows to the order tables without updating the indexes for each row, which would be slower. First drops the
+ * indexes that back no constraint, and creates them again afterwards.
  */
 const withoutIndexes = async (tx: Db, fill: () => Promise<void>): Promise<void> => {
   const { rows } = await sql<Index>`
@@ -25,8 +25,8 @@ const withoutIndexes = async (tx: Db, fill: () => Promise<void>): Promise<void> 
 };
 
 /**
- * Adds the orders of a year to each company, with ids from 1,000,000. Each order has two lines and a payment. Some are
- * cancelled, refunded, discounted or from a call.
+ * Adds `each` closed orders to each company, spread over the year from the day `first`, with ids above 1,000,000. Each
+ * order has two lines and a payment. Some are cancelled, refunded, discounted or from a call.
  */
 export const fillYear = async (db: Db, first: string, each: number, companies: readonly number[]): Promise<void> => {
   await db.transaction().execute(async (tx) => {

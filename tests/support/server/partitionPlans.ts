@@ -38,7 +38,7 @@ const executedPartitions = (plan: PlanNode): { readonly table: string; readonly 
   });
 
 /**
- * Calls `onFault` for each statement after which a request has touched several partitions of a table. Also counts the
+ * Calls `onFault` for each statement with which a request touches a further partition of a table. Also counts the
  * statements that touched a partition.
  */
 export const watchPartitions = (onFault: (fault: PartitionFault) => void) => {

@@ -2,7 +2,7 @@ import pg from "pg";
 
 /**
  * Makes the clock of a database adjustable. Queries, triggers and column defaults then use functions of the schema
- * `shifted`, which add `by` to the time. Must run before the server opens its connections.
+ * `shifted`, which add `shifted.clock.by` to the time. Must run before the server opens its connections.
  */
 export const makeClockMovable = async (databaseUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl });

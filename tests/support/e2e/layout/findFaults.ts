@@ -62,7 +62,10 @@ export const findFaults = (scope: string): string[] => {
     return { left: x, top: y, right: x + element.clientWidth, bottom: y + element.clientHeight };
   };
 
-  /** Returns the ancestors that clip an element, and a flag which is true if the element scrolls with the window. */
+  /**
+   * Returns the boxes that clip an element (its ancestors or the element itself), and a flag which is true if the
+   * element does not scroll with the window.
+   */
   const clipsOf = (element: Element): { clips: Element[]; isFixed: boolean } => {
     const clips: Element[] = [];
     let { position } = styleOf(element);
@@ -116,7 +119,10 @@ export const findFaults = (scope: string): string[] => {
       .reverse()
       .find((one) => ["sticky", "fixed"].includes(styleOf(one).position));
 
-  /** Returns true if the user can scroll the element so that the sticky or fixed box `cover` no longer covers it. */
+  /**
+   * Returns true if the user can scroll the element out from under the sticky or fixed box that contains `cover`, or if
+   * the element is in a sticky header that leaves its scroll container.
+   */
   const canScrollFree = (element: Element, cover: Element): boolean => {
     const own = stuckBox(element, cover);
     if (own) {
@@ -147,7 +153,10 @@ export const findFaults = (scope: string): string[] => {
   const hasFullTitle = (element: Element, text: string): boolean =>
     [element, ...parentsOf(element)].some((one) => plainText(one.getAttribute("title")).includes(text));
 
-  /** Returns the visible section of the box of a text, or undefined if a clipping ancestor cuts the text off. */
+  /**
+   * Returns the visible section of the box of a text. Records a fault and returns undefined if the text is cut off
+   * without an ellipsis and a title, or is outside of the window.
+   */
   const checkCutOff = (element: Element, box: Box, text: string): Box | undefined => {
     const { clips, isFixed } = clipsOf(element);
     let seen = box;

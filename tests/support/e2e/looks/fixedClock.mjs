@@ -18,5 +18,5 @@ globalThis.Date = new Proxy(Date, {
 });
 Date.now = now;
 
-// The application corrects the browser's clock by the Date header, which Node.js would fill from the real clock.
+// The application corrects its clock by the Date header, which Node.js would fill from the real clock.
 subscribe("http.server.request.start", ({ response }) => response.setHeader("date", new Date().toUTCString()));
