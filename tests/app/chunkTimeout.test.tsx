@@ -104,14 +104,14 @@ test("a missing chunk — is reported, and a message replaces its component", as
   expect(reportedErrors).toEqual([`Loading chunk failed (missing): ${MISSING}`]);
 });
 
-test("an error other than a loading failure — is shown and reported with its own message", async () => {
+test("an error other than a loading failure — shows a general message, and is reported with its own text", async () => {
   createReporter();
   const Part = lazyComponent<"Part", object>("Part", missing("rows is not iterable"));
   expect(await renderAfter(<Part />)).toContain("Что-то пошло не так");
   expect(reportedErrors).toEqual(["rows is not iterable"]);
 });
 
-test("a chunk that failed to load — is loaded again only when the user opens a different screen", async () => {
+test("a chunk that failed to load — is requested again on a different screen, but not on a new render of the same one", async () => {
   const answers = [missing(MISSING), async () => ({ Part: () => "Вот она" })];
   const load = vi.fn(() => (answers.shift() ?? never)());
   const Part = lazyComponent<"Part", object>("Part", load);

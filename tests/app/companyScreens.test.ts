@@ -26,7 +26,7 @@ test.each(companyScreens)(
   },
 );
 
-test("screens of the operations board — have icons, and no two have the same path or title", () => {
+test("screens of the operations board — have icons; no two company screens have the same path or title", () => {
   const screens = screenGroups.flatMap((group) => group.screens);
   expect(Object.keys(screenIcons).sort()).toEqual(screens.map(({ path }) => path).sort());
   expect(new Set(companyScreens.map(({ path }) => path)).size).toBe(companyScreens.length);

@@ -86,7 +86,7 @@ test("CountRow — restores the quantity of an emptied field if the user decides
   expect(onCount).not.toHaveBeenCalled();
 });
 
-test("CountRow — saves a new quantity typed into an emptied field without a question", async () => {
+test("CountRow — saves a new quantity that is typed into an emptied field, and asks no question", async () => {
   const { onCount, input, button, empty } = await given();
   await empty();
   await leave(input);

@@ -29,7 +29,7 @@ const roles: Partial<Schemas["Role"]>[] = [
   { id: 12, name: "", isPublic: false, permissions: { "order.view": 1, "robot.drive": 1 }, userCount: 0 },
 ];
 
-/** Renders the roles of company 1 at the path `search`, and waits for the first row. */
+/** Renders the roles of company 1 with the query string `search`, and waits for the first row. */
 const given = async (search: string, permissions: Readonly<Record<string, number>>) => {
   history.replaceState(null, "", `/Company/1/RoleCompany${search}`);
   const { services } = givenServices(({ path }) => Response.json(path.endsWith("/Permissions") ? catalogue : roles), {

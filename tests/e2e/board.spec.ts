@@ -48,7 +48,11 @@ const dragOver = async (page: Page, card: Locator, column: Locator) => {
   await page.mouse.move(to.x + to.width / 2, to.y + 40, { steps: 12 });
 };
 
-test("stage board — dragging moves an order, also in another user's window", async ({ page, browser, operator }) => {
+test("stage board — dragging moves an order, also on the board in another browser", async ({
+  page,
+  browser,
+  operator,
+}) => {
   const order = await operator.order();
   const other = await (await browser.newContext()).newPage();
   await openBoard(page, order);

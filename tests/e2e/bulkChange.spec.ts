@@ -76,7 +76,7 @@ test("bulk change — continues after a reload; the change and the undo skip ord
   await expect.poll(() => keys.length).toBeGreaterThan(9);
   await page.reload();
   isSlow = false;
-  // The timeout is long, because the 40 orders are changed one after another.
+  // The timeout is long, because only three of the 40 orders are changed at the same time.
   await expect(dialog.getByText("Изменено: 37, отказано: 3")).toBeVisible({ timeout: 120_000 });
   await expect(dialog.getByText("Заказ тем временем изменил другой сотрудник")).toHaveCount(3);
   await expectAccessible(page);

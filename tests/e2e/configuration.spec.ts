@@ -5,7 +5,10 @@ import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 const rowOf = (page: Page, name: string) => page.locator("tr[data-row]").filter({ hasText: name });
 const names = (page: Page) => page.locator("tr[data-row] .badge");
 
-test("order status — can be added, moved, used in an order and removed", async ({ page, operator }) => {
+test("order status — can be added and moved, is offered for an order, and can be removed", async ({
+  page,
+  operator,
+}) => {
   // Each attempt uses a new status, because the status of a failed attempt may still be in the database.
   const name = `Собирается ${test.info().retry + 1}`;
   const order = await operator.order();
@@ -67,7 +70,7 @@ test("order status — can be added, moved, used in an order and removed", async
   await expect(rowOf(page, name)).toHaveCount(0);
 });
 
-test("discount form — shows the reduced price of an example, and shows each error at its field", async ({ page }) => {
+test("discount form — shows the reduced price of an example, and an error at its field", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Discount/New");
   await page.getByLabel("Название").fill("Осенняя");
   await page.getByLabel("Размер").fill("10");

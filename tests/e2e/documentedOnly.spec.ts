@@ -3,8 +3,8 @@ import { expect, signInByHand, test } from "../support/e2e/fixtures.ts";
 import { ports } from "../support/e2e/stackSettings.ts";
 import { contractOperations } from "../support/oracles/serverAnswers.ts";
 
-// The server at this address has only the operations and fields described in the specification (`npm run server --
-// --documented-only`).
+// The server at this address has only the operations and fields described in the specification (option
+// `--documented-only`).
 test.use({ baseURL: `http://127.0.0.1:${ports.documented}` });
 
 const patternOf = (path: string): string => `^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`;

@@ -62,7 +62,7 @@ const enter = async (page: Page, title: string, count: string) => {
 test.describe("inventory on a tablet", () => {
   test.use({ viewport: tablet, hasTouch: true });
 
-  test("two storekeepers count together despite an outage and a reload, then review and approve the inventory", async ({
+  test("two users count together despite an outage and a reload; then one reviews and approves the inventory", async ({
     page,
     owner,
     browser,
@@ -90,7 +90,7 @@ test.describe("inventory on a tablet", () => {
     await other.page.getByLabel("Новое место").fill("Кухня");
     await other.page.getByRole("button", { name: "Готово" }).tap();
     await expect(other.page.getByRole("textbox", { name: flour })).toHaveValue("");
-    // An arriving entry of the other storekeeper must not replace the text that is being typed.
+    // An arriving entry of the other user must not replace the text that is being typed.
     await page.getByRole("textbox", { name: salt }).tap();
     await page.getByRole("textbox", { name: salt }).fill("8");
     await enter(other.page, flour, "0,5");

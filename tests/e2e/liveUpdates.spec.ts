@@ -69,7 +69,10 @@ test("open orders — another operator's changes appear in two tabs within 4 s",
   await expect(row(page, order).getByText("Подтверждён")).toBeVisible({ timeout: FEED_TIMEOUT });
 });
 
-test("open orders — are polled while the stream is interrupted", async ({ page, operator }) => {
+test("open orders — are polled while the stream is interrupted, and updated by the stream afterwards", async ({
+  page,
+  operator,
+}) => {
   await page.route("**/api/Event", (route) => route.abort());
   await signInAs(page, "cashier", LIST);
   const first = await operator.order();
@@ -82,7 +85,7 @@ test("open orders — are polled while the stream is interrupted", async ({ page
   await expect(row(page, order)).toBeVisible({ timeout: FEED_TIMEOUT });
 });
 
-test("stock documents — other users' changes appear in lists and in an open document, but not in an editor", async ({
+test("stock documents — changes made elsewhere appear in lists and in an open document, but not in an editor", async ({
   page,
   context,
   owner,

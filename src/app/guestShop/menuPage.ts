@@ -97,8 +97,8 @@ const countLines = (fields: Readonly<Record<string, string>>, count: string): nu
   Math.max(1, ...Object.keys(fields).map((name) => Number(name.startsWith(`${count}.`) && name.split(".")[1])));
 
 /**
- * Starts the script of the menu page. The script adds buttons for the counts, shows the total, and stores the choice for
- * a reload. It also checks the outcome of an order whose answer was lost.
+ * Starts the script of the menu page. The script adds buttons for the counts, shows the total, and stores the choice
+ * for a reload. It also checks the outcome of an order whose answer was lost.
  */
 export const startMenuPage = (main: HTMLElement): void => {
   const form = main.querySelector("form");

@@ -15,8 +15,8 @@ export interface PrefetchCache {
   /** Sends a GET request if the cache does not contain its response yet. `address` is a path with a query string. */
   prefetch: (address: string) => void;
   /**
-   * Stores the pending response of a request that was sent elsewhere. If that request fails or is refused, `fetch` sends
-   * it again with the remaining attempts.
+   * Stores the pending response of a request that was sent elsewhere. If that request fails or is refused, `fetch`
+   * sends it again with the remaining attempts.
    */
   put: (address: string, answer: Promise<Response>) => void;
   /** `fetch` for the API client. Returns the cached response. If no response is cached, sends the request. */

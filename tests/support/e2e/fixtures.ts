@@ -180,7 +180,7 @@ export const test = base.extend<{
   manager: ApiUser;
   owner: ApiUser;
   courier: ApiUser;
-  /** Operator of company 3. No other test creates orders in this company. */
+  /** Operator of company 3, in which few tests create orders. */
   operator2: ApiUser;
   hire: (role?: HiredRole) => Promise<HiredUser>;
 }>({

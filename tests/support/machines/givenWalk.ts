@@ -131,8 +131,8 @@ const walkAll = <Machine extends AnyStateMachine>(machine: Machine, models: read
 export interface GivenWalk<Machine extends AnyStateMachine> extends Outcomes<Machine> {
   /**
    * Takes the shortest path to every situation of each model, and sends every event of the model in this situation.
-   * Throws if the walk misses a state or transition that is not exempt, reaches an exempt one, or finds no situation that
-   * handles an event of a model.
+   * Throws if the walk misses a state or transition that is not exempt, reaches an exempt one, or finds no situation
+   * that handles an event of a model.
    */
   readonly walk: (...models: readonly [WalkModel<Machine>, ...WalkModel<Machine>[]]) => Walked;
 }

@@ -80,9 +80,10 @@ const extendReference = ({ columns, target, targetColumns, definition }: Constra
 };
 
 /**
- * Divides tables of a migrated database by company into eight partitions each. Primary and unique keys, and foreign keys
- * between the tables, get the company as a further column. Rows, triggers, indexes and foreign keys to other tables stay.
- * Throws if a table that is not partitioned refers to a partitioned one, because this foreign key could not stay.
+ * Divides tables of a migrated database by company into eight partitions each. Primary and unique keys, and foreign
+ * keys between the tables, get the company as a further column. Rows, triggers, indexes and foreign keys to other
+ * tables stay. Throws if a table that is not partitioned refers to a partitioned one, because this foreign key could
+ * not stay.
  */
 export const partitionByCompany = async (databaseUrl: string, tables: readonly string[]): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -59,7 +59,10 @@ const noteOf = (state: State): string | undefined => {
   return undefined;
 };
 
-/** Card of a ringing call: the caller, the last order, and the buttons that take the call, open its order or hide it. */
+/**
+ * Card of a ringing call: the caller, the last order, and the buttons that take the call, open the order editor for it
+ * or hide the card.
+ */
 export const RingingCard = ({
   card,
   isNext,

@@ -9,8 +9,8 @@ import { readMapSettings } from "./mapSettings.ts";
 const NO_PINS: readonly MapPin[] = [];
 
 /**
- * Map with delivery zones, pins, and the polygon that the user draws (`corners`). Reports clicks on pins, on corners and
- * on any other place of the map, and moves of corners.
+ * Map with delivery zones, pins, and the polygon that the user draws (`corners`). Reports clicks on pins, on corners
+ * and on any other place of the map, and moves of corners.
  */
 export const MapView = ({
   label,
