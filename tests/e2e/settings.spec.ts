@@ -15,7 +15,10 @@ const openScreen = async (page: Page, path: string): Promise<void> => {
   await expect(page.locator("#main h1")).toBeVisible();
 };
 
-/** Returns the message that replaces a whole screen. The refusal of a single card is a heading inside the card. */
+/**
+ * Returns the message that replaces a whole screen. The message of a single refused card is not matched, because such a
+ * card does not directly follow the heading of the screen.
+ */
 const refusalOf = (page: Page) => page.locator("#main h1 + .card").getByText(/^Нет права «/);
 
 const users: readonly Login[] = ["operator", "cashier", "kitchen", "courier", "storekeeper", "manager", "owner"];

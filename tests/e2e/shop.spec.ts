@@ -92,7 +92,7 @@ const notesOf = (page: Page): Promise<number> => page.evaluate(() => Reflect.get
 /** Number of notes of one sound. */
 const NOTES = 2;
 
-test("new order of a guest — plays one sound in two tabs of a browser, and no sound if the sound is switched off", async ({
+test("new order of a guest — plays its sound in only one of two tabs, and in neither if the sound is off", async ({
   page,
   context,
   browser,

@@ -46,7 +46,9 @@ test("dashboard — a failed card can be retried while the other cards are shown
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Сводка по компании");
 });
 
-test("calendar — moves the focus by keyboard, and Enter opens the summary of the day", async ({ page }) => {
+test("calendar — keys move the focus, Enter opens the summary of the day; P prints the summary of sales", async ({
+  page,
+}) => {
   await signInAs(page, "owner", "/Company/1/DashBoard/OrderCalendar?date=2026-03-01");
   const focused = page.locator(":focus");
   await page.locator('[data-day="2026-03-01"]').focus();

@@ -30,8 +30,8 @@ const NEW: PluralForms = ["новое", "новых", "новых"];
 /** Runs the machine of the notifications while the bell is mounted. */
 const useNotifications = () => {
   const { api, environment, user, now } = useServices();
-  // Each tab multiplies its polling interval by its own random factor, so that the tabs do not all poll at the same
-  // moment after an outage.
+  // Random factor of this tab for the pauses after failed requests and for the delay of a request after a reported
+  // change. Tabs get different factors, so that they do not all send requests at the same moment.
   const [jitter] = useState(() => 0.5 + Math.random() / 2);
   return useProvidedActor(
     notificationsMachine,

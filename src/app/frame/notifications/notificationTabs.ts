@@ -24,8 +24,8 @@ export const readSharedAnswer = (userId: number, now: number): NotificationsAnsw
 };
 
 /**
- * Returns the actors by which the tabs of a user share notifications. The tabs elect a leader, which polls for all
- * tabs.
+ * Returns the actors by which the tabs of a user share notifications. The visible tabs elect a leader, which polls for
+ * all tabs. The hidden tabs elect another leader, which polls only while no visible tab shares answers.
  */
 export const notificationTabs = (userId: number) => {
   const name = `notifications ${userId}`;
