@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { parse } from "regexparam";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 import { auditLayout } from "../support/e2e/layout/audit.ts";
 import {
@@ -19,8 +20,20 @@ const SCREENS_PER_TEST = 10;
 
 const examples = [...Object.values(routeExamples), ...otherExamples];
 
+const patterns = Object.keys(routeExamples).map((route) => parse(route).pattern);
+
+/** Paths that the server answers itself: files, the API and its reference, the shop and the page of a review. */
+const SERVED = /\.\w+$|^\/(api|sandbox|shop|feedback)\b/;
+
+/** Returns the paths of all links on the page that lead to no screen. */
+const findDeadLinks = async (page: Page): Promise<readonly string[]> => {
+  const links = page.locator("a[href^='/']");
+  const paths = await links.evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+  return [...new Set(paths)].filter((path) => !SERVED.test(path) && !patterns.some((pattern) => pattern.test(path)));
+};
+
 for (let at = 0; at < examples.length; at += SCREENS_PER_TEST)
-  test(`screens from ${examples[at]} on — no element is covered or cut off, and no box scrolls sideways`, async ({
+  test(`screens from ${examples[at]} on — no link leads nowhere, no element is covered or cut off, and no box scrolls sideways`, async ({
     page,
     operator,
     manager,
@@ -37,6 +50,7 @@ for (let at = 0; at < examples.length; at += SCREENS_PER_TEST)
       const path = example.replace(ORDER_ID, String(id));
       await open(path);
       await expect.soft(page.getByRole("alert"), path).toHaveCount(0);
+      expect.soft(await findDeadLinks(page), path).toEqual([]);
       expect.soft(await auditLayout(page, path)).toEqual([]);
     }
   });

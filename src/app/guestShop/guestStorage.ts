@@ -1,8 +1,8 @@
 import type { GuestFields } from "#machines/shop/shopCart.ts";
 
-const read = (storage: Storage, name: string): GuestFields | undefined => {
+const read = (storage: () => Storage, name: string): GuestFields | undefined => {
   try {
-    const value: unknown = JSON.parse(storage.getItem(name) ?? "null");
+    const value: unknown = JSON.parse(storage().getItem(name) ?? "null");
     return typeof value === "object" && value !== null
       ? Object.fromEntries(Object.entries(value).map(([key, text]) => [key, String(text)]))
       : undefined;
@@ -29,10 +29,10 @@ export const openGuestStorage = (slug: string) => {
   const choice = `shop-choice-${slug}`;
   const pending = `shop-pending-${slug}`;
   return {
-    readChoice: () => read(sessionStorage, choice) ?? {},
+    readChoice: () => read(() => sessionStorage, choice) ?? {},
     keepChoice: (fields: GuestFields) => write(() => sessionStorage, choice, fields),
     forgetChoice: () => write(() => sessionStorage, choice, undefined),
-    readPending: () => read(localStorage, pending),
+    readPending: () => read(() => localStorage, pending),
     pending: {
       keep: (fields: GuestFields) => write(() => localStorage, pending, fields),
       clear: () => write(() => localStorage, pending, undefined),

@@ -12,7 +12,6 @@ import { useCompany } from "../../services/context.ts";
 import { useToday } from "../../shared/useToday.ts";
 import { Chooser } from "../../ui/Chooser.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { Link } from "../../ui/Link.tsx";
 import { TickBox } from "../../ui/TickBox.tsx";
 import { useReasonNotToDraft } from "../stockDocuments/useDocumentRights.ts";
 import { describePackingList } from "./describePackingList.ts";
@@ -32,18 +31,18 @@ interface Blocked {
 }
 
 /**
- * Link to the packing list with the same number. It opens a new tab, because the form has unsaved changes. If the id is
- * unknown, the link leads to the supplier's packing lists of a year, in the same tab.
+ * Link to the packing list with the same number, or to the supplier's packing lists of a year if the id is unknown. It
+ * opens a new tab, because the form has unsaved changes.
  */
 const DuplicateLink = ({ form, companyId, duplicateId }: Blocked) => {
   const path = `/Company/${companyId}/PackingList`;
-  return duplicateId === undefined ? (
-    <Link href={`${path}?supplier=${form.watch("supplierId")}&period=year`} className="underline">
-      Накладные поставщика
-    </Link>
-  ) : (
-    <a href={`${path}/${duplicateId}`} target="_blank" rel="noreferrer" className="underline">
-      Открыть её в новой вкладке
+  const [href, text] =
+    duplicateId === undefined
+      ? [`${path}?supplier=${form.watch("supplierId")}&period=year`, "Накладные поставщика в новой вкладке"]
+      : [`${path}/${duplicateId}`, "Открыть её в новой вкладке"];
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className="underline">
+      {text}
     </a>
   );
 };

@@ -57,7 +57,7 @@ const attentionRows = (
   ];
   const shifts = (openShifts ?? []).map(({ id, number, financeSourceName, openedAt }) => ({
     title: `${financeSourceName}: открыта смена № ${number}`,
-    href: `${path}/Shift/${id}`,
+    href: `${path}/Finance/Shift/${id}`,
     value: `с ${formatDateTime(openedAt, timeZone)}`,
   }));
   return [
