@@ -30,7 +30,7 @@ export const boardMachineOf = <Query, Data, Tap, Undo>() =>
         readonly data: Data | undefined;
         /** Taps that the server has confirmed since `data` arrived. `data` may not contain them yet. */
         readonly sent: readonly OutboxEntry<Tap>[];
-        /** Undo data of the last tap. Undefined when the tap can no longer be undone. */
+        /** Undo data of the last tap. Undefined if there is no tap that can be undone. */
         readonly undoable: Undo | undefined;
         readonly failure: Failure | undefined;
         /** Failure of the last refused tap. The next tap or the user clears the failure. */

@@ -18,8 +18,9 @@ export const copyParts: readonly CopyPart[] = ["orderStatuses", "paymentMethods"
 const has = ({ permissions }: Schemas["Company"], permission: string): boolean => (permissions?.[permission] ?? 0) > 0;
 
 /**
- * Returns the companies from which the user may copy to a company. To copy the menu, the user needs the permissions to
- * view the catalogue of the other company and to change the catalogue of this one.
+ * Returns the companies from which the user may copy to the company `companyId`. The user must be allowed to change the
+ * settings of this company and to view the orders of the other company. For the menu, the user must also be allowed to
+ * change the catalogue of this company and to view that of the other company.
  */
 export const listCopySources = (companies: readonly Schemas["Company"][], companyId: number): CopySource[] => {
   const target = companies.find(({ id }) => id === companyId);
@@ -41,7 +42,7 @@ export interface CopyRequest {
   readonly parts: readonly CopyPart[];
 }
 
-/** Numbers of the copied entries. */
+/** Numbers of added, existing and unresolved entries by kind. */
 export type CopyReport = Schemas["CompanyCopyReport"];
 
 /** Mutation that copies parts of a company. */

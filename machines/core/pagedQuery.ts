@@ -49,7 +49,7 @@ export interface PagedQueryDescriptor<Row extends Identified, Command extends st
       (api: Api, row: Row, attempt: CommandAttempt, argument: Argument | undefined) => Promise<Row | undefined>
     >
   >;
-  /** Polling interval of the first page, ms. If absent, the list is not polled. */
+  /** Pause between a read and the next poll of the first page, ms. If absent, the list is not polled. */
   readonly pollEvery?: number;
 }
 

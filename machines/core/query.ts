@@ -30,14 +30,14 @@ export interface Loaded<Query, Data> {
 }
 
 /**
- * Cause of a read: `first` is a new query, `request` is the user's request, `poll` is an automatic read, for example
- * after the polling interval.
+ * Cause of a read: `first` is a new query, `request` is a request of the user or of the parent machine, `poll` is an
+ * automatic read, for example after the polling interval.
  */
 export type ReadCause = "first" | "request" | "poll";
 
 /**
- * Polling intervals while the page is visible and while it is hidden, ms. If an interval is absent, the data are not
- * polled in that case.
+ * Polling intervals while the page is visible and while it is hidden, from the end of a read to the next read, ms. If
+ * an interval is absent, the data are not polled in that case.
  */
 export interface Polling {
   readonly visible?: number | undefined;
@@ -47,8 +47,8 @@ export interface Polling {
 const LIVE_MS = 60_000;
 
 /**
- * Returns the polling intervals of data that may still change, by default one minute. If `isLive` is false, the data
- * can no longer change, and there are no intervals.
+ * Returns the polling interval of a visible page, by default one minute. Returns no interval if `isLive` is false,
+ * because the data then can no longer change.
  */
 export const livePolling = (isLive: boolean, visible: number = LIVE_MS): Polling => (isLive ? { visible } : {});
 

@@ -18,7 +18,7 @@ export const cardActionMachine = setup({
       card: ActedCard | undefined;
       request: CardRequest | undefined;
       failure: Failure | undefined;
-      /** True if another user has changed the card since the dialog was opened. */
+      /** True if the last attempt was refused, because another user had changed the card. */
       isStale: boolean;
     },
     events: {} as

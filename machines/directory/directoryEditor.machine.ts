@@ -26,8 +26,8 @@ export type OpenEntryOutcome<Draft, Choices> =
   | { readonly type: "missing" };
 
 /**
- * Events for the actor that stores the unsaved draft. `draft.keep` deletes the stored draft if it equals the saved
- * entry.
+ * Events for the actor that stores the unsaved draft. `draft.keep` stores `draft`, or deletes the stored draft if
+ * `draft` equals the saved entry.
  */
 export type DraftCommand =
   | { readonly type: "draft.keep"; readonly draft: unknown; readonly entry: OpenedEntry<unknown> }

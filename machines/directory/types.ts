@@ -34,7 +34,7 @@ export interface DirectoryDescriptor<Scope, Row extends Identified, Command exte
   reorder?(api: Api, scope: Scope, reordering: Reordering, signal: AbortSignal): Promise<unknown>;
 }
 
-/** Draft of a saved record. `version` is sent in the If-Match header for optimistic locking. */
+/** Draft of a record as it was opened. `version` is sent in the If-Match header for optimistic locking. */
 export interface OpenedEntry<Draft> {
   readonly draft: Draft;
   readonly version?: number | undefined;
@@ -53,7 +53,7 @@ export interface SaveEntry<Draft> {
   readonly id: Id | undefined;
   readonly draft: Draft;
   readonly version: number | undefined;
-  /** Draft of the saved entry before the user's changes. Undefined before the entry is opened. */
+  /** Draft before the user's changes: the saved entry, or the blank draft of a new entry. */
   readonly base?: Draft | undefined;
 }
 

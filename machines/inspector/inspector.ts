@@ -3,7 +3,7 @@ export interface TrailStep {
   /** XState session id of the actor, unique in its browser tab. */
   session: string;
   machine: string;
-  /** Text that distinguishes the actors of one machine, for example "GET /api/Company". Empty in older trails. */
+  /** Text that distinguishes the actors of one machine, for example "GET /api/Company". Absent in older trails. */
   title?: string;
   /** Time of the step, ms since 1970. */
   at: number;

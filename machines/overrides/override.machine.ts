@@ -5,7 +5,7 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { actionStub, stub } from "#machines/core/stub.ts";
 import type { OverrideEnd, OverrideManager, OverrideState, PinOutcome, Refusal } from "./override.ts";
 
-/** Interval at which the answer of a manager is read, ms. */
+/** Pause between two reads of a manager's answer, ms. */
 const POLLING_MS = 2000;
 
 /**

@@ -26,7 +26,7 @@ interface Denial {
 }
 
 interface Context extends DutyInput, DutyOutput {
-  /** True if printing of the current job had started before the page was last closed. */
+  /** True if the printing of the current job had already started when this page began to work on it. */
   readonly isBegun: boolean;
   /** Number of jobs that wait in the printer's queue. */
   readonly waiting: number;

@@ -57,11 +57,14 @@ export const callDurations = (call: CallRow, now: number): { readonly wait: numb
   };
 };
 
-/** Customer who calls, as far as the server knows. Null if no customer has the phone number. */
+/** Customer who calls. A server may leave out `lastOrders`. */
 export type CallingCustomer = Pick<Schemas["Customer"], "alias" | "orderCount"> &
   Partial<Pick<Schemas["Customer"], "lastOrders">>;
 
-/** Descriptor of the query for the customer with the phone number of a call. */
+/**
+ * Descriptor of the query for the customer with the phone number of a call. The result is null if there is no such
+ * customer.
+ */
 export const callerQuery: QueryDescriptor<
   { readonly companyId: number; readonly phone: string },
   CallingCustomer | null

@@ -13,7 +13,10 @@ export type Admission = { kind: "ready"; generation: number } | { kind: "none" }
 /** Outcome of one attempt to send a call. */
 export type AttemptOutcome =
   | { kind: "answered"; response: Response }
-  /** The server rejected the access token with this generation number (401). */
+  /**
+   * The server rejected the access token with this generation number (401). Without `response`, the token was replaced
+   * before the call was sent.
+   */
   | { kind: "refused"; generation: number; response?: Response | undefined }
   /** The server did not carry out the call and requested a pause (429). */
   | { kind: "delayed"; response: Response; retryAfterMs: number }
@@ -31,7 +34,10 @@ export interface AttemptInput {
 /** Input of a call to the server. */
 export interface CallInput {
   readonly request: Request;
-  /** True if the call is idempotent, so that it can be repeated (decisions, section 3). */
+  /**
+   * True if an unanswered attempt may be repeated: the call is idempotent, and not a GET during an outage (decisions,
+   * section 3).
+   */
   readonly isRepeatable: boolean;
   /** Number of attempts made before the machine started, for example by the script in the page's head. */
   readonly attempts?: number;

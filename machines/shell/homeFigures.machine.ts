@@ -30,7 +30,7 @@ export const homeFiguresMachine = setup({
     context: {} as {
       /** Ids of the companies whose figures have not been requested yet. */
       readonly waiting: readonly number[];
-      /** Figures keyed by company id. A company has an entry after the first answer. */
+      /** Figures keyed by company id. A company has an entry after its first read has succeeded or failed. */
       readonly figures: Readonly<Record<number, CompanyFigures>>;
     },
     input: {} as { readonly companyIds: readonly number[] },

@@ -7,7 +7,10 @@ interface TaskArgs {
   signal: AbortSignal;
 }
 
-/** Returns the actor that deletes outdated notifications. Its output is the number of deleted notifications. */
+/**
+ * Returns the actor that deletes read notifications, and all notifications older than 30 days. Its output is the number
+ * of deleted notifications.
+ */
 export const cleanActors = (api: Api) => ({
   run: fromPromise(async ({ signal }: TaskArgs): Promise<number> => {
     const { count } = await unwrap(api.POST("/api/Notification/Admin/Clean", { signal }));

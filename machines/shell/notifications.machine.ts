@@ -50,11 +50,9 @@ export const notificationsMachine = setup({
       readonly at: number | undefined;
       /** Largest id of the fetched notifications. Undefined before the first fetch. */
       readonly seenId: number | undefined;
-      /** Ids of notifications that the user has marked as read, until the server confirms them as read. */
+      /** Ids of notifications that the user has marked as read and whose calls have not ended yet. */
       readonly unsent: readonly number[];
-      /**
-       * Largest notification id that "mark all as read" covers. Undefined after the server has confirmed the command.
-       */
+      /** Largest notification id that "mark all as read" covers. Undefined if no such call is waiting or running. */
       readonly unsentUpTo: number | undefined;
       readonly jitter: number;
     },

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { builtServer } from "../build.mjs";
 
 /**
- * Starts the server on a port with new demo data. Returns its origin, the request headers of a signed-in client, and
- * the function `stop`.
+ * Starts the server on a port with new demo data. Returns its origin and process id, the request headers of a signed-in
+ * manager, and the functions `signIn`, `get` and `stop`.
  */
 export const startProduct = async (port, env = {}) => {
   const origin = `http://127.0.0.1:${port}`;

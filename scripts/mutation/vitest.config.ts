@@ -3,7 +3,8 @@ import { defineConfig } from "vitest/config";
 
 /**
  * Vitest configuration for mutation testing. Excludes the tests that check source files, because Stryker changes these
- * files. Also excludes the tests with random steps and the tests of the test support.
+ * files. Also excludes the tests with random steps, the tests of the test support and of the inspector, and the
+ * simulated outage.
  */
 export default defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),

@@ -45,7 +45,7 @@ const ruleProblems = (
 
 /**
  * Returns the Russian errors of discount conditions by field name `detail.<index>.<field>` (business, section 5).
- * Without `catalogue`, the categories and dishes are not checked.
+ * Without `catalogue`, only values and repeated conditions are checked.
  */
 export const conditionProblems = (
   rules: readonly (Omit<DiscountRule, "value"> & { readonly value: number | undefined })[],

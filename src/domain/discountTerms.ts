@@ -80,8 +80,8 @@ const isWithinHours = ({ startTime, endTime }: DiscountTerms, time: string): boo
 };
 
 /**
- * Returns the day that the weekdays and dates apply to, which is the business day. Hours that pass midnight belong as a
- * whole to the day on which they start, so "Friday from 22:00 to 02:00" includes 01:00 on Saturday.
+ * Returns the day that the weekdays and dates apply to, normally the business day. If the hours pass midnight, their
+ * part after midnight belongs to the previous calendar day, so "Friday from 22:00 to 02:00" includes 01:00 on Saturday.
  */
 const countedDay = ({ startTime, endTime }: DiscountTerms, clock: Date, { at, zone }: DiscountUse): Day => {
   const isPastMidnight =

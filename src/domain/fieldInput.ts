@@ -20,8 +20,8 @@ export const acceptDecimalInput = (text: string, previous: string): string => {
 
 /**
  * Returns the text that an amount field shows after an input (business, section 5): the input without spaces, the
- * rouble sign and leading zeros. More than 12 digits before the comma, more than 2 decimals or any other character give
- * `previous`.
+ * rouble sign and leading zeros, and with a 0 before a leading comma or dot. More than 12 digits before the comma, more
+ * than 2 decimals or any other character give `previous`.
  */
 export const acceptAmountInput = (text: string, previous: string): string => {
   const plain = stripSum(text)

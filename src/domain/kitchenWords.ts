@@ -1,6 +1,6 @@
 import { hasSameExtras, type KitchenChange, type KitchenLine } from "./kitchenTicket.ts";
 
-/** Order line as printed on a kitchen ticket. */
+/** Printed texts of an order line on a kitchen ticket. */
 export interface TicketLine {
   readonly lineId: number;
   /** Main text of the order line, for example "2 × Маргарита", "+2 Маргарита" or "ОТМЕНА: 2 × Маргарита". */
@@ -31,7 +31,10 @@ const changedHead = (before: KitchenLine, after: KitchenLine): string => {
   return `${more > 0 ? "+" : "−"}${Math.abs(more)} ${after.name}`;
 };
 
-/** Returns true if this is the first ticket of the order: the kitchen has not received any line of the order before. */
+/**
+ * Returns true if the kitchen knows none of the changed lines. This is the case on the first ticket of an order, and on
+ * a later ticket that only adds lines.
+ */
 const isFirstTicket = (changes: readonly KitchenChange[]): boolean => changes.every(({ before }) => before === null);
 
 const isOnlyNoteChanged = ({ before, after }: KitchenChange): boolean =>
@@ -42,8 +45,8 @@ const isOnlyNoteChanged = ({ before, after }: KitchenChange): boolean =>
   hasSameExtras(before, after);
 
 /**
- * Returns the printed lines of a ticket: the current order lines if `isWhole` is true or this is the first ticket,
- * otherwise only the changed lines. Cancelled lines are always printed.
+ * Returns the printed lines of a ticket: the current order lines if `isWhole` is true or all lines are new, otherwise
+ * the differences. A line of which only the order note changed has no difference. Cancelled lines are always printed.
  */
 export const ticketLines = (changes: readonly KitchenChange[], isWhole: boolean): TicketLine[] => {
   const isPlain = isWhole || isFirstTicket(changes);
@@ -62,7 +65,7 @@ export const ticketLines = (changes: readonly KitchenChange[], isWhole: boolean)
 
 /**
  * Returns the note of the order, and its previous text if the note changed. Returns undefined if the order has no note
- * and had none before.
+ * and had none before, or if all lines of the ticket are cancelled.
  */
 export const ticketNote = (
   changes: readonly KitchenChange[],

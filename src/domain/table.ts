@@ -32,7 +32,7 @@ const textOf = (cell: Cell): string => {
  */
 export const csvOptions = { delimiter: ";", record_delimiter: "windows", quoted_match: /[\r\n]/ } as const;
 
-/** Returns the texts of the cells for a CSV file, with decimal commas. */
+/** Returns the texts of the cells for a CSV file, with decimal commas and escaped formulas. */
 export const csvLines = (rows: Table["rows"]): string[][] =>
   rows.map((row) =>
     row.map((cell) => (typeof cell === "number" ? String(cell).replace(".", ",") : escapeFormula(textOf(cell)))),

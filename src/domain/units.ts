@@ -102,9 +102,9 @@ export const formatPack = ({ name, count, factor }: Omit<Pack, "price">, unit: s
   `${formatUnitCount(count, name)} × ${formatQuantity(factor, unit)}`;
 
 /**
- * Returns the Russian reason why the pack unit at index `at` is invalid, or undefined if it is valid. Its name must not
- * be empty or begin with a digit. The name must differ from the base unit, from automatically converted units, and from
- * the earlier names in the list.
+ * Returns the Russian reason why the pack unit at index `at` is invalid, or undefined if it is valid. The name must not
+ * be empty or begin with a digit, comma or dot. The name must differ from the base unit, from automatically converted
+ * units, and from the earlier names in the list.
  */
 export const packProblem = (item: Packed, at: number): string | undefined => {
   const { unit, packs = [] } = item;

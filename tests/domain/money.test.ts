@@ -86,7 +86,7 @@ describe("amount field", () => {
     ["1,2,3", "1,23", 1.23],
     [",5", "0,5", 0.5],
     ["", "", undefined],
-  ])("typing %j leaves the text %j", (keys, shown, amount) => {
+  ])("amount field — typing %j leaves the text %j", (keys, shown, amount) => {
     expect(typed(keys)).toBe(shown);
     expect(parseAmount(shown)).toBe(amount);
   });
@@ -96,7 +96,7 @@ describe("amount field", () => {
   });
 
   test.each(["1\u00a0234,50\u00a0р.", "1 234,50 руб.", "1234,50₽"])(
-    "accepts the pasted formatted amount %j",
+    "amount field — accepts the pasted formatted amount %j",
     (text) => {
       expect(acceptAmountInput(text, "")).toBe("1234,50");
     },

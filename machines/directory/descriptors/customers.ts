@@ -32,8 +32,8 @@ const queryOf = ({ search, risk, segment, days }: ListFilter) => {
 };
 
 /**
- * Returns the descriptor of the list of a company's customers. The list can be searched by name, phone or address
- * (areas, section 10).
+ * Returns the descriptor of the list of a company's customers. The list can be searched by name, phone or address, and
+ * filtered by risk and segment (areas, section 10).
  */
 export const customersQuery = (companyId: number): PagedQueryDescriptor<CustomerRow> => ({
   fields: { id: "number", phone: "string", totalPay: "number", lastOrderDate: "moment?" },
@@ -56,7 +56,10 @@ export const makeCustomerTable =
       }),
     );
 
-/** Descriptor of the query that counts the customers of each segment. */
+/**
+ * Descriptor of the query that counts all customers, the customers of each segment, and the groups of possible
+ * duplicates.
+ */
 export const customerSegmentsQuery: QueryDescriptor<CompanyPath, Schemas["CustomerSegments"]> = {
   name: "customerSegments",
   load: (api, path, signal) =>

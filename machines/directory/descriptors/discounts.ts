@@ -37,8 +37,8 @@ export interface ConditionDraft {
 }
 
 /**
- * Draft of the terms that limit a discount. An empty text sets no limit. `weekdays` are from 1 (Monday) to 7 (Sunday),
- * times are "HH:mm", dates are "YYYY-MM-DD".
+ * Draft of the terms that limit a discount. An empty text or list sets no limit. `weekdays` are from 1 (Monday) to 7
+ * (Sunday), times are "HH:mm", dates are "YYYY-MM-DD".
  */
 export interface TermsDraft {
   weekdays: number[];

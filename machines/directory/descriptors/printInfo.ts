@@ -12,7 +12,10 @@ export interface PrintInfoDraft {
 
 /** Company settings that are shown in the form of the bill texts. */
 export interface PrintInfoChoices {
-  /** True if bills ask the customer for feedback. A bill shows `webSite` if the company has no feedback link. */
+  /**
+   * True if bills ask the customer for feedback. Without `feedbackUrl`, a bill shows the page for the review of the
+   * order, or `webSite` if the server sends no token for this page.
+   */
   readonly isRequiredFeedback: boolean;
   readonly webSite: string;
 }

@@ -63,7 +63,7 @@ export type BulkReason =
 
 /**
  * Step of one order in a bulk change.
- * - `unread`: the user has selected the order.
+ * - `unread`: the order must be read before the change is planned.
  * - `planned`: the order can be changed.
  * - `queued`: the user has confirmed the change. The call has an idempotency key and may have been sent.
  * - `unanswered`: no attempt got an answer. The server may have changed the order.

@@ -75,7 +75,10 @@ export interface EditorContext {
   readonly draft: Draft;
   /** Draft that was stored during an earlier visit. */
   readonly stored: StoredDraft | null;
-  /** Unfinished save with an unknown outcome. The next save uses the same idempotency key if the draft is unchanged. */
+  /**
+   * Unfinished save with an unknown outcome. The next save uses the same idempotency key, even if the draft has
+   * changed, so that no second order is created.
+   */
   readonly intent: SaveIntent | null;
   readonly problems: Problems;
   /** Failure of the last attempt to open or save the order. */
@@ -165,8 +168,8 @@ export const toDraftRecord = ({ draft, base, intent }: EditorContext): DraftReco
 });
 
 /**
- * Returns true if the draft equals the draft of the unfinished save. The next save must then use the same idempotency
- * key.
+ * Returns true if the draft equals the draft of the unfinished save. The next save then first verifies the outcome of
+ * the unfinished save.
  */
 export const isSameSave = ({ intent, draft }: EditorContext): boolean =>
   intent !== null && isEqual(intent.request.draft, draft);

@@ -21,7 +21,7 @@ const read = async (api: Api, companyId: number, orderId: number, signal: AbortS
 /**
  * Returns true if an order has the contents of the draft. Lines are compared only by name, category and count, because
  * a server without extensions sends no dish ids, notes and modifiers. Customer names are not compared, because orders
- * do not store them.
+ * do not store them. Phone calls are not compared either.
  */
 const isSaved = ({ draft }: SaveRequest, order: Order): boolean => {
   const contentsOf = (lines: readonly { categoryId: number; count: number; name: string }[]) =>

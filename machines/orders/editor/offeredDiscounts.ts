@@ -11,8 +11,9 @@ export const discountLimitOf = (permissions: Permissions): number | undefined =>
   permissions && (permissions["discount.maxPercent"] ?? 0);
 
 /**
- * Returns the discounts that the user can choose: not removed, without a promo code, and within the user's limit. Also
- * includes the discount of the draft and that of the saved order (`keptId`), even above the limit or with a code.
+ * Returns the discounts that the user can choose: not removed, without a promo code, and within the user's limit. The
+ * discount of the draft is always included. The discount of the saved order (`keptId`) is included even above the limit
+ * or with a code, unless it was removed.
  */
 export const offeredDiscounts = (
   { lines, discountId }: Pick<Draft, "lines" | "discountId">,

@@ -68,7 +68,10 @@ export type DraftEvent =
   | { type: "draft.remove"; key: string }
   | { type: "draft.note"; key: string; note: string }
   | { type: "draft.line"; key: string; note: string; modificators: OrderModificatorDraft[] }
-  /** The lines of an earlier order were added, or another user's changes were merged. */
+  /**
+   * The machine changed the draft, its base or its unfinished save, so the draft is stored again. Examples are added
+   * lines of an earlier order, merged changes of another user, and a refused save.
+   */
   | { type: "draft.replaced" };
 
 /** Events that the screen sends to the order editor. */

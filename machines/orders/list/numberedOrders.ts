@@ -3,8 +3,8 @@ import { listOrders } from "./orderList.actors.ts";
 import type { OrderListView, OrderRow } from "./orderList.ts";
 
 /**
- * Descriptor of the query for the orders of the given list views, without a date filter. The command palette searches
- * these orders by number.
+ * Descriptor of the query for the orders that the given views of the order list show without a date filter: open
+ * orders, and the orders of today. The command palette searches these orders by number.
  */
 export const numberedOrdersQuery: QueryDescriptor<
   { companyId: number; views: readonly OrderListView[] },

@@ -24,8 +24,9 @@ export const sorts = ["due", "number", "amount"] as const;
 export type Sort = (typeof sorts)[number];
 
 /**
- * Request for a view of the order list. Dates are business days "YYYY-MM-DD", by default today. The other filters are
- * applied in the browser.
+ * Request for a view of the order list. Dates are business days "YYYY-MM-DD". Without dates, the view `open` contains
+ * all open orders up to today, and the other views contain today's orders. The other filters are applied in the
+ * browser.
  */
 export interface OrderListRequest {
   readonly companyId: number;
@@ -36,7 +37,7 @@ export interface OrderListRequest {
 
 /**
  * Filters, sorting, hidden columns and page of the order list, stored in the URL. Dates are business days "YYYY-MM-DD",
- * by default today.
+ * with the default of `OrderListRequest`.
  */
 export interface OrderListQuery {
   startDate: string | undefined;

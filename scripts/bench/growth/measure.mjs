@@ -2,8 +2,8 @@ import pg from "pg";
 import { percentile } from "../load.mjs";
 
 /**
- * Interval at which PostgreSQL writes the counters of a connection, ms. PostgreSQL writes the counters at the end of a
- * transaction, at most once a second.
+ * Pause before the counters are read, ms. PostgreSQL writes the counters of a connection at the end of a transaction,
+ * at most once a second.
  */
 const FLUSH_MS = 1_100;
 const WARM_UP = 5;
