@@ -65,7 +65,9 @@ const toParams = (path: { readonly companyId: number; readonly id: number }, ver
   header: toWriteHeaders({ version, key }),
 });
 
-/** API calls that read, approve, reverse and remove a packing list. Used by the stock document machine. */
+/**
+ * API calls that read, approve, reverse and remove a packing list. Used by the stock document machine and the editor.
+ */
 export const packingListDocument: DocumentDescriptor<PackingList> = {
   name: "packingList",
   topics: ["packingList"],

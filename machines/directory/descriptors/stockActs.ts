@@ -47,7 +47,7 @@ export const stockActsQuery: QueryDescriptor<StockActFilter, readonly StockActRo
     ),
 };
 
-/** API calls that read, approve, reverse and remove a stock act. Used by the stock document machine. */
+/** API calls that read, approve, reverse and remove a stock act. Used by the stock document machine and the editor. */
 export const stockActDocument: DocumentDescriptor<StockAct> = {
   name: "stockAct",
   topics: ["stockAct"],

@@ -76,7 +76,7 @@ const callOf = (
 
 /**
  * API calls that read, send, recall, accept, refuse and remove a transfer (areas, section 3). Used by the stock
- * document machine.
+ * document machine and the editor.
  */
 export const transferDocument: DocumentDescriptor<Transfer> = {
   name: "transfer",

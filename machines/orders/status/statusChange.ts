@@ -69,7 +69,8 @@ export type StatusReason =
   | { readonly code: "unpaid"; readonly unpaid: number };
 
 /**
- * Returns the reason why a status cannot be chosen, or undefined if there is none. Used by the guard and for tooltips.
+ * Returns the reason why a status cannot be chosen, or undefined if there is none. Used by guards, for tooltips, and to
+ * plan a bulk change.
  */
 export const reasonNotToChoose = (
   {
@@ -85,8 +86,8 @@ export const reasonNotToChoose = (
 };
 
 /**
- * Returns the reason why the status change cannot be sent, or undefined if there is none. Used by the guard and for the
- * button's tooltip.
+ * Returns the reason why the status change cannot be sent, or undefined if there is none. Used by guards, for the
+ * button's tooltip, and to plan a bulk change.
  */
 export const reasonNotToSubmit = ({
   order,
