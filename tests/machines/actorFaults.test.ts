@@ -28,7 +28,7 @@ type FaultStep = AnyEventObject | { readonly actor: string; readonly answer: unk
 
 const isAnswer = (step: FaultStep): step is { actor: string; answer: unknown } => "actor" in step;
 
-/** Runs the steps and makes an actor fail in the reached state. Returns the machine after the failure. */
+/** Runs the steps and makes an actor fail in the reached state. Returns the running machine and its fake actors. */
 const failIn = async (machine: AnyStateMachine, input: unknown, steps: readonly FaultStep[], actor: string) => {
   const given = startWithFakes(machine, input);
   for (const step of steps) {

@@ -109,7 +109,7 @@ test("page of a manual print job — reports the job as printed only after the u
   expect(actor.getSnapshot().value).toBe("confirmed");
 });
 
-test("page of bills — limits the concurrent requests for many orders, and lists the orders as in the URL", async () => {
+test("page of bills — limits the concurrent requests for many orders, and lists the orders in the sequence of the URL", async () => {
   let open = 0;
   let maxConcurrent = 0;
   const fetch = async ({ url }: Request): Promise<Response> => {

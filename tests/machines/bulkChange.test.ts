@@ -627,7 +627,7 @@ test.each([
   expect(actor.getSnapshot().value).toBe("idle");
 });
 
-test("bulk change — can be closed during and after a failed read of the couriers or the orders", async () => {
+test("bulk change — can be closed while the couriers are read, and after a failed read of the couriers or the orders", async () => {
   const { actor, call } = givenMachine(bulkChangeMachine, { companyId: 1 });
   call("recall").answer(undefined);
   await flushPromises();

@@ -85,8 +85,8 @@ const REPORT = "/api/CashShift/14/Company/1/Report";
 const CLOSE = "/api/CashShift/14/Company/1/Close";
 
 /**
- * Starts a shift with a fake server. `reports` are the successive answers to reads, and the last one repeats. `closing`
- * answers the requests to close the shift.
+ * Starts the machine of a cash shift with a fake server. `reports` are the successive answers to reads, and the last
+ * one repeats. `closing` answers the requests to close the shift.
  */
 const givenShift = async ({
   reports = [aReport(1500)],

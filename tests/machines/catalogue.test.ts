@@ -388,7 +388,7 @@ test("takenModifiers — returns the modifiers of the other lines with the same 
   expect(blankModifier([line, blankModifier([line])]).id).toBe(-2);
 });
 
-describe("import of dishes during the check of a file", () => {
+describe("import of dishes during and after the check of a file", () => {
   const givenCheck = () => {
     const given = givenMachine(itemImportMachine, { scope });
     given.actor.send({ type: "file.choose", file: table });

@@ -23,7 +23,7 @@ const givenCopy = (sources: readonly CopySource[]) => givenMachine(companyCopyMa
 const aCompany = (id: number, permissions: readonly string[]): Schemas["Company"] =>
   ({ id, name: `Компания ${id}`, permissions: Object.fromEntries(permissions.map((name) => [name, 1])) }) as never;
 
-test("sources of a copy — are the other companies with the permission to view orders", () => {
+test("sources of a copy and their parts — depend on the permissions of the user in both companies", () => {
   const target = aCompany(5, ["settings.edit", "catalogue.edit"]);
   const companies = [
     aCompany(1, ["order.view", "catalogue.view"]),

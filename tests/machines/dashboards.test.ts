@@ -73,7 +73,7 @@ test("the days with orders, the calendar and the sales — are read by separate 
 
 const EVERY_MINUTE = { visible: 60_000 };
 
-/** Returns the polling interval of a query after the response body `body`, milliseconds. */
+/** Returns the polling intervals (milliseconds) that a query has after an answer with the body `body`. */
 const pollingOf = async <Query, Data>(descriptor: QueryDescriptor<Query, Data>, query: Query, body: unknown) => {
   const data = await descriptor.load(givenServer(body).api, query, never);
   return descriptor.polling?.(query, data);

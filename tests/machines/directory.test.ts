@@ -50,7 +50,7 @@ const noAnswer = (): never => {
 
 const doubtful = (): never => rethrowAsDoubt(new NoAnswer());
 
-/** Directory of tags. Each test determines the answers of the server. */
+/** Directory of tags. Each test determines the answers to reads. The removal of row 2 is refused. */
 const thingDirectory: DirectoryDescriptor<Shop, Thing> = {
   name: "thingDirectory",
   list: (api, path, signal) => unwrap(api.GET("/api/Tag/Company/{companyId}", { params: { path }, signal })),
@@ -284,7 +284,7 @@ describe("directory list", () => {
     ["failed", [noAnswer]],
     ["browsing", [rowsAnswer, noAnswer]],
   ] as const)(
-    "on a hidden page in the state '%s', an unanswered read is retried only when the page is shown",
+    "a list in the state '%s' on a hidden page retries an unanswered read only when the page is shown",
     async (state, answers) => {
       const { list, report, requests, clock } = givenList([...answers]);
       await flushPromises();
@@ -442,7 +442,7 @@ describe("order of the rows", () => {
   });
 });
 
-/** Directory whose records have versions. Each test determines the answers of the server. */
+/** Editor of records with versions. Each test determines the answers of the server. */
 const edited: EditorDescriptor<Shop, Draft, string[]> = {
   name: "thingDirectory",
   loadChoices: async () => ["known"],
@@ -519,7 +519,7 @@ const staleOnce = ({ method }: Request, { length }: unknown[]) => {
 };
 
 describe("directory editor", () => {
-  test("directory editor — opens a new record with an empty draft", async () => {
+  test("directory editor — opens a new record with the blank draft of the descriptor", async () => {
     const { editor } = await givenEditor(undefined, accepted);
     expect(editor.getSnapshot()).toMatchObject({
       value: "editing",
@@ -769,7 +769,7 @@ describe("directory editor", () => {
     ]);
   });
 
-  test("leaving the editor with unsaved changes asks the user first", async () => {
+  test("the user confirms or cancels leaving the editor", async () => {
     const { editor } = await givenEditor(undefined, accepted);
     editor.send({ type: "leave.ask" });
     expect(editor.getSnapshot().value).toBe("leaving");

@@ -78,7 +78,7 @@ test("drawing of a machine — places no state above the initial state, and lets
   }
 });
 
-test("heat map — has a legend and a different colour for each class", async () => {
+test("heat map — has a legend and a different colour for each class of frequency", async () => {
   const svg = await heatMap(graphOf(door), {
     states: { "door.idle": 1, "door.moving": 50 },
     edges: { "door.idle|go|1": 2_000 },

@@ -45,7 +45,7 @@ describe("favourite dishes", () => {
     expect(actor.getSnapshot()).toMatchObject({ value: { known: "settled" } });
   });
 
-  test("a failed read hides the favourites until the server answers again", async () => {
+  test("a failed read hides the favourites until a later read succeeds", async () => {
     const { actor, call } = givenMachine(favouritesMachine, { companyId: 1 });
     call("read").fail(new Error("no answer"));
     await flushPromises();
@@ -59,7 +59,7 @@ describe("favourite dishes", () => {
     expect(actor.getSnapshot().hasTag("known")).toBe(true);
   });
 
-  test("a change is shown immediately and saved", async () => {
+  test("a change of the favourites is shown immediately and saved", async () => {
     const { actor, call, ids } = await givenKnown([5]);
     actor.send({ type: "favourite.toggle", itemId: 9 });
     expect(ids()).toEqual([5, 9]);
@@ -70,7 +70,7 @@ describe("favourite dishes", () => {
     expect(actor.getSnapshot().value).toEqual({ known: "settled" });
   });
 
-  test("a second change during a save is saved afterwards", async () => {
+  test("a second change of the favourites during a save is saved afterwards", async () => {
     const { actor, call, calls, ids } = await givenKnown([5]);
     actor.send({ type: "favourite.toggle", itemId: 9 });
     actor.send({ type: "favourite.toggle", itemId: 5 });
@@ -85,7 +85,7 @@ describe("favourite dishes", () => {
     expect(actor.getSnapshot()).toMatchObject({ value: { known: "settled" }, context: { saved: [9], changes: [] } });
   });
 
-  test("a failed save undoes all unsaved changes and is reported once", async () => {
+  test("a failed save of the favourites undoes all unsaved changes and is reported once", async () => {
     const { actor, call, ids, emitted } = await givenKnown([5]);
     actor.send({ type: "favourite.toggle", itemId: 9 });
     actor.send({ type: "favourite.toggle", itemId: 12 });
@@ -96,7 +96,7 @@ describe("favourite dishes", () => {
     expect(emitted).toEqual([{ type: "favourites.failed" }]);
   });
 
-  test("a full list accepts no further dish, but a dish can be removed", async () => {
+  test("a full list of favourites accepts no further dish, but a dish can be removed", async () => {
     const { actor, ids, emitted } = await givenKnown(full);
     actor.send({ type: "favourite.toggle", itemId: 900 });
     expect(ids()).toEqual(full);
@@ -106,12 +106,12 @@ describe("favourite dishes", () => {
   });
 });
 
-test("applyFavourite — never lists a dish twice", () => {
+test("applyFavourite — never lists a dish twice, and ignores the removal of a dish that is not listed", () => {
   expect(applyFavourite([5, 9], { itemId: 5, isFavourite: true })).toEqual([9, 5]);
   expect(applyFavourite([5, 9], { itemId: 7, isFavourite: false })).toEqual([5, 9]);
 });
 
-test("readFavouriteSettings — ignores other modules and names that are no ids", () => {
+test("readFavouriteSettings — ignores other modules, names that are no ids, and dishes with the value 0", () => {
   const settings = [
     { name: "5", value: 1 },
     { name: "9", value: 0 },
@@ -150,7 +150,7 @@ describe("settings with the favourite dishes", () => {
     return { actors, bodies, queries, addElsewhere: (name: string) => settings.push({ name, value: 1 }) };
   };
 
-  test("a save keeps the dishes that another window has added since the read", async () => {
+  test("a save of the favourites keeps the dishes that another window has added since the read", async () => {
     const { actors, bodies, queries, addElsewhere } = givenServer(["5"]);
     const actor = createActor(favouritesMachine.provide({ actors }), { input: { companyId: 1 } }).start();
     await flushWrites();
@@ -164,7 +164,7 @@ describe("settings with the favourite dishes", () => {
     actor.stop();
   });
 
-  test("an answer without settings counts as a failed read", async () => {
+  test("an answer without settings counts as a failed read of the favourites", async () => {
     const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json({}) });
     const actors = favouritesActors({ api, environment: steadyEnvironment });
     const actor = createActor(favouritesMachine.provide({ actors }), { input: { companyId: 1 } }).start();

@@ -15,7 +15,7 @@ const newOrder: SaveRequest = {
   draftName: "own",
 };
 
-/** Verifies a save with a server that has the given orders but no extension fields. */
+/** Verifies a save with a server that returns the given orders without the fields `version` and `companyId`. */
 const verify = (request: SaveRequest, orders: readonly object[], now = NOW) => {
   const documented = orders.map((order) => ({ ...savedOrder, version: undefined, companyId: undefined, ...order }));
   const fetch = async ({ url }: Request) => {

@@ -92,7 +92,8 @@ const MALFORMED_METHODS: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Returns a fake server. Until `mend` is called, the server answers the calls selected by `isMalformed` with `text`.
+ * Returns a fake server. Until `mend` is called, the server executes the calls selected by `isMalformed`, but answers
+ * them with `text`.
  */
 const givenServer = (isMalformed: (method: string, path: string) => boolean, text: string) => {
   const server = createOrderServer();

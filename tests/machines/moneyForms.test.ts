@@ -15,8 +15,8 @@ const snapshot = { order: anOrder(), payments: [] };
 const changed = { order: anOrder({ version: 8, amount: 1500 }), payments: [] };
 
 /**
- * Returns a fake actor whose reads of the payment methods end with the successive results `ends`. The returned
- * `companies` contains the company id of each read.
+ * Returns a fake actor that reads the payment methods. The successive reads end with the results `ends`, later reads
+ * with the sample methods. The returned `companies` contains the company id of each read.
  */
 const givenMethods = (ends: (readonly Schemas["PaymentMethod"][] | Error)[]) => {
   const companies: number[] = [];
@@ -61,7 +61,7 @@ const external = (id: number, order: number): Schemas["PaymentMethod"] => ({
 const threeMethods = [...methods, { ...external(6, 40), externalPaymentMethodId: null }];
 
 describe("payment form", () => {
-  test("payment form — offers the payment methods in the sequence set by the company", async () => {
+  test("payment form — offers the manual payment methods in the company's sequence, and fills in the amount due", async () => {
     const { form, companies, context } = await givenPaymentForm();
     expect(companies).toEqual([1]);
     expect(form.getSnapshot().value).toBe("editing");

@@ -82,7 +82,7 @@ interface SentRequest {
   readonly key: string | null;
 }
 
-/** Runs one actor for a payment or refund. The fake server has one answer for each path. */
+/** Runs one actor for an operation such as a payment. `answer` returns the answer of the fake server by path. */
 const run = async (
   name: "send" | "verify",
   move: MoneyMove,
@@ -111,7 +111,7 @@ const refusedByProvider = () => Response.json(problemOf(502, "ЮKassa не от�
 const refused = () => Response.json({ message: "Нельзя." }, { status: 409 });
 const order = "/api/Order/17/Company/1";
 
-describe("requests of a payment or refund", () => {
+describe("requests of payment operations", () => {
   test.each([
     ["payment", payment, "POST /api/Order/17/Company/1/Payment", '"7"'],
     ["invoice", invoice, "POST /api/Order/17/Company/1/ExternalPayment", '"7"'],

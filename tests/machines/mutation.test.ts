@@ -14,7 +14,7 @@ const machine = mutationMachineOf<string, string, string>();
 const recorded: Outcome = { kind: "recorded", result: "order 17" };
 const unknown: Outcome = { kind: "unknown", failure: aFailure("unanswered") };
 
-/** Results of the successive calls of an actor. An error makes a call fail. `null` makes a call wait forever. */
+/** Results of an actor's successive calls. An error makes a call fail. A call with `null` or no result never ends. */
 type Ends<Output> = (Output | Error | null)[];
 
 const take = <Output>(ends: Ends<Output>): Promise<Output> => {

@@ -125,7 +125,7 @@ const givenNotifications = (
   };
 };
 
-test("notifications — are read every 10 s", async () => {
+test("notifications — are polled every 10 s", async () => {
   const { reads, wait } = givenNotifications();
   await wait(0);
   await wait(10_000);
@@ -259,7 +259,7 @@ test("unread notifications — at most 51 are requested, so that the menu can sh
   expect(paths).toEqual(["http://server/api/Notification?isUnreadOnly=true&limit=51"]);
 });
 
-test("polling — slows to less than one read a minute during an outage", async () => {
+test("polling of notifications — slows to less than one request a minute during an outage", async () => {
   const { report, reads, setAway, wait, isAway } = givenNotifications({ isAway: true });
   await wait(0);
   expect(isAway()).toBe(true);
@@ -324,7 +324,7 @@ test("a tab — shows the age of its notifications after 30 s without an answer"
   expect(two.isAway()).toBe(false);
 });
 
-test("marking all notifications — sends a single request with the id of the latest shown notification", async () => {
+test("marking all notifications as read — sends a single request with the id of the latest shown notification", async () => {
   const { actor, ids, marked, markedUpTo, setItems, wait } = givenNotifications({ items: [message(3), message(2)] });
   await wait(0);
   actor.send({ type: "notification.readAll" });

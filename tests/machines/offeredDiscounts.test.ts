@@ -106,7 +106,7 @@ describe("refused discounts", () => {
     expect(findRefused(once(null), orderOf(500))).toBeUndefined();
   });
 
-  test("refused discounts — a saved order keeps its discount unless its sum falls below the minimum and the saved sum", () => {
+  test("refused discounts — a saved order keeps its discount unless its sum falls below both the minimum and the saved sum", () => {
     const kept = {
       ...large,
       terms: termsOf({ minAmount: 900, endDate: "2020-01-01", promoCode: "А", maxUses: 1 }),

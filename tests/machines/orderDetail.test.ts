@@ -568,7 +568,7 @@ test.each([
   expect(state().context.undo).toBeUndefined();
 });
 
-test("order screen — looks for unfinished writes in the journal again when the status dialog is closed", async () => {
+test("order screen — looks for an unfinished payment in the journal again when the status dialog is closed", async () => {
   const { actor, calls, read, state } = await givenFakeScreen();
   read();
   actor.send({ type: "status.open" });

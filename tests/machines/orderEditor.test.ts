@@ -38,7 +38,7 @@ const storedOf = (draft: Draft = typed, key?: string): StoredDraft => ({
 
 const pending = () => new Promise<never>(() => {});
 
-/** Returns a function that gives the answers in turn. */
+/** Returns a function that gives the answers in turn and throws after the last one. */
 const inTurn = <Answer>(...answers: (() => Promise<Answer>)[]) => {
   const left = [...answers];
   return async (): Promise<Answer> => {
@@ -922,7 +922,7 @@ describe("returning to the draft after a save with an unknown outcome", () => {
     expect([keysOf(server), server.size]).toEqual([1, 1]);
   });
 
-  test("an edit is refused if the server already knows its idempotency key", async () => {
+  test("an edit changed after a lost response is refused under the same idempotency key, and the next save gets a new key", async () => {
     const given = await givenEditor({ order: savedOrder });
     const { editor, context, disk, server } = given;
     server.conditions = ["answerLost", "requestLost"];

@@ -117,7 +117,7 @@ describe("saving an order", () => {
     expect(outcome).toEqual({ kind: "stale", current: savedOrder });
   });
 
-  test("saving an outdated version counts as refused if the current order cannot be read", async () => {
+  test("saving an outdated version counts as refused if the order in the response is malformed", async () => {
     const { outcome } = await save(oldOrder, () => problem(412, { order: { id: "?" } }));
     expect(outcome.kind).toBe("refused");
   });

@@ -47,7 +47,7 @@ const conditions = fc.array(
   { minLength: 5, maxLength: 25 },
 );
 
-/** Server, drafts and counters that the tabs of one user share. */
+/** Server and counters that the tabs of one user share. */
 interface Shared {
   readonly server: FakeServer;
   /** Number of orders that the user has confirmed by saving. */

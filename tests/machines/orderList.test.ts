@@ -412,14 +412,14 @@ test("order list — finds orders by number, address, note, reference, name and 
   expect(found("Садовая, 123")).toEqual([]);
 });
 
-test("order list — sorts rows by number or sum", () => {
+test("order list — sorts rows by number or sum, the largest first", () => {
   const rows = [row(1, { amount: 5 }), row(2, { amount: 9 })];
   expect(filterOrders(rows, { ...today, sort: "number" }, NOW).map(({ id }) => id)).toEqual([2, 1]);
   expect(filterOrders(rows, { ...today, sort: "amount" }, NOW).map(({ id }) => id)).toEqual([2, 1]);
   expect(rows.map(({ id }) => id)).toEqual([1, 2]);
 });
 
-test("order list sorted by number — compares the days first, because the numbers restart every day", () => {
+test("order list sorted by number — compares the ids, because the numbers restart every day", () => {
   const rows = [row(11, { internalId: 7 }), row(12, { internalId: 8 }), row(13, { internalId: 1 })];
   expect(filterOrders(rows, { ...today, sort: "number" }, NOW).map(({ internalId }) => internalId)).toEqual([1, 8, 7]);
 });

@@ -242,7 +242,7 @@ test.each([
   ["approve", "POST /api/PackingList/7/Company/1/Approve", list],
   ["reverse", "POST /api/PackingList/7/Company/1/Reverse", list],
   ["remove", "DELETE /api/PackingList/7/Company/1", undefined],
-] as const)("%s of a packing list — uses its API operation", async (action, call, answer) => {
+] as const)("the action %s of a packing list — uses its own API operation", async (action, call, answer) => {
   const { api, calls } = recordedApi(answer);
   const request = { companyId: 1, id: 7, action, version: 3, details: {}, isForced: true, key: "key-00001" };
   expect(await packingListDocument.act(api, request)).toEqual({ entry: answer });

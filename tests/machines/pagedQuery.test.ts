@@ -338,7 +338,7 @@ test.each([
   expect([requests.length, list.getSnapshot().context.failure]).toEqual([3, undefined]);
 });
 
-test("readAllPages — reads with the filter until the last page, and contains a moved row once", async () => {
+test("readAllPages — reads with the filter until the last page, and returns a moved row once", async () => {
   const requests: PageRequest[] = [];
   const api = createApi({ baseUrl: "http://server", fetch: never });
   const { signal } = new AbortController();

@@ -69,7 +69,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 8,
     arbitrary: fc.record({ kind: fc.constant("wait"), ms: fc.constantFrom(3, 12, 25, 100, 5000, 20_000) }),
   },
-  // The step `waitLong` lasts until an unfinished payment of a second tab counts as abandoned.
+  // The step `waitLong` lasts until an unfinished payment of the other tab counts as abandoned.
   { weight: 1, arbitrary: only("waitLong") },
 );
 

@@ -295,7 +295,7 @@ test("payment dialog — after a reload, first verifies the payment in the journ
   expect(given.server.payments()).toHaveLength(1);
 });
 
-test("payment dialog — if closed during a verification, blocks other payments until the user resumes the verification", async () => {
+test("payment dialog — if closed during a verification, blocks other payments, and the user can resume the verification", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("closed");
   submit(given);

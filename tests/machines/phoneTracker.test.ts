@@ -78,7 +78,7 @@ const lost = () => {
 };
 
 describe("call tracker", () => {
-  test("a link is exchanged for a token, and the phone is stored", async () => {
+  test("a link registers the tracker's token on the server, and the phone is stored", async () => {
     const { done, requests, snapshot } = givenTracker({ code: "abc" });
     expect(snapshot().value).toBe("linking");
     await flushPromises();

@@ -13,7 +13,7 @@ const [here, there]: [GeoPoint, GeoPoint] = [
 ];
 const found = (point: GeoPoint): PositionReport => ({ type: "position.found", point });
 
-/** Starts the machine with a device that the test moves. `fail` makes the next sends fail. */
+/** Starts the machine with a device that the test moves. Sends fail while `state.fail` is true. */
 const givenShare = ({ wasShared = false, hasDevice = true } = {}) => {
   const clock = new SimulatedClock();
   const sent: (GeoPoint | null | undefined)[] = [];

@@ -132,8 +132,8 @@ const walk = async (steps: readonly Step[], isAuto: boolean, fault: PrintFault):
     }
   };
   /**
-   * Resolves unconfirmed and failed jobs as the user would. Printed jobs are marked as printed, and the other jobs are
-   * queued again.
+   * Expires old print duties, and then resolves unconfirmed and failed jobs as the user would. Printed jobs are marked
+   * as printed, and the other jobs are queued again.
    */
   const decide = () => {
     server.expireDuties();

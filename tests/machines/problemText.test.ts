@@ -37,7 +37,7 @@ test.each([
   expect(await failureOf(status, body)).toMatchObject({ status, message });
 });
 
-test("messages for single fields — are shown if they are not technical or the problem has the server's own format", async () => {
+test("messages for single fields — from a foreign server are shown only if they are not technical and the status is 4xx", async () => {
   const errors = { phone: "Неполный номер", note: "<b>bad</b>", name: 7 };
   expect(await failureOf(400, { errors })).toMatchObject({ errors: { phone: "Неполный номер" } });
   expect(await failureOf(400, { errors })).not.toHaveProperty("errors.note");

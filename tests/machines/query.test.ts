@@ -102,7 +102,7 @@ describe("reading the data of a query", () => {
   test.each([
     [{ query: {} }, false],
     [{ query: {}, cached: "old", cachedForMs: 5000 }, true],
-  ])("query — reads failed or cached data when the server is reachable: %o", async (input, isCached) => {
+  ])("query — reads failed or cached data again when the server is reachable: %o", async (input, isCached) => {
     const { actor, fail, reads } = givenQuery(input);
     if (!isCached) await fail(new NoAnswer());
     actor.send({ type: "network.online" });
@@ -310,7 +310,7 @@ describe("hidden page", () => {
   });
 });
 
-test("query — reports each result of a read, and the cause of the read, to the parent", async () => {
+test("query — reports each answer, with the cause of its read, and each failure to the parent", async () => {
   const { parent, reports } = givenParent();
   const ends: (string | Error)[] = ["first", new NoAnswer(), "second"];
   const load = fromPromise<Loaded<Day, string>, QueryRequest<Day>>(async ({ input: { query } }) => {

@@ -19,7 +19,7 @@ const cookie: AppConfig = { apiBase: "http://server", session: "cookie", request
 
 describe("readAppConfig", () => {
   test.each([undefined, null, "text", 5, {}, { apiBase: 5, session: "other", requestTimeout: "20" }])(
-    "returns the default settings for %j",
+    "readAppConfig — returns the default settings for %j",
     (value) => {
       expect(readAppConfig(value)).toEqual({ apiBase: "", session: "cookie", requestTimeout: 20_000 });
     },

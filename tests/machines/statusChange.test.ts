@@ -78,7 +78,7 @@ test("removed and technical statuses — are not offered", () => {
   expect(offered.map(({ id }) => id)).toEqual([1, 3]);
 });
 
-test("next status — is the next selectable status in the sequence that does not cancel the order", () => {
+test("next status — is the next status in the sequence that is selectable and does not cancel the order", () => {
   const statuses = [
     aStatus({ id: 5, order: 5 }),
     aStatus({ id: 4, order: 4, isCancel: true }),

@@ -76,7 +76,7 @@ describe("undo of a status change", () => {
     ["is refused", refused, aFailure("refused")],
     ["conflicts with another user's change", stale, undefined],
     ["is not recorded", notRecorded, undefined],
-  ])("undo of a status change — if it %s, shows the failure until the user confirms", (_, event, failure) => {
+  ])("undo of a status change — if it %s, stays refused until the user dismisses the message", (_, event, failure) => {
     const { actor, emitted, value } = given();
     actor.send({ type: "undo.run" });
     actor.send(event);

@@ -156,7 +156,7 @@ test.each([
   ["approve", "POST /api/StockAct/7/Company/1/Approve", act],
   ["reverse", "POST /api/StockAct/7/Company/1/Reverse", act],
   ["remove", "DELETE /api/StockAct/7/Company/1", undefined],
-] as const)("%s of a stock act — uses its API operation", async (action, call, answer) => {
+] as const)("the action %s of a stock act — uses its own API operation", async (action, call, answer) => {
   const { api, calls } = recordedApi(answer);
   const request = {
     companyId: 1,

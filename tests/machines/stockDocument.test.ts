@@ -283,7 +283,7 @@ describe("stock document", () => {
     expect(other.state().value).toEqual({ shown: "draft" });
   });
 
-  test("a change reported by the live feed makes the document read again at once, but an open dialog delays the display", async () => {
+  test("after a change reported by the live feed, the document is read again, but an open dialog delays the display", async () => {
     const { actor, reads, report, state } = await givenDocument([draft, approved, reversed], () => problem(409));
     report({ type: "data.changed", topic: "transfer" });
     await advance(1000);

@@ -110,7 +110,7 @@ test("form of a stock item — refuses a pack unit without a size or with the na
   ]);
 });
 
-test("groups — are listed by name, and items without a group are listed under an empty name", async () => {
+test("groups of stock items — are identified by name, and the group of items without a group has an empty name", async () => {
   const { api } = describedApi(() =>
     Response.json([
       { name: "Сыры", countItems: 2 },
@@ -126,7 +126,7 @@ test("groups — are listed by name, and items without a group are listed under 
   expect((await waitFor(choices, ({ status }) => status === "done")).output).toEqual(rows);
 });
 
-test("a failed read of the groups — leaves an empty list of choices", async () => {
+test("a failed read of the groups of stock items — leaves an empty list of choices", async () => {
   const { api } = describedApi(() => Response.json({ message: "Упало" }, { status: 500 }));
   const choices = createActor(stockGroupChoices(api, company)).start();
   expect((await waitFor(choices, ({ status }) => status === "done")).output).toEqual([]);

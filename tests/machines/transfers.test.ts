@@ -161,7 +161,7 @@ test.each([
     { companyId: 1, reason: "Не заказывали" },
   ],
   ["remove", {}, "DELETE /api/TransferList/7/Company/1", undefined],
-] as const)("%s of a transfer — uses its API operation", async (action, details, call, body) => {
+] as const)("the action %s of a transfer — uses its own API operation", async (action, details, call, body) => {
   const answer = action === "remove" ? undefined : transfer;
   const { api, calls } = recordedApi(answer);
   const request = { companyId: 1, id: 7, action, details, version: 3, isForced: true, key: "key-00001" };
