@@ -266,7 +266,7 @@ describe("an actor of the order editor that throws an unexpected error", () => {
     },
   );
 
-  test("a failed save returns to the form with the failure", async () => {
+  test("a failed save of the order returns to the form with the failure", async () => {
     const steps = [
       ...editorSteps,
       { type: "draft.type", field: "phone", text: "89161234567" },

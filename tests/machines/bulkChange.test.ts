@@ -473,7 +473,7 @@ test("bulk change — the undo sends a reason for a status that requires one", a
   expect(server.order(1).statusId).toBe(4);
 });
 
-test("bulk change — asks once for a required reason of a status, and cuts it to 500 characters", async () => {
+test("bulk change — asks once for the required reason of a status, and cuts the reason to 500 characters", async () => {
   const { actor, server } = await given(2);
   open(actor, server);
   actor.send({ type: "status.choose", status: held });

@@ -28,7 +28,7 @@ const givenLanes = (input: LanesInput) => {
 };
 
 describe("a new order", () => {
-  test("is parked when another order is opened, and is shown again when its tab is chosen", () => {
+  test("a new order is parked when another order is opened, and is shown again when its tab is chosen", () => {
     const { lanes, calls, shown } = givenLanes({ calls: [], call: null });
     lanes.send({ type: "lane.describe", id: 1, summary: typed });
     lanes.send({ type: "lane.open", call: null });
@@ -37,14 +37,14 @@ describe("a new order", () => {
     expect(shown()).toMatchObject(typed);
   });
 
-  test("is reused for a call while it is blank", () => {
+  test("the lane of a new order is reused for a call while the order is blank", () => {
     const { lanes, calls } = givenLanes({ calls: [], call: null });
     lanes.send({ type: "lane.describe", id: 1, summary: blank });
     lanes.send({ type: "lane.open", call });
     expect([lanes.getSnapshot().value, calls()]).toEqual(["single", [call]]);
   });
 
-  test("is not reused for a call until its stored draft has been looked up", () => {
+  test("the lane of a new order is not reused for a call until the stored draft of the lane has been looked up", () => {
     const { lanes, calls } = givenLanes({ calls: [], call: null });
     lanes.send({ type: "lane.open", call });
     expect(calls()).toEqual([null, call]);
@@ -52,7 +52,7 @@ describe("a new order", () => {
 });
 
 describe("a phone call", () => {
-  test("gets one lane, however often it is opened", () => {
+  test("a phone call gets one lane, however often it is opened", () => {
     const { lanes, calls, shown } = givenLanes({ calls: [], call });
     lanes.send({ type: "lane.describe", id: 1, summary: typed });
     lanes.send({ type: "lane.open", call: other });
@@ -60,7 +60,7 @@ describe("a phone call", () => {
     expect([calls(), shown()?.call]).toEqual([[call, other], call]);
   });
 
-  test("is refused while six orders are open that are not known to be blank", () => {
+  test("a phone call is refused while six orders are open that are not known to be blank", () => {
     const { lanes, emitted, calls } = givenLanes({ calls: [null, null, null, null, null, null], call: null });
     lanes.send({ type: "lane.open", call });
     expect([calls().length, emitted]).toEqual([MAX_LANES, ["lanes.full"]]);
@@ -113,7 +113,7 @@ const checkShape = ({ context, value }: Snapshot): void => {
   expect(value).toBe(ids.length > 1 ? "several" : "single");
 };
 
-test("random events never lose an order with content, and always leave one order shown", () => {
+test("random events never remove an order that is not blank unless it is closed or renewed, and always show one order", () => {
   const id = fc.integer({ min: 1, max: 9 });
   const event = fc.oneof(
     fc.record({ type: fc.constant("lane.open" as const), call: fc.constantFrom(null, call, other) }),
@@ -138,7 +138,7 @@ test("random events never lose an order with content, and always leave one order
   );
 });
 
-test("tests cover every state and transition", () => {
+test("call lanes — tests cover every state and transition", () => {
   const { walk } = givenWalk(callLanesMachine);
   walk({
     inputs: [

@@ -216,7 +216,7 @@ describe("cash shift", () => {
     ["without a body", null],
     ["without the shift", {}],
     ["with a malformed shift", { entry: { ...aShift(), version: "4" } }],
-  ])("a closing answered with status 412 %s is shown as refused", async (_, extra) => {
+  ])("a closing of the shift that is answered with status 412 %s is shown as refused", async (_, extra) => {
     const { shift, state, count, sent } = await givenShift({
       closing: () => (extra ? problem(412, "Уже изменили.", extra) : Response.json(null, { status: 412 })),
     });
@@ -261,7 +261,7 @@ describe("cash shift", () => {
   test.each([
     ["recorded", aReport(1500, closed), "closed"],
     ["not recorded", aReport(1500), { running: "closing" }],
-  ] as const)("an unanswered closing is verified by reading the report: %s", async (_, answer, value) => {
+  ] as const)("an unanswered closing of the shift is verified by reading the report: %s", async (_, answer, value) => {
     const { shift, state, count, sent, reads } = await givenShift({
       reports: [aReport(1500), answer],
       closing: () => Promise.reject(new TypeError("connection lost")),

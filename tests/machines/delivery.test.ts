@@ -193,7 +193,7 @@ describe("actors of the delivery", () => {
     actor.stop();
   });
 
-  test("an answer with a malformed order is rejected", async () => {
+  test("an answer with a malformed delivery order is rejected", async () => {
     const { api } = describedApi(({ method }) =>
       method === "GET" ? Response.json(work({ available: [{ ...order(1), due: "?" }] })) : undefined,
     );
@@ -211,7 +211,7 @@ describe("settings of the delivery", () => {
   const scope = { companyId: 1 };
   const { signal } = new AbortController();
 
-  test("the form offers a closing status only as the status of a delivered order, and never a cancelling status", async () => {
+  test("the delivery settings offer a closing status only for delivered orders, and never a cancelling status", async () => {
     const statuses = [
       { id: 1, name: "В доставке", isTechnical: false, isRequireReason: false, isClosed: false, isCancel: false },
       { id: 2, name: "Доставлен", isTechnical: false, isRequireReason: false, isClosed: true, isCancel: false },

@@ -97,7 +97,7 @@ const givenKitchen = (stored: readonly Entry[] = []) => {
 };
 
 describe("kitchen display", () => {
-  test("the dishes are polled every 3 s, and a new dish is reported once", async () => {
+  test("the dishes on the kitchen display are polled every 3 s, and a new dish is reported once", async () => {
     const { clock, given, news, context } = givenKitchen();
     await flushPromises();
     expect([context().data, news]).toEqual([[item(1)], []]);
@@ -251,7 +251,7 @@ describe("stop list and settings", () => {
     ]);
   });
 
-  test("the settings form reads the statuses to choose from, and sends an unset status as null", async () => {
+  test("the kitchen settings form reads the statuses to choose from, and sends an unset status as null", async () => {
     const { api, calls } = describedApi();
     const { statuses } = await kitchenSettingsEditor.loadChoices(api, scope, signal);
     expect(statuses.every(({ name }) => name !== "")).toBe(true);
@@ -316,7 +316,7 @@ describe("dishes on the display", () => {
     expect(isLater(item(1, { isCancelled: true }), now)).toBe(false);
   });
 
-  test("totals are the numbers of portions that are not ready, the largest first", () => {
+  test("the totals of the kitchen are the numbers of portions that are not ready, the largest first", () => {
     const soup = { name: "Борщ", count: 2, note: null, modificators: [] };
     expect(
       totalsToCook([

@@ -131,7 +131,7 @@ describe("payment form", () => {
     expect(form.getSnapshot().can({ type: "row.add" })).toBe(false);
   });
 
-  test("the amount due is split into equal parts that add up exactly", async () => {
+  test("the amount due is split into parts that differ by at most 0.01 roubles and add up exactly", async () => {
     const { form, context, submitted } = await givenPaymentForm(threeMethods);
     expect(countParts(context())).toBe(1);
     form.send({ type: "row.method", id: 1, methodId: 2 });

@@ -194,20 +194,20 @@ describe("requests of payment operations", () => {
 });
 
 describe("check of a response with an order", () => {
-  test("a complete order is accepted", () => {
+  test("isOrder — accepts a complete order", () => {
     expect(isOrder(anOrder())).toBe(true);
   });
 
-  test("an order without a version is accepted", () => {
+  test("isOrder — accepts an order without a version", () => {
     const { version: _, ...documented } = anOrder();
     expect(isOrder(documented)).toBe(true);
   });
 
-  test.each(["id", "version", "statusId", "amount"])("an order whose %s is not a number is rejected", (name) => {
+  test.each(["id", "version", "statusId", "amount"])("isOrder — rejects an order whose %s is not a number", (name) => {
     expect(isOrder({ ...anOrder(), [name]: "7" })).toBe(false);
   });
 
-  test.each([null, "text", 5, undefined, {}, { ...anOrder(), items: {} }])("the body %j is not an order", (value) => {
+  test.each([null, "text", 5, undefined, {}, { ...anOrder(), items: {} }])("isOrder — rejects the body %j", (value) => {
     expect(isOrder(value)).toBe(false);
   });
 

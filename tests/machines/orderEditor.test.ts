@@ -1007,7 +1007,7 @@ describe("conflict of two users who edit one order", () => {
     expect(context().theirs).toEqual(theirs);
   });
 
-  test("the draft stays stored until the user decides", async () => {
+  test("in a conflict, the draft stays stored until the user decides", async () => {
     const before = await givenConflict();
     expect(before.disk.removals).toBe(0);
     expect(before.disk.stored?.record).toMatchObject({ draft: { house: "14" }, base: { version: 7 }, intent: null });
@@ -1018,7 +1018,7 @@ describe("conflict of two users who edit one order", () => {
     expect(context()).toMatchObject({ draft: { house: "14", persons: "5" }, base: { version: 7 } });
   });
 
-  test("merging keeps the changes of both users", async () => {
+  test("merging keeps the changes of both users, and this user's value of a field that both users changed", async () => {
     const given = await givenConflict();
     const { editor, context, server } = given;
     editor.send({ type: "conflict.merge" });

@@ -136,7 +136,7 @@ describe("saving an order", () => {
     expect(removed).toEqual([]);
   });
 
-  test("the verification ends as recorded if it finds the order on the server", async () => {
+  test("the verification of a save ends as recorded if it finds the order on the server", async () => {
     const answers = [() => Promise.reject(new NoAnswer()), async () => Response.json(savedOrder)];
     const { outcome, requests } = await save(newOrder, () => (answers.shift() ?? (() => problem(500)))());
     expect(outcome).toEqual({ kind: "recorded", result: savedOrder });

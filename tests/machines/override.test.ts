@@ -375,7 +375,7 @@ describe("failures of an override", () => {
   };
 
   test.each([{ type: "page.show" } as const, { type: "network.online" } as const])(
-    "the decision is read immediately after $type, and a failed read is retried",
+    "the manager's decision is read immediately after $type, and a failed read is followed by a pause",
     async (event) => {
       const world = await givenWaiting();
       world.report(event);
