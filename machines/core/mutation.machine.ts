@@ -92,7 +92,7 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
       keepKey: assign((_, { key }: MutationIntent<Request>) => ({ key })),
       keepOutcome: assign((_, outcome: MutationOutcome<Result, Conflict>) => ({ outcome, attempts: 0 })),
       keepNotStored: assign({ outcome: { kind: "refused" as const, failure: notStored } }),
-      keepUnknown: assign((_, failure: Failure) => ({ outcome: { kind: "unknown" as const, failure } })),
+      keepUnknown: assign((_, failure: Failure) => ({ outcome: { kind: "unknown" as const, failure }, attempts: 0 })),
       keepDrop: assign({ outcome: { kind: "notRecorded" as const } }),
       countAttempt: assign(({ context }) => ({ attempts: context.attempts + 1 })),
       report: enqueueActions(({ self, enqueue }, report: MutationReport<Result, Conflict>) => {

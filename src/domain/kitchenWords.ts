@@ -31,12 +31,6 @@ const changedHead = (before: KitchenLine, after: KitchenLine): string => {
   return `${more > 0 ? "+" : "−"}${Math.abs(more)} ${after.name}`;
 };
 
-/**
- * Returns true if the kitchen knows none of the changed lines. This is the case on the first ticket of an order, and on
- * a later ticket that only adds lines.
- */
-const isFirstTicket = (changes: readonly KitchenChange[]): boolean => changes.every(({ before }) => before === null);
-
 const isOnlyNoteChanged = ({ before, after }: KitchenChange): boolean =>
   before !== null &&
   after !== null &&
@@ -45,16 +39,15 @@ const isOnlyNoteChanged = ({ before, after }: KitchenChange): boolean =>
   hasSameExtras(before, after);
 
 /**
- * Returns the printed lines of a ticket: the current order lines if `isWhole` is true or all lines are new, otherwise
- * the differences. A line of which only the order note changed has no difference. Cancelled lines are always printed.
+ * Returns the printed lines of a ticket: the current order lines if `isWhole` is true, otherwise the differences. A line
+ * of which only the order note changed has no difference. Cancelled lines are always printed.
  */
 export const ticketLines = (changes: readonly KitchenChange[], isWhole: boolean): TicketLine[] => {
-  const isPlain = isWhole || isFirstTicket(changes);
   return changes.flatMap((change): TicketLine[] => {
     const { lineId, before, after } = change;
     if (!after) return before ? [{ lineId, head: `ОТМЕНА: ${wholeLine(before)}`, isCancelled: true, details: [] }] : [];
     const own = [...extrasOf(after), ...quoted(after.note)];
-    if (isPlain) return [{ lineId, head: wholeLine(after), isCancelled: false, details: own }];
+    if (isWhole) return [{ lineId, head: wholeLine(after), isCancelled: false, details: own }];
     if (!before)
       return [{ lineId, head: `+${after.count} ${after.name}`, isCancelled: false, details: ["новое", ...own] }];
     if (isOnlyNoteChanged(change)) return [];

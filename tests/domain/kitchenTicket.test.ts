@@ -113,7 +113,7 @@ test("a kitchen ticket — shows added portions, cancellations and changes", () 
 
 test("a kitchen ticket — shows a changed order note and the previous note", () => {
   const first = kitchenChanges(new Map(), new Map([[1, line({ orderNote: "без лука" })]]));
-  expect(ticketLines(first, false)).toMatchObject([{ head: "2 × Маргарита", details: [] }]);
+  expect(ticketLines(first, true)).toMatchObject([{ head: "2 × Маргарита", details: [] }]);
   expect(ticketNote(first)).toEqual({ text: "без лука", before: undefined });
   const noted = kitchenChanges(
     new Map([[1, line({ orderNote: "без лука" })]]),

@@ -10,7 +10,7 @@ const never = new AbortController().signal;
 
 const newOrder: SaveRequest = {
   target: { companyId: 1, orderId: null, call: null },
-  draft: { ...toDraft(savedOrder), date: null },
+  draft: { ...toDraft(savedOrder), date: null, zone: "byAddress" },
   base: null,
   draftName: "own",
 };
@@ -27,8 +27,8 @@ const verify = (request: SaveRequest, orders: readonly object[], now = NOW) => {
 };
 
 test("a new order found on the server — counts as recorded", async () => {
-  for (const customerName of ["", "Василиса"])
-    expect(await verify({ ...newOrder, draft: { ...newOrder.draft, customerName } }, [{ id: 7 }])).toMatchObject({
+  for (const extension of [{}, { customerName: "Василиса", isMinimumWaived: true, promoCode: "ПРИВЕТ15" }])
+    expect(await verify({ ...newOrder, draft: { ...newOrder.draft, ...extension } }, [{ id: 7 }])).toMatchObject({
       kind: "recorded",
       result: { id: 7, companyId: 1 },
     });

@@ -158,8 +158,9 @@ describe("print request", () => {
 });
 
 describe("kitchen ticket", () => {
+  const dishes = async () => [await dishOf(world, "Маргарита"), await dishOf(world, "Компот")] as const;
   const mixed = async () => {
-    const [pizza, juice] = [await dishOf(world, "Маргарита"), await dishOf(world, "Компот")];
+    const [pizza, juice] = await dishes();
     return givenOrder(world, { items: [lineOf(pizza, { count: 2 }), lineOf(juice)], note: "Без лука" });
   };
 
@@ -214,6 +215,22 @@ describe("kitchen ticket", () => {
     expect((await kitchenOf(order)).state).toBe("stale");
     await kitchen.printNext();
     expect((await kitchenOf(order)).state).toBe("current");
+  });
+
+  test("kitchen ticket — is whole for a printer that has none of its dishes, also if a later save adds them", async () => {
+    const kitchen = await onDuty(KITCHEN);
+    const [pizza, juice] = await dishes();
+    const order = await givenOrder(world, { items: [lineOf(pizza, { count: 2 })] });
+    await toKitchen(order);
+    expect((await kitchen.printNext())?.ticket?.isWhole).toBe(true);
+    const kept = order.items.map(({ id, itemId, categoryId, count }) => ({ id, itemId, categoryId, count }));
+    await edit(order, [...kept, lineOf(pizza, { count: 1 }), lineOf(juice)]);
+    await toKitchen(order);
+    const papers = [await kitchen.printNext(), await kitchen.printNext()];
+    expect(papers.map((paper) => [paper?.job.printerName, paper?.ticket?.isWhole])).toEqual([
+      ["Кухня", false],
+      ["Бар", true],
+    ]);
   });
 
   test("kitchen ticket — contains the whole order on request", async () => {

@@ -4,6 +4,7 @@ import { toFailure } from "#machines/core/failure.ts";
 import { failedOutcome, type MutationOutcome } from "#machines/core/mutation.ts";
 import { completeOrder, type Order } from "#machines/queries/order.ts";
 import { isEditableOrder } from "./answerShapes.ts";
+import type { Draft } from "./draft.ts";
 import { toDraft, toOrderSave } from "./draftOrder.ts";
 import type { SaveRequest } from "./editorContext.ts";
 
@@ -19,17 +20,40 @@ const read = async (api: Api, companyId: number, orderId: number, signal: AbortS
 };
 
 /**
+ * Returns the request of a draft without the lines, and without the fields that no order of a server without extensions
+ * contains: customer name, delivery zone and promo code. Phone calls are not compared either.
+ */
+const documentedPart = (draft: Draft) => {
+  const {
+    items: _,
+    date,
+    tags = [],
+    ...rest
+  } = toOrderSave({
+    ...draft,
+    customerName: "",
+    zone: null,
+    isMinimumWaived: false,
+    promoCode: "",
+    callId: null,
+  });
+  return { date, rest: { ...rest, tags: tags.toSorted() } };
+};
+
+/**
  * Returns true if an order has the contents of the draft. Lines are compared only by name, category and count, because
- * a server without extensions sends no dish ids, notes and modifiers. Customer names are not compared, because orders
- * do not store them. Phone calls are not compared either.
+ * a server without extensions sends no dish ids, notes and modifiers.
  */
 const isSaved = ({ draft }: SaveRequest, order: Order): boolean => {
   const contentsOf = (lines: readonly { categoryId: number; count: number; name: string }[]) =>
     lines.map(({ name, categoryId, count }) => `${name} ${categoryId} ${count}`).toSorted();
-  const { items: _, date, ...sent } = toOrderSave({ ...draft, customerName: "" });
-  const { items: __, date: due, ...stored } = toOrderSave({ ...toDraft(order), callId: draft.callId });
-  const isDue = date === null || date === undefined || due === date;
-  return isDue && isEqual(sent, stored) && isEqual(contentsOf(draft.lines), contentsOf(order.items));
+  const sent = documentedPart(draft);
+  const stored = documentedPart(toDraft(order));
+  return (
+    (sent.date === null || sent.date === stored.date) &&
+    isEqual(sent.rest, stored.rest) &&
+    isEqual(contentsOf(draft.lines), contentsOf(order.items))
+  );
 };
 
 /**

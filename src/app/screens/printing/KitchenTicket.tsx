@@ -20,8 +20,6 @@ const asWhole = ({ items, note }: Order): Schemas["KitchenTicket"] => ({
   })),
 });
 
-const isChange = ({ isWhole, changes }: Schemas["KitchenTicket"]) => !isWhole && changes.some(({ before }) => before);
-
 /**
  * Kitchen ticket. It has no prices, and contains either all dishes of an order or the changes since the last ticket.
  */
@@ -31,7 +29,7 @@ export const KitchenTicket = (printable: Printable) => {
   const note = ticketNote(ticket.changes);
   return (
     <Sheet label={`Заказ на кухню ${order.internalId}`} paper={paper}>
-      <Head title={isChange(ticket) ? "ИЗМЕНЕНИЯ, заказ" : "На кухню"} of={printable} />
+      <Head title={ticket.isWhole ? "На кухню" : "ИЗМЕНЕНИЯ, заказ"} of={printable} />
       <ul className="grid gap-1.5">
         {ticketLines(ticket.changes, ticket.isWhole).map(({ lineId, head, isCancelled, details }) => (
           <li key={lineId}>

@@ -152,14 +152,16 @@ export const sendToKitchen = async (tx: Db, caller: Caller, order: OrderRef, isW
   const printers = await lockKitchenPrinters(tx, order.companyId);
   const generation = await replaceSent(tx, order, isWhole);
   const printed = (await readPrintedChanges(tx, orderKeyOf(order))) ?? new Map();
-  const changes = (isWhole ? allChanges : kitchenChanges)(printed, await readKitchenNeeds(tx, orderKeyOf(order)));
+  const needs = await readKitchenNeeds(tx, orderKeyOf(order));
+  const all = allChanges(printed, needs);
+  const changes = isWhole ? all : kitchenChanges(printed, needs);
   if (changes.length === 0) throw conflictError("unchanged");
-  const shares = distributeChanges(changes, printers, await categoryChains(tx, order.companyId));
-  const parts = [...shares].map(([printerId, share]) => ({
-    printerId,
-    generation,
-    ticket: { isWhole, changes: share },
-  }));
+  const chains = await categoryChains(tx, order.companyId);
+  const wholes = distributeChanges(all, printers, chains);
+  const parts = [...distributeChanges(changes, printers, chains)].map(([printerId, share]) => {
+    const isFirst = share.length === wholes.get(printerId)?.length && share.every(({ before }) => before === null);
+    return { printerId, generation, ticket: { isWhole: isWhole || isFirst, changes: share } };
+  });
   const queued = await queueParts(tx, caller, order, "kitchen", parts);
   await sendOrderToKitchen(tx, orderKeyOf(order), "ticket");
   const newName = isWhole ? "Заказ на кухню целиком" : "Заказ на кухню";

@@ -39,7 +39,7 @@ export const PrintInfo = ({ companyId }: { companyId: number }) => {
           <Field
             label="Ссылка для отзыва"
             error={form.formState.errors.feedbackUrl?.message}
-            hint={webSite ? `Печатается QR-кодом. Пусто — сайт компании, ${webSite}` : "Печатается QR-кодом"}
+            hint={`Печатается QR-кодом. Пусто — страница отзыва о заказе${webSite ? `, а без отзывов — ${webSite}` : ""}`}
           >
             {(control) => (
               <input
