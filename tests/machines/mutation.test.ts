@@ -174,6 +174,24 @@ test("the verification — is retried after pauses that double from 3 s up to 30
   expect(pauses).toEqual([3, 6, 12, 24, 30, 30]);
 });
 
+test("the verification of a repeated write — starts with the shortest pause again after an error during sending", async () => {
+  const { mutation, state, asked, clock } = givenMutation({
+    send: [unknown, new NoAnswer()],
+    verify: [unknown, unknown, { kind: "notRecorded" }, unknown, recorded],
+  });
+  await end();
+  for (const pause of [3000, 6000]) {
+    clock.increment(pause);
+    await end();
+  }
+  expect(state().value).toBe("notRecorded");
+  mutation.send({ type: "mutation.repeat" });
+  await end();
+  clock.increment(3000);
+  await end();
+  expect([asked.length, state().value]).toEqual([5, "recorded"]);
+});
+
 test("a failed verification — is retried after a pause", async () => {
   const { state, asked, clock } = givenMutation({ send: [unknown], verify: [new NoAnswer(), recorded] });
   await end();
