@@ -12,6 +12,11 @@ export interface ModifierDraft {
   modificatorId: number;
   portion: string;
   price: string;
+  /**
+   * True if the order must contain a modifier of the category. All lines of a category have the same value. Older
+   * versions of the application stored drafts without this field.
+   */
+  isRequired?: boolean | undefined;
 }
 
 /** Draft of a dish. A `defaultCategoryId` of 0 means that no default category is chosen. */
@@ -62,6 +67,7 @@ export const blankModifier = (lines: readonly ModifierDraft[]): ModifierDraft =>
   modificatorId: NONE,
   portion: "1",
   price: String(OWN_PRICE),
+  isRequired: false,
 });
 
 /** Returns true if no category is chosen for the modifier. */
@@ -86,11 +92,32 @@ export const takenModifiers = (lines: readonly ModifierDraft[], at: number): Rea
 };
 
 /**
- * Returns the modifier with a new category. The modifier's dish is cleared, because the dish belongs to the old
- * category.
+ * Returns the lines after the line at index `at` got a new category. The modifier's dish is cleared, because the dish
+ * belongs to the old category. The line becomes required if the other lines of the category are.
  */
-export const moveToCategory = (line: ModifierDraft, categoryModificatorId: number): ModifierDraft => ({
-  ...line,
-  categoryModificatorId,
-  modificatorId: NONE,
-});
+export const moveToCategory = (
+  lines: readonly ModifierDraft[],
+  at: number,
+  categoryModificatorId: number,
+): ModifierDraft[] => {
+  const isRequired = others(lines, at).some(
+    (line) => line.categoryModificatorId === categoryModificatorId && line.isRequired === true,
+  );
+  return lines.map((line, index) =>
+    index === at ? { ...line, categoryModificatorId, modificatorId: NONE, isRequired } : line,
+  );
+};
+
+/** Returns the lines after the user made the modifiers of a category required or optional. */
+export const requireCategory = (
+  lines: readonly ModifierDraft[],
+  categoryModificatorId: number,
+  isRequired: boolean,
+): ModifierDraft[] =>
+  lines.map((line) => (line.categoryModificatorId === categoryModificatorId ? { ...line, isRequired } : line));
+
+/** Returns true if no earlier line has the category of the line at index `at`, and the line has a category. */
+export const isFirstOfCategory = (lines: readonly ModifierDraft[], at: number): boolean => {
+  const category = lines[at]?.categoryModificatorId ?? NO_CATEGORY;
+  return category !== NO_CATEGORY && lines.findIndex((line) => line.categoryModificatorId === category) === at;
+};

@@ -12824,6 +12824,7 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string;
             price: components["schemas"]["Price"];
+            requiredGroup?: components["schemas"]["RequiredGroup"];
         };
         /** @description Problem with status 409 and the card into which the merged card was merged. */
         MergedCustomerProblem: {
@@ -12862,7 +12863,8 @@ export interface components {
          *       "modificatorId": 0,
          *       "categoryModificatorId": 9,
          *       "portion": 1,
-         *       "price": -1
+         *       "price": -1,
+         *       "isRequired": false
          *     }
          */
         ModifierLine: {
@@ -12870,6 +12872,8 @@ export interface components {
             categoryModificatorId: number;
             /** @description Id of the line. A negative number means a new line. */
             id?: number;
+            /** @description True if at least one modifier of the category must be chosen for each ordered dish. True in one line counts for all lines of the category. If no line of the category has the field, the category keeps its saved value. Guests of the shop must choose, and the client asks operators. The server accepts orders of the API without the choice, because documented orders have no modifiers. */
+            isRequired?: boolean;
             /** @description Id of the dish that is the modifier. 0 means any dish of the category. */
             modificatorId: number;
             /** @description Number with at most five decimals. */
@@ -15303,6 +15307,17 @@ export interface components {
             previousStartDate: components["schemas"]["Day"];
             /** @description First day of the report. */
             startDate: components["schemas"]["Day"];
+        };
+        /**
+         * @description Category of which the order must contain at least one modifier of the dish. Absent if the modifier is optional.
+         * @example {
+         *       "id": 9,
+         *       "name": "Размер"
+         *     }
+         */
+        RequiredGroup: {
+            id: components["schemas"]["Id"];
+            name: string;
         };
         /**
          * @description Open order with reserved stock items.

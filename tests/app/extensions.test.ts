@@ -89,6 +89,22 @@ test("a form for a server with only the documented fields — contains no extens
   expect([received?.get("name"), received?.get("isActive")]).toEqual(["Хлеб", null]);
 });
 
+test("a form with a list for a server with only the documented fields — contains no extension fields in the list", async () => {
+  const { api, extensions, sent } = givenClient(() => Response.json({}));
+  extensions.setDocumentedOnly(true);
+  const form = new FormData();
+  const line = { categoryModificatorId: 9, modificatorId: 0 };
+  form.set("modificators", JSON.stringify([{ ...line, isRequired: true }]));
+  await api.POST("/api/Item/Company/{companyId}", {
+    params: { path: { companyId: 1 }, header: { "Idempotency-Key": "key" } },
+    body: { name: "Хлеб", price: 1 },
+    bodySerializer: () => form,
+  });
+  const received = await sent[0]?.formData();
+  expect(JSON.parse(String(received?.get("modificators")))).toEqual([line]);
+  expect(received?.has("prepMinutes")).toBe(false);
+});
+
 test("extension fields and operations — are enabled again when the server gains the extensions", () => {
   const { extensions } = givenClient(unknown);
   extensions.setDocumentedOnly(true);

@@ -3,7 +3,14 @@ import { describe, expect, test } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import { ApiProblem, createApi, NoAnswer } from "#api/client.ts";
 import { blankPart, draftCost, isEmptyPart, takenParts } from "#machines/catalogue/composition.ts";
-import { blankModifier, chooseCategories, moveToCategory, takenModifiers } from "#machines/catalogue/dishDraft.ts";
+import {
+  blankModifier,
+  chooseCategories,
+  isFirstOfCategory,
+  moveToCategory,
+  requireCategory,
+  takenModifiers,
+} from "#machines/catalogue/dishDraft.ts";
 import { dishMatcher } from "#machines/catalogue/dishFilter.ts";
 import { itemImportActors } from "#machines/catalogue/itemImport.actors.ts";
 import { itemImportMachine } from "#machines/catalogue/itemImport.machine.ts";
@@ -384,8 +391,29 @@ test("takenModifiers — returns the modifiers of the other lines with the same 
   expect([...takenModifiers([line, all, other], 1)]).toEqual([7]);
   expect([...takenModifiers([line, all, { ...all, id: 4 }], 2)].sort()).toEqual([0, 7]);
   expect([...takenModifiers([blankModifier([]), line], 1)]).toEqual([]);
-  expect(moveToCategory(line, 3)).toMatchObject({ categoryModificatorId: 3, modificatorId: 0 });
   expect(blankModifier([line, blankModifier([line])]).id).toBe(-2);
+});
+
+test("moveToCategory — clears the dish, and takes over whether the new category is required", () => {
+  const line = { id: 1, categoryModificatorId: 2, modificatorId: 7, portion: "1", price: "-1", isRequired: true };
+  const other = { ...line, id: 2, categoryModificatorId: 3, modificatorId: 8 };
+  expect(moveToCategory([line], 0, 3)).toEqual([
+    { ...line, categoryModificatorId: 3, modificatorId: 0, isRequired: false },
+  ]);
+  expect(moveToCategory([{ ...line, isRequired: false }, other], 0, 3)).toEqual([
+    { ...line, categoryModificatorId: 3, modificatorId: 0, isRequired: true },
+    other,
+  ]);
+});
+
+test("requireCategory — changes all lines of the category and no other line", () => {
+  const line = { id: 1, categoryModificatorId: 2, modificatorId: 7, portion: "1", price: "-1", isRequired: false };
+  const same = { ...line, id: 2, modificatorId: 8 };
+  const other = { ...line, id: 3, categoryModificatorId: 3, isRequired: true };
+  const lines = [line, same, other, blankModifier([line, same, other])];
+  expect(requireCategory(lines, 2, true).map(({ isRequired }) => isRequired)).toEqual([true, true, true, false]);
+  expect(requireCategory(lines, 3, false).map(({ isRequired }) => isRequired)).toEqual([false, false, false, false]);
+  expect(lines.map((_, at) => isFirstOfCategory(lines, at))).toEqual([true, false, true, false]);
 });
 
 describe("import of dishes during and after the check of a file", () => {

@@ -129,15 +129,16 @@ test("copied dishes — refer to the copied categories and modifiers, and use th
   expect(soup.imageUrl).toBe((await readItem(source.companyId, "Суп дня")).imageUrl);
   expect(soup.imageUrl).toMatch(/^\/api\/File\//);
   expect(
-    soup.modificators.map(({ modificatorId, categoryModificatorId, portion, price }) => ({
+    soup.modificators.map(({ modificatorId, categoryModificatorId, portion, price, isRequired }) => ({
       modificatorId,
       categoryModificatorId,
       portion,
       price,
+      isRequired,
     })),
   ).toEqual([
-    { modificatorId: sauce.id, categoryModificatorId: idOf("Соусы"), portion: 2, price: 30 },
-    { modificatorId: 0, categoryModificatorId: idOf("Соусы"), portion: 1, price: -1 },
+    { modificatorId: sauce.id, categoryModificatorId: idOf("Соусы"), portion: 2, price: 30, isRequired: true },
+    { modificatorId: 0, categoryModificatorId: idOf("Соусы"), portion: 1, price: -1, isRequired: true },
   ]);
 });
 

@@ -546,3 +546,21 @@ test("an import leaves an entry in the audit log for each dish", async () => {
   ]);
   expect(rows[0]?.changes.map(({ label }) => label)).toContain("Категории");
 });
+
+test("required modifiers — are named in the audit log, and an unchanged flag causes no entry", async () => {
+  const { json: menu } = await world.ask("listMenuItems", { as: "owner", path: company });
+  const bacon = menu.find(({ name }) => name === "Бекон");
+  const fields = { name: "Шаурма", price: 300, categoriesId: [1] };
+  const line = { categoryModificatorId: bacon?.categoriesId[0], modificatorId: bacon?.id, price: 50 };
+  const { id } = await send("createCompanyItem", { fields: { ...fields, modificators: [line] }, isForm: true });
+  const change = async (isRequired: boolean) => {
+    const last = await latestId();
+    const modificators = [{ ...line, isRequired }];
+    await send("updateCompanyItem", { path: { id }, fields: { ...fields, modificators }, isForm: true });
+    return (await since(last)).flatMap((row) => row.changes.map(({ before, after }) => [before, after]));
+  };
+  const [optional, required] = ["Добавки / Бекон × 1, 50,00 р.", "Добавки / Бекон × 1, 50,00 р., обязательно"];
+  expect(await change(true)).toEqual([[optional, required]]);
+  expect(await change(true)).toEqual([]);
+  expect(await change(false)).toEqual([[required, optional]]);
+});

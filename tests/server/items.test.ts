@@ -55,6 +55,45 @@ test("modifier that a dish offers both by itself and through its category — ha
   }
 });
 
+test("required modifiers of a category — are marked in the menu, and a line without the flag keeps them required", async () => {
+  const [TOPPINGS] = (await menu()).find(({ name }) => name === "Бекон")?.categoriesId ?? [];
+  const id = await added({
+    modificators: [
+      { id: -1, categoryModificatorId: PIZZA, modificatorId: MARGHERITA },
+      { id: -2, categoryModificatorId: TOPPINGS, modificatorId: 0, isRequired: true },
+    ],
+  });
+  const lines = (await read(id)).json.modificators;
+  expect(lines.map(({ isRequired }) => isRequired)).toEqual([false, true]);
+  const groups = async () =>
+    (await menu()).find((one) => one.id === id)?.modificators.map(({ name, requiredGroup }) => [name, requiredGroup]);
+  const toppings = { id: TOPPINGS, name: "Добавки" };
+  expect(await groups()).toContainEqual(["Бекон", toppings]);
+  expect(await groups()).toContainEqual(["Маргарита", undefined]);
+
+  const documented = lines.map(({ isRequired: _, ...line }) => line);
+  const kept = await update(id, { ...dish, modificators: documented });
+  expect(kept.json.modificators.map(({ isRequired }) => isRequired)).toEqual([false, true]);
+  const bacon = (await menu()).find(({ name }) => name === "Бекон")?.id ?? 0;
+  const more = { id: -3, categoryModificatorId: TOPPINGS, modificatorId: bacon, isRequired: true };
+  const widened = await update(id, { ...dish, modificators: [...documented, more] });
+  expect(widened.json.modificators.map(({ isRequired }) => isRequired)).toEqual([false, true, true]);
+  const optional = lines.map((line) => ({ ...line, isRequired: false }));
+  const eased = await update(id, { ...dish, modificators: optional });
+  expect(eased.json.modificators.map(({ isRequired }) => isRequired)).toEqual([false, false]);
+  expect(await groups()).toContainEqual(["Бекон", undefined]);
+  await remove(id);
+});
+
+test("required modifiers — do not prevent an order of the API, because documented orders have no modifiers", async () => {
+  const [TOPPINGS] = (await menu()).find(({ name }) => name === "Бекон")?.categoriesId ?? [];
+  const modificators = [{ id: -1, categoryModificatorId: TOPPINGS, modificatorId: 0, isRequired: true }];
+  const id = await added({ modificators });
+  const order = await givenOrder(world, { items: [{ itemId: id, categoryId: PIZZA, count: 1 }] });
+  expect(order.items[0]).toMatchObject({ itemId: id, modificators: [] });
+  await remove(id);
+});
+
 test("dish — can be added, read, changed and removed, and is in the menu only while it is active", async () => {
   const [flour, salt] = await stock();
   if (!flour || !salt) throw new Error("the demo has stock items");

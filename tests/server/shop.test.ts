@@ -255,6 +255,34 @@ describe("shop", () => {
     expect(lines[0]?.modificators).toMatchObject([{ modificatorId: modifier.id, count: 2 }]);
   });
 
+  test("a guest must choose one modifier of each required group", async () => {
+    const [modifier] = dish.modificators;
+    if (!modifier) throw new Error("the dish has no modifier");
+    const require = (isRequired: boolean) =>
+      sql`update item_modificator set is_required = ${isRequired} where item_id = ${dish.id}`.execute(world.db);
+    await require(true);
+    const menu = (await world.app.inject({ url: "/shop/kolos" })).body;
+    expect(menu).toMatch(/<details data-dish="\d+" open><summary>[^<]+<\/summary><div class="group"/);
+    const refused = await post("cart", cart());
+    expect(refused.statusCode).toBe(400);
+    expect(refused.body).toContain("«Маргарита»: Добавки — выберите хотя бы одно.");
+    expect(refused.body).toMatch(new RegExp(`name="d${dish.id}"[^>]* value="2"`));
+    const forced = await post("order", { ...cart(), key: "12345678", amount: "980" });
+    expect(forced.statusCode).toBe(400);
+    expect(forced.body).toContain("«Маргарита»: Добавки — выберите хотя бы одно.");
+
+    const chosen = { ...cart(), [`m${dish.id}-${modifier.id}`]: "1" };
+    expect((await post("cart", chosen)).statusCode).toBe(200);
+    const { count } = dishFields(dish.id, 2);
+    const second = await post("cart", { ...chosen, [count]: "1" });
+    expect(second.statusCode).toBe(400);
+    expect(second.body).toMatch(new RegExp(`name="m${dish.id}-${modifier.id}"[^>]* checked`));
+    const fields = await seen(chosen);
+    expect((await post("order", fields)).statusCode).toBe(303);
+    expect(await ordersOf(fields.phone)).toHaveLength(1);
+    await require(false);
+  });
+
   test("an order has one line for each choice of modifiers of a dish, and equal choices are merged", async () => {
     const [modifier] = dish.modificators;
     if (!modifier) throw new Error("the dish has no modifier");

@@ -25,6 +25,9 @@ test("menu page of the shop — is updated after each change of its data and whe
     sql`update item_price set price = null`,
     sql`update item set name = 'Бекон кусочками' where id = ${modifier?.id}`,
     sql`update item_modificator set price = 77 where item_id = ${dish.id}`,
+    sql`update item_modificator set is_required = true where item_id = ${dish.id}`,
+    sql`update category set name = 'Наполнители' where id in (select category_modificator_id from item_modificator
+      where item_id = ${dish.id})`,
     sql`update category set name = 'Другое имя' where id = ${categoryId}`,
     sql`update shop_category set title = 'Другой заголовок' where category_id = ${categoryId}`,
     sql`update company set phone = '+79010000000' where id = 1`,

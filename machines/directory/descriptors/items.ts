@@ -87,12 +87,13 @@ const draftOf = (scope: CatalogueOwner, item: Item): DishDraft => ({
   prepMinutes: item.prepMinutes === undefined ? undefined : String(item.prepMinutes ?? ""),
   isActive: item.isActive,
   composition: compositionDraft(item.composition),
-  modificators: item.modificators.map(({ id = 0, categoryModificatorId, modificatorId, portion = 1, price = -1 }) => ({
+  modificators: item.modificators.map(({ id = 0, portion = 1, price = -1, isRequired = false, ...line }) => ({
     id,
-    categoryModificatorId,
-    modificatorId,
+    categoryModificatorId: line.categoryModificatorId,
+    modificatorId: line.modificatorId,
     portion: decimalText(portion),
     price: decimalText(price),
+    isRequired,
   })),
   customField: customValuesOf(item.customField),
   picture: storedPicture(item.imageUrl),
@@ -131,6 +132,7 @@ const fieldsOf = (draft: DishDraft) => ({
     modificatorId: isEmptyModifier(line) ? NONE : line.modificatorId,
     portion: number(line.portion),
     price: number(line.price),
+    isRequired: line.isRequired,
   })),
 });
 

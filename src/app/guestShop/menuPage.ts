@@ -41,7 +41,7 @@ const sumOf = (form: HTMLFormElement): number => {
 const offerLines = (details: HTMLElement, count: HTMLInputElement): ((upTo: number) => void) => {
   const id = details.dataset["dish"] ?? "";
   const name = count.labels?.[0]?.textContent ?? "";
-  const choices = [...details.querySelectorAll<HTMLElement>(":scope > .choice")];
+  const choices = [...details.querySelectorAll<HTMLElement>(":scope > :is(.choice, .group)")];
   const more = document.createElement("button");
   let lines = 1;
   const addLine = (): HTMLInputElement => {
@@ -72,16 +72,27 @@ const offerLines = (details: HTMLElement, count: HTMLInputElement): ((upTo: numb
   };
 };
 
-/** Copies the field of a modifier for another line of the dish. The name of the copy begins with `prefix`. */
+/**
+ * Copies the field of a modifier, or a group of such fields, for another line of the dish. The names of the copied fields
+ * begin with `prefix`.
+ */
 const choiceOf = (choice: HTMLElement, prefix: string): Node => {
   const copy = choice.cloneNode(true);
-  const input = copy instanceof HTMLElement ? copy.querySelector("input") : null;
-  if (input) {
-    input.name = input.name.replace(/^m\d+-/, prefix);
-    input.checked = false;
-  }
+  if (copy instanceof HTMLElement)
+    for (const input of copy.querySelectorAll("input")) {
+      input.name = input.name.replace(/^m\d+-/, prefix);
+      input.checked = false;
+    }
   return copy;
 };
+
+/** Returns the first required group without a chosen modifier whose line has portions. */
+const findMissingGroup = (form: HTMLFormElement): HTMLElement | undefined =>
+  [...form.querySelectorAll<HTMLElement>(".group")].find((group) => {
+    const [first] = group.querySelectorAll("input");
+    const count = form.elements.namedItem(`d${/^m(.+)-\d+$/.exec(first?.name ?? "")?.[1]}`);
+    return count instanceof HTMLInputElement && Number(count.value) > 0 && !group.querySelector("input:checked");
+  });
 
 const restore = (form: HTMLFormElement, fields: Readonly<Record<string, string>>): void => {
   for (const [name, value] of Object.entries(fields)) {
@@ -121,9 +132,19 @@ export const startMenuPage = (main: HTMLElement): void => {
     storage.keepChoice(Object.fromEntries(Object.entries(readGuestForm(form)).filter(([, value]) => value !== "")));
     show();
   });
+  const problem = document.getElementById("problem");
+  form.addEventListener("submit", (event) => {
+    const group = findMissingGroup(form);
+    if (!group || !problem) return;
+    event.preventDefault();
+    const dish = group.closest(".dish")?.querySelector("label")?.textContent ?? "";
+    problem.textContent = `«${dish}»: ${group.getAttribute("aria-label")} — выберите хотя бы одно.`;
+    group.querySelector("b")?.classList.add("bad");
+    group.closest("details")?.setAttribute("open", "");
+    group.querySelector("input")?.focus();
+  });
   const pending = storage.readPending();
   if (!pending) return;
-  const problem = document.getElementById("problem");
   cart.subscribe(({ context }) => {
     if (problem) problem.textContent = cartProblemText(context.problem);
   });

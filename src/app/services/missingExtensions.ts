@@ -41,6 +41,17 @@ const removeField = (body: unknown, path: string): void => {
   if (Array.isArray(entries)) for (const entry of entries) removeField(entry, rest.join("[]."));
 };
 
+/** Removes a field from a form. A list is a form field with JSON, and a path such as "items[].note" leads into it. */
+const removeFormField = (form: FormData, path: string): void => {
+  const [name = "", ...rest] = path.split("[].");
+  if (rest.length === 0) return form.delete(name);
+  const text = form.get(name);
+  if (typeof text !== "string") return;
+  const body = { [name]: JSON.parse(text) };
+  removeField(body, path);
+  form.set(name, JSON.stringify(body[name]));
+};
+
 const withoutParameters = (request: Request, operation: string): Request => {
   const url = new URL(request.url);
   for (const name of parametersOf.get(operation) ?? []) url.searchParams.delete(name);
@@ -64,7 +75,7 @@ export const withoutExtensions = async (request: Request, operation: string): Pr
     return new Request(asked, { body: JSON.stringify(body) });
   }
   const form = await asked.clone().formData();
-  for (const name of fields) form.delete(name);
+  for (const path of fields) removeFormField(form, path);
   const headers = new Headers(asked.headers);
   // The new multipart body has a different boundary, so the browser must set the content type again.
   headers.delete("content-type");

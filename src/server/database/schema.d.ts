@@ -521,6 +521,7 @@ interface ItemModificatorTable {
   modificator_id: Generated<number>;
   portion: Generated<number>;
   price: Generated<number>;
+  is_required: Generated<boolean>;
 }
 
 interface ItemPriceTable {

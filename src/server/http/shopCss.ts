@@ -25,6 +25,7 @@ input, textarea { font: inherit; color: inherit; background: var(--paper); borde
 input[type=number] { width: 4.75rem; }
 .dish details { grid-column: 1 / -1; }
 .dish details label { font-weight: 400; }
+.dish .group { display: block; margin: .25rem 0; padding-left: .75rem; border-left: 3px solid var(--line); }
 summary { cursor: pointer; padding: .5rem 0; color: var(--accent); }
 input[type=radio], input[type=checkbox] { width: 1.25rem; min-height: 1.25rem; accent-color: var(--accent); }
 button.step { width: 2.75rem; min-height: 2.75rem; flex: none; padding: 0; color: var(--accent); background: transparent; border: 1px solid var(--line); }

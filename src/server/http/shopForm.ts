@@ -1,6 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { dishFields, MAX_VARIANTS } from "#domain/guestCart.ts";
 import { sumMoney } from "#domain/money.ts";
+import { missingGroups } from "#domain/requiredGroups.ts";
 import type { Db } from "../database/connection.ts";
 import { Invalid } from "../services/shared/domainErrors.ts";
 import { truncateText } from "../services/shared/truncateText.ts";
@@ -61,6 +62,18 @@ export const readCartLines = async (db: Db, shop: Shop, fields: ShopFields): Pro
   return dishes.flatMap((dish) => readDishLines(dish, fields)).slice(0, MAX_LINES);
 };
 
+/**
+ * Returns a sentence about the first line that lacks a modifier of a required group. Returns undefined if no line lacks
+ * one.
+ */
+export const findMissingChoice = (lines: readonly CartLine[]): string | undefined => {
+  for (const { dish, modifiers } of lines) {
+    const [group] = missingGroups(dish.modifiers, (id) => modifiers.some((one) => one.id === id));
+    if (group) return `«${dish.name}»: ${group.name} — выберите хотя бы одно.`;
+  }
+  return undefined;
+};
+
 const describeMethod = ({ methods }: Shop, fields: ShopFields): string | undefined => {
   if (methods.length === 0) return undefined;
   const method = methods.find(({ id }) => String(id) === fields["method"]);
@@ -70,11 +83,13 @@ const describeMethod = ({ methods }: Shop, fields: ShopFields): string | undefin
 
 /**
  * Returns the order of a guest. The payment method is part of the note. Throws `Invalid` for a delivery without a
- * street, or if the shop offers payment methods and none is chosen.
+ * street, for a missing modifier of a required group, or if the shop offers payment methods and none is chosen.
  */
 export const createGuestSave = (shop: Shop, lines: readonly CartLine[], fields: ShopFields): Schemas["OrderSave"] => {
   const isDelivery = fields["way"] !== "pickup";
   const short = (name: string, length: number) => truncateText(fields[name] ?? "", length) || null;
+  const missing = findMissingChoice(lines);
+  if (missing) throw new Invalid(`${missing} Вернитесь к меню.`);
   if (isDelivery && !fields["street"]) throw new Invalid("Укажите улицу или выберите самовывоз.");
   return {
     isAsap: true,

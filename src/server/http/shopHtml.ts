@@ -1,11 +1,13 @@
 import { dishFields } from "#domain/guestCart.ts";
 import { formatMoney } from "#domain/money.ts";
+import { requiredGroupsOf } from "#domain/requiredGroups.ts";
 import type { Shop } from "../services/shop/shop.ts";
-import type { ShopDish, ShopSection } from "../services/shop/shopMenu.ts";
+import type { ShopDish, ShopModifier, ShopSection } from "../services/shop/shopMenu.ts";
 import { type GuestStage, type GuestStatus, isStageOver } from "../services/shop/shopOrder.ts";
 import { guestPaymentOf } from "../services/shop/shopPayment.ts";
 import { escapeHtml } from "./html.ts";
 import { shopCss } from "./shopCss.ts";
+import type { ShopFields } from "./shopForm.ts";
 
 type Menu = readonly ShopSection[];
 
@@ -29,36 +31,49 @@ ${body}
 </html>
 `;
 
-const modifierItems = ({ id: dishId, modifiers }: ShopDish, variant: number): string => {
-  const names = dishFields(dishId, variant);
-  return modifiers
-    .map(
-      ({ id, name, price }) =>
-        `<label class="choice"><input type="checkbox" name="${names.modifiers}${id}" value="1" data-price="${price}"> ${escapeHtml(name)}${price > 0 ? `, +${escapeHtml(formatMoney(price))}` : ""}</label>`,
-    )
-    .join("");
+const modifierItem = ({ id, name, price }: ShopModifier, prefix: string, fields: ShopFields): string => {
+  const isChosen = fields[`${prefix}${id}`] !== undefined;
+  return `<label class="choice"><input type="checkbox" name="${prefix}${id}" value="1" data-price="${price}"${isChosen ? " checked" : ""}> ${escapeHtml(name)}${price > 0 ? `, +${escapeHtml(formatMoney(price))}` : ""}</label>`;
 };
 
-const countField = ({ id, price }: ShopDish, variant: number, label = ""): string => {
+/** Renders the modifiers of a line. The required groups precede the optional modifiers. */
+const modifierItems = ({ id: dishId, modifiers }: ShopDish, variant: number, fields: ShopFields): string => {
+  const { modifiers: prefix } = dishFields(dishId, variant);
+  const itemsOf = (groupId: number | undefined) =>
+    modifiers
+      .filter(({ requiredGroup }) => requiredGroup?.id === groupId)
+      .map((one) => modifierItem(one, prefix, fields))
+      .join("");
+  const groups = requiredGroupsOf(modifiers).map(
+    ({ id, name }) =>
+      `<div class="group" role="group" aria-label="${escapeHtml(name)}"><b>${escapeHtml(name)} — выберите хотя бы одно</b>${itemsOf(id)}</div>`,
+  );
+  return groups.join("") + itemsOf(undefined);
+};
+
+const countField = ({ id, price }: ShopDish, variant: number, fields: ShopFields, label = ""): string => {
   const { count } = dishFields(id, variant);
-  return `<input type="number" id="${count}" name="${count}" min="0" max="99" inputmode="numeric" placeholder="0" data-price="${price}"${label && ` aria-label="${escapeHtml(label)}"`}>`;
+  const value = fields[count];
+  return `<input type="number" id="${count}" name="${count}" min="0" max="99" inputmode="numeric" placeholder="0" data-price="${price}"${value ? ` value="${escapeHtml(value)}"` : ""}${label && ` aria-label="${escapeHtml(label)}"`}>`;
 };
 
 /**
  * Renders the fields of a second line of a dish. Without the script, a guest can use this line to choose other
  * modifiers.
  */
-const secondLine = (dish: ShopDish): string =>
-  `<noscript><fieldset><legend>Ещё порции с другими добавками</legend>${countField(dish, 2, `${dish.name}, ещё порции`)}${modifierItems(dish, 2)}</fieldset></noscript>`;
+const secondLine = (dish: ShopDish, fields: ShopFields): string =>
+  `<noscript><fieldset><legend>Ещё порции с другими добавками</legend>${countField(dish, 2, fields, `${dish.name}, ещё порции`)}${modifierItems(dish, 2, fields)}</fieldset></noscript>`;
 
-const dishItem = (dish: ShopDish): string => {
+/** Renders a dish. The modifiers are unfolded if the guest must choose one of them. */
+const dishItem = (dish: ShopDish, fields: ShopFields): string => {
   const { id, name, price, imageUrl, modifiers } = dish;
+  const isOpen = requiredGroupsOf(modifiers).length > 0;
   return `<li class="dish">
 ${imageUrl ? `<img src="${escapeHtml(imageUrl)}" alt="" loading="lazy" width="88" height="88">` : `<span class="blank"></span>`}
 <label for="d${id}">${escapeHtml(name)}</label>
-<div><span class="price">${escapeHtml(formatMoney(price))}</span>${countField(dish, 1)}</div>${
+<div><span class="price">${escapeHtml(formatMoney(price))}</span>${countField(dish, 1, fields)}</div>${
     modifiers.length > 0
-      ? `<details data-dish="${id}"><summary>Добавки</summary>${modifierItems(dish, 1)}${secondLine(dish)}</details>`
+      ? `<details data-dish="${id}"${isOpen ? " open" : ""}><summary>Добавки</summary>${modifierItems(dish, 1, fields)}${secondLine(dish, fields)}</details>`
       : ""
   }</li>`;
 };
@@ -92,8 +107,8 @@ export const renderShopScript = (): string => `\n<script src="/shop.js" defer></
 const headOf = ({ name, phone, closedReason }: Shop): string => `<header><h1>${escapeHtml(name)}</h1>
 <p>${phone ? `Телефон: ${escapeHtml(phone)}` : "Доставка и самовывоз"}</p>${closedReason === undefined ? "" : `<p class="bad">${escapeHtml(closedReason)}</p>`}</header>`;
 
-/** Renders the menu of a shop. The form works without a script. */
-export const renderShopMenu = (shop: Shop, menu: Menu, problem?: string): string =>
+/** Renders the menu of a shop with the choice of the guest in `fields`. The form works without a script. */
+export const renderShopMenu = (shop: Shop, menu: Menu, problem?: string, fields: ShopFields = {}): string =>
   renderShopPage(
     `${shop.name} — меню`,
     `${headOf(shop)}
@@ -101,7 +116,7 @@ export const renderShopMenu = (shop: Shop, menu: Menu, problem?: string): string
 <main data-page="menu" data-slug="${shop.slug}">${renderShopAlert(problem)}
 ${menu.length === 0 ? "<p>Меню пока пустое. Загляните чуть позже.</p>" : ""}
 <form method="post" action="/shop/${shop.slug}/cart">
-${menu.map(({ id, name, dishes }) => `<section aria-labelledby="c${id}"><h2 id="c${id}">${escapeHtml(name)}</h2><ul class="dishes">${dishes.map(dishItem).join("")}</ul></section>`).join("\n")}
+${menu.map(({ id, name, dishes }) => `<section aria-labelledby="c${id}"><h2 id="c${id}">${escapeHtml(name)}</h2><ul class="dishes">${dishes.map((dish) => dishItem(dish, fields)).join("")}</ul></section>`).join("\n")}
 ${menu.length === 0 ? "" : `<div class="bar"><button id="send">В корзину</button></div>`}
 </form></main>`,
     `\n<link rel="manifest" href="/shop/${shop.slug}/manifest.json">

@@ -48,8 +48,10 @@ const isShown = (failure: unknown): failure is DomainError =>
 const sendJson = (reply: FastifyReply, answer: CartAnswer | CartTrace) =>
   reply.type("application/json; charset=utf-8").send(answer);
 
-const sendMenu = async ({ db, shop, reply }: ShopCall, problem: string) =>
-  reply.send(renderShopMenu(shop, withoutStopped(await readShopMenu(db, shop)), problem));
+const sendMenu = async ({ db, shop, request, reply }: ShopCall, problem: string) => {
+  const menu = withoutStopped(await readShopMenu(db, shop));
+  return reply.send(renderShopMenu(shop, menu, problem, readShopFields(request.body)));
+};
 
 /** Refuses a cart without dishes. */
 export const sendNoDish = (call: ShopCall) => {
@@ -58,6 +60,12 @@ export const sendNoDish = (call: ShopCall) => {
   return isScriptRequest(call.request)
     ? sendJson(call.reply, { outcome: "refused", problem })
     : sendMenu(call, problem);
+};
+
+/** Shows the menu with the choice of the guest, because a line lacks a modifier of a required group. */
+export const sendMissingChoice = (call: ShopCall, problem: string) => {
+  call.reply.code(400);
+  return sendMenu(call, problem);
 };
 
 const sendPlaced = ({ shop, request, reply }: ShopCall, token: string) => {

@@ -17,7 +17,7 @@ import { checkSameOrigin } from "./sameOrigin.ts";
 import { createShareInFlight } from "./shareInFlight.ts";
 import { renderCart } from "./shopCartHtml.ts";
 import { shopCss } from "./shopCss.ts";
-import { readCartLines, readShopFields } from "./shopForm.ts";
+import { findMissingChoice, readCartLines, readShopFields } from "./shopForm.ts";
 import { renderGuestStatus, renderPaymentRedirect, renderShopMenu, renderShopProblem } from "./shopHtml.ts";
 import {
   guestAddressOf,
@@ -26,6 +26,7 @@ import {
   receiveOrder,
   type ShopCall,
   type ShopRequest,
+  sendMissingChoice,
   sendNoDish,
 } from "./shopOrders.ts";
 
@@ -89,7 +90,10 @@ const sendUnpricedCart = async (call: ShopCall) => {
   const { db, shop, request, reply } = call;
   const fields = readShopFields(request.body);
   const lines = await readCartLines(db, shop, fields);
-  return lines.length > 0 ? reply.send(renderCart(shop, { lines, fields, key: randomUUID() })) : sendNoDish(call);
+  if (lines.length === 0) return sendNoDish(call);
+  const missing = findMissingChoice(lines);
+  if (missing) return sendMissingChoice(call, missing);
+  return reply.send(renderCart(shop, { lines, fields, key: randomUUID() }));
 };
 
 const providersOf = ({ providers, config }: Context, { host, protocol }: ShopRequest): ProviderContext => ({

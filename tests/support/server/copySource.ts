@@ -35,7 +35,7 @@ const givenMenu = async (world: World, companyId: number) => {
   const sour = await addDish({ name: "Сметана", price: 40, categoriesId: [sauces] });
   const modificators = [
     { modificatorId: sour, categoryModificatorId: sauces, portion: 2, price: 30 },
-    { modificatorId: 0, categoryModificatorId: sauces, portion: 1, price: -1 },
+    { modificatorId: 0, categoryModificatorId: sauces, portion: 1, price: -1, isRequired: true },
   ];
   const soupId = await addDish({ ...soup, modificators }, drawDish("Суп", ["#fff", "#c00", "#0c0"]).bytes);
   await addDish({ name: "Чай", price: 90, categoriesId: [kitchen] });

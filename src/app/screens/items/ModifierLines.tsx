@@ -5,17 +5,21 @@ import {
   blankModifier,
   type DishDraft,
   isEmptyModifier,
+  isFirstOfCategory,
   type ModifierDraft,
   moveToCategory,
   NO_CATEGORY,
   NONE,
+  requireCategory,
   takenModifiers,
 } from "#machines/catalogue/dishDraft.ts";
 import type { DishChoices, DishRow } from "#machines/directory/descriptors/items.ts";
+import { useServices } from "../../services/context.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Chooser } from "../../ui/Chooser.tsx";
 import { DecimalField } from "../../ui/DecimalField.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { TickBox } from "../../ui/TickBox.tsx";
 import { RemoveLineButton } from "../catalogue/RemoveLineButton.tsx";
 
 const dishesByCategory = (items: readonly DishRow[], self: number | undefined) => {
@@ -50,6 +54,7 @@ export const ModifierLines = ({
   id: number | undefined;
 }) => {
   const { errors, isSubmitted } = form.formState;
+  const hasExtensions = useServices().extensions.hasFields();
   const lines = form.watch("modificators");
   const dishes = useMemo(() => dishesByCategory(choices.items, id), [choices.items, id]);
   const categories = useMemo(
@@ -83,7 +88,7 @@ export const ModifierLines = ({
                   value={line.categoryModificatorId === NO_CATEGORY ? undefined : line.categoryModificatorId}
                   choices={categories}
                   empty="Выберите категорию…"
-                  onChoose={(category) => change(at, moveToCategory(line, category))}
+                  onChoose={(category) => set(moveToCategory(lines, at, category))}
                 />
               )}
             </Field>
@@ -122,6 +127,16 @@ export const ModifierLines = ({
               label={`Убрать модификатор ${at + 1}`}
               onPress={() => set(lines.filter((_, index) => index !== at))}
             />
+            {hasExtensions && isFirstOfCategory(lines, at) && (
+              <div className="col-span-full text-sm max-sm:order-2">
+                <TickBox
+                  checked={line.isRequired ?? false}
+                  onChange={({ target }) => set(requireCategory(lines, line.categoryModificatorId, target.checked))}
+                >
+                  Обязательно: из этой категории выбирают хотя бы одно
+                </TickBox>
+              </div>
+            )}
           </div>
         );
       })}

@@ -12,7 +12,8 @@ const describeModifiers = ({ modificators }: DishDraft, choices: DishChoices): r
   modificators.map((line) => {
     const dish = line.modificatorId === NONE ? "все" : nameById(choices.items, line.modificatorId);
     const label = `Модификатор: ${nameById(choices.categories, line.categoryModificatorId)}, ${dish}`;
-    return [label, `порция ${line.portion}, цена ${(parseDecimal(line.price) ?? 0) < 0 ? "своя" : line.price}`];
+    const price = (parseDecimal(line.price) ?? 0) < 0 ? "своя" : line.price;
+    return [label, `порция ${line.portion}, цена ${price}${line.isRequired ? ", обязательно" : ""}`];
   });
 
 /** Returns the values of a dish draft as text. */

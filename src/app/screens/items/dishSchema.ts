@@ -40,6 +40,7 @@ const modifier = pipe(
     modificatorId: number(),
     portion: string(),
     price: string(),
+    isRequired: optional(boolean()),
   }),
   forward(
     check((line) => !isEmptyModifier(line), "Выберите категорию."),

@@ -19,13 +19,16 @@ export const readMenuJson = async (db: Db, companyId: number): Promise<string> =
       from item i where i.is_active and not i.is_removed
         and (i.company_id = ${companyId} or i.company_group_id = ${groupOf(companyId)})),
     modifiers as (
-      select item_id, json_agg(json_build_object('id', id, 'name', name, 'price', price) order by name, id) as list
+      select item_id, json_agg(case when group_id is null then json_build_object('id', id, 'name', name, 'price', price)
+        else json_build_object('id', id, 'name', name, 'price', price, 'requiredGroup',
+          json_build_object('id', group_id, 'name', group_name)) end order by name, id) as list
       from (
         select distinct on (m.item_id, d.id) m.item_id, d.id, d.name,
-          trim_scale(case when m.price < 0 then d.price else m.price end) as price
+          trim_scale(case when m.price < 0 then d.price else m.price end) as price, g.id as group_id, g.name as group_name
         from item_modificator m join menu d on d.id <> m.item_id and (d.id = m.modificator_id
           or m.modificator_id = 0 and exists (
             select 1 from item_category dc where dc.item_id = d.id and dc.category_id = m.category_modificator_id))
+          left join category g on g.id = m.category_modificator_id and m.is_required
         where m.item_id in (select id from menu)
         order by m.item_id, d.id, ${firstModifierLineSql}) c
       group by item_id)

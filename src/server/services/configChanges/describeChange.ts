@@ -137,7 +137,8 @@ const describeLine = (type: string, line: ConfigDocument, { nameOf }: Context): 
     case "modifiers": {
       const price = Number(line["price"]);
       const what = `${named("category", "categoryId", "все")} / ${named("item", "itemId", "все")}`;
-      return `${what} × ${formatQuantity(Number(line["portion"]))}, ${price < 0 ? "своя цена" : moneyText(price)}`;
+      const terms = [price < 0 ? "своя цена" : moneyText(price), line["isRequired"] === true && "обязательно"];
+      return `${what} × ${formatQuantity(Number(line["portion"]))}, ${terms.filter(Boolean).join(", ")}`;
     }
     case "packs":
       return `${String(line["name"])} × ${formatQuantity(Number(line["factor"]))}`;

@@ -150,11 +150,28 @@ const checkModifiers = async (tx: Db, owner: Owner, itemId: number, lines: Modif
   refuseFields(errors);
 };
 
+/**
+ * Returns the categories of which at least one modifier must be chosen. A category whose lines all lack the flag, as in
+ * requests of documented clients, stays as it is in `before`.
+ */
+const requiredCategories = (lines: Modifiers, before: ReadonlySet<number>): ReadonlySet<number> => {
+  const flagged = lines.filter(({ isRequired }) => isRequired !== undefined);
+  const known = new Set(flagged.map(({ categoryModificatorId: id }) => id));
+  const required = flagged.filter(({ isRequired }) => isRequired).map(({ categoryModificatorId: id }) => id);
+  return new Set([...required, ...[...before].filter((id) => !known.has(id))]);
+};
+
 /** Replaces the modifier lines of a dish and keeps the ids of existing lines. Throws `Invalid` for invalid lines. */
 export const writeModifiers = async (tx: Db, owner: Owner, itemId: number, lines: Modifiers): Promise<void> => {
   await checkModifiers(tx, owner, itemId, lines);
   const kept = lines.flatMap(({ id = 0 }) => (id > 0 ? [id] : []));
-  const rows = await tx.deleteFrom("item_modificator").where("item_id", "=", itemId).returning("id").execute();
+  const rows = await tx
+    .deleteFrom("item_modificator")
+    .where("item_id", "=", itemId)
+    .returning(["id", "category_modificator_id as categoryId", "is_required as isRequired"])
+    .execute();
+  const wasRequired = rows.filter(({ isRequired }) => isRequired).map(({ categoryId }) => categoryId);
+  const required = requiredCategories(lines, new Set(wasRequired));
   const before = new Set(rows.map(({ id }) => id).filter((id) => kept.includes(id)));
   for (const { id = 0, modificatorId, categoryModificatorId, portion = 1, price = OWN_PRICE } of lines) {
     const values = {
@@ -163,6 +180,7 @@ export const writeModifiers = async (tx: Db, owner: Owner, itemId: number, lines
       modificator_id: modificatorId,
       portion,
       price,
+      is_required: required.has(categoryModificatorId),
     };
     const isKept = before.delete(id);
     await tx

@@ -99,7 +99,7 @@ export const readItem = async (db: Db, scope: CatalogueScope, id: number): Promi
         order by t.title, t.id) from item_composition p join stock_item t on t.id = p.stock_item_id
         where p.item_id = i.id), '[]'::json) as composition,
       coalesce((select json_agg(json_build_object('id', m.id, 'modificatorId', m.modificator_id,
-        'categoryModificatorId', m.category_modificator_id, 'portion', trim_scale(m.portion), 'price', trim_scale(m.price))
+        'categoryModificatorId', m.category_modificator_id, 'portion', trim_scale(m.portion), 'price', trim_scale(m.price), 'isRequired', m.is_required)
         order by m.id) from item_modificator m where m.item_id = i.id), '[]'::json) as modificators,
       ${usedInItems(scope)} as "usedInItems"
     ${fromItems(scope)}`.execute(db);

@@ -1,14 +1,19 @@
 import { sql } from "kysely";
+import type { RequiredGroup } from "#domain/requiredGroups.ts";
 import type { Db } from "../../database/connection.ts";
 import { readMenuJson } from "../catalogue/catalogue.ts";
 import { listItemStops } from "../kitchen/itemStops.ts";
 import type { Shop } from "./shop.ts";
 
-/** Modifier of a dish. The price is in roubles. */
+/**
+ * Modifier of a dish. The price is in roubles. `requiredGroup` is the category of which the guest must choose at least
+ * one modifier.
+ */
 export interface ShopModifier {
   readonly id: number;
   readonly name: string;
   readonly price: number;
+  readonly requiredGroup?: RequiredGroup;
 }
 
 /** Dish of a shop. The price is in roubles. */
@@ -86,7 +91,8 @@ export const readShopMenuVersion = async (db: Db, { company: { id, groupId } }: 
     (select ${hash} from item_category t where item_id in ${dishes}),
     (select ${hash} from item_modificator t where item_id in ${dishes}),
     (select ${hash} from shop_category t where company_id = ${id}),
-    (select ${hash} from category t where t.id in (select category_id from shop_category where company_id = ${id})),
+    (select ${hash} from category t where t.id in (select category_id from shop_category where company_id = ${id}
+      union all select category_modificator_id from item_modificator where is_required and item_id in ${dishes})),
     (select ${hash} from item_stop t where company_id = ${id} and (until is null or until > now()))) as version`.execute(
     db,
   );

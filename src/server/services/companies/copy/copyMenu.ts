@@ -43,12 +43,14 @@ interface Modifier {
   readonly modifierId: number;
   readonly portion: string;
   readonly price: string;
+  readonly isRequired: boolean;
 }
 
 const listModifiers = async ({ tx }: Copying, added: Links): Promise<readonly Modifier[]> => {
   const { rows } = await sql<Modifier>`
     select m.item_id as "itemId", m.category_modificator_id as "categoryId", m.modificator_id as "modifierId",
-      m.portion::text as portion, m.price::text as price
+      m.portion::text as portion, m.price::text as price,
+      m.is_required as "isRequired"
     from item_modificator m where m.item_id = any(${[...added.keys()]}::int[]) order by m.id
     limit ${MOST_MODIFIERS + 1}`.execute(tx);
   checkEntryLimit(rows.length, MOST_MODIFIERS);
@@ -78,11 +80,11 @@ const resolveModifiers = (lines: readonly Modifier[], categories: Links, items: 
 const insertModifiers = async (copying: Copying, categories: Links, items: LinkedEntries): Promise<void> => {
   const lines = resolveModifiers(await listModifiers(copying, items.added), categories, items.links);
   if (lines.length === 0) return;
-  await sql`insert into item_modificator (item_id, category_modificator_id, modificator_id, portion, price)
-    select l."itemId", l."categoryId", l."modifierId", l.portion, l.price
+  await sql`insert into item_modificator (item_id, category_modificator_id, modificator_id, portion, price, is_required)
+    select l."itemId", l."categoryId", l."modifierId", l.portion, l.price, l."isRequired"
     from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-      as ("itemId" int, "categoryId" int, "modifierId" int, portion numeric, price numeric)) with ordinality
-      as l("itemId", "categoryId", "modifierId", portion, price, place)
+      as ("itemId" int, "categoryId" int, "modifierId" int, portion numeric, price numeric, "isRequired" boolean))
+      with ordinality as l("itemId", "categoryId", "modifierId", portion, price, "isRequired", place)
     where l."modifierId" = ${ALL} or exists (select 1 from item_category k
       where k.item_id = l."modifierId" and k.category_id = l."categoryId")
     order by l.place`.execute(copying.tx);
