@@ -109,7 +109,7 @@ test("address suggestions — tests cover every state and transition", () => {
       { type: "street.change", street: "садо" },
       { type: "street.change", street: "с" },
       after("typingPause"),
-      done("search", []),
+      done("search", { streets: ["Лесная"], houses: [] }),
       failed("search"),
     ],
   });

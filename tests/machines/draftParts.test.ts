@@ -348,6 +348,7 @@ describe("changes of the editor's context", () => {
     theirs: null,
     overlaps: [],
     notice: null,
+    openedLine: null,
     savedAt: undefined,
     saved: null,
     isKept: true,

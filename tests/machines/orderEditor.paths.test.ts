@@ -109,7 +109,7 @@ test("order editor — tests cover every state and transition", () => {
     },
     {
       input: newOrder,
-      project: draftOf,
+      project: (snapshot) => [...draftOf(snapshot), snapshot.context.openedLine],
       invariant: requireSendable,
       events: [
         ...opened,
@@ -125,6 +125,9 @@ test("order editor — tests cover every state and transition", () => {
         { type: "draft.remove", key: "new-9" },
         { type: "draft.note", key: "new-1", note: "" },
         { type: "draft.line", key: "new-1", note: "", modificators: [] },
+        { type: "line.open", key: "new-1" },
+        { type: "line.apply" },
+        { type: "line.close" },
         { type: "date.misread" },
         { type: "failure.dismiss" },
         { type: "notice.dismiss" },

@@ -21,6 +21,7 @@ import {
   address,
   aFailure,
   assortment,
+  calzone,
   juice,
   margherita,
   maria,
@@ -986,6 +987,121 @@ describe("missing permission to save", () => {
     given.editor.send({ type: "facts.change", facts: allFacts });
     await saveOrder(given);
     expect(given.editor.getSnapshot().value).toBe("saved");
+  });
+});
+
+describe("required modifiers", () => {
+  const withCalzone = async () => ({
+    ...assortment,
+    menu: { ...assortment.menu, items: [...assortment.menu.items, calzone] },
+  });
+  const small = { modificatorId: 71, name: "30 см", price: 0, count: 1 };
+  const rim = { modificatorId: 70, name: "Сырный борт", price: 60, count: 1 };
+  const missing = { code: "choiceMissing", dish: "Кальцоне", groups: ["Размер"] };
+  const givenCalzone = async (options: EditorOptions = {}) => {
+    const given = await givenEditor({ readAssortment: withCalzone, ...options });
+    const { editor, context } = given;
+    const addCalzone = () => editor.send({ type: "draft.add", itemId: 12, categoryId: null });
+    const choose = (...modificators: (typeof small)[]) =>
+      editor.send({ type: "draft.line", key: context().openedLine ?? "", note: "", modificators });
+    return { ...given, addCalzone, choose, mayApply: () => editor.getSnapshot().can({ type: "line.apply" }) };
+  };
+
+  test("a new line without a required modifier opens, and is applied only with the modifier", async () => {
+    const { editor, context, addCalzone, choose, mayApply } = await givenCalzone();
+    addCalzone();
+    expect(context().openedLine).toBe("new-1");
+    expect(mayApply()).toBe(false);
+    editor.send({ type: "line.apply" });
+    expect(context().openedLine).toBe("new-1");
+    choose(rim);
+    expect(mayApply()).toBe(false);
+    choose(rim, small);
+    expect(mayApply()).toBe(true);
+    editor.send({ type: "line.apply" });
+    expect(context()).toMatchObject({ openedLine: null, draft: { lines: [{ modificators: [rim, small] }] } });
+  });
+
+  test("a second dish opens the new line, because the first line has a modifier", async () => {
+    const { editor, context, addCalzone, choose } = await givenCalzone();
+    addCalzone();
+    choose(small);
+    editor.send({ type: "line.apply" });
+    addCalzone();
+    expect(context().openedLine).toBe("new-2");
+  });
+
+  test("a dish without required modifiers opens no line", async () => {
+    const { editor, context } = await givenCalzone();
+    editor.send({ type: "draft.add", itemId: 5, categoryId: null });
+    expect(context().openedLine).toBeNull();
+  });
+
+  test("any line can be opened, applied and closed", async () => {
+    const { editor, context } = await givenCalzone();
+    editor.send({ type: "draft.add", itemId: 5, categoryId: null });
+    editor.send({ type: "line.open", key: "new-1" });
+    expect(context().openedLine).toBe("new-1");
+    editor.send({ type: "line.apply" });
+    expect(context().openedLine).toBeNull();
+    editor.send({ type: "line.open", key: "new-1" });
+    editor.send({ type: "line.close" });
+    expect(context().openedLine).toBeNull();
+    editor.send({ type: "line.open", key: "new-9" });
+    expect(editor.getSnapshot().can({ type: "line.apply" })).toBe(false);
+  });
+
+  test("an order with a missing choice is not saved until the choice is made", async () => {
+    const given = await givenCalzone();
+    const { editor, context, server, addCalzone, choose } = given;
+    editor.send({ type: "draft.type", field: "phone", text: "89161234567" });
+    addCalzone();
+    editor.send({ type: "line.close" });
+    await saveOrder(given);
+    expect(context().problems).toEqual({ lines: missing });
+    expect(server.attempts).toEqual([]);
+    editor.send({ type: "draft.date", date: "2026-11-20T12:00:00.000Z" });
+    editor.send({ type: "order.save", at: "2026-11-21T12:00:00.000Z" });
+    expect(editor.getSnapshot().matches({ editing: { drafting: "idle" } })).toBe(true);
+    editor.send({ type: "draft.date", date: null });
+    editor.send({ type: "line.open", key: "new-1" });
+    choose(small);
+    expect(context().problems.lines).toBeUndefined();
+    await saveOrder(given);
+    expect(editor.getSnapshot().value).toBe("saved");
+  });
+
+  test("a repeated line without the modifier is not saved", async () => {
+    const former = { ...savedOrder, items: [{ ...savedLine, itemId: 12, name: "Кальцоне" }] };
+    const given = await givenCalzone({ readFormer: async () => former });
+    given.editor.send({ type: "draft.type", field: "phone", text: "89161234567" });
+    given.editor.send({ type: "order.repeat", orderId: 3517 });
+    await flushWrites();
+    expect(given.context().openedLine).toBeNull();
+    await saveOrder(given);
+    expect(given.context().problems.lines).toEqual(missing);
+  });
+
+  test("a saved line keeps lacking the modifier, but a chosen modifier cannot be removed", async () => {
+    const lines = [
+      { ...savedLine, itemId: 12, name: "Кальцоне" },
+      {
+        ...savedLine,
+        id: 12,
+        itemId: 12,
+        name: "Кальцоне",
+        modificators: [{ id: 1, modificatorId: 71, modificatorName: "30 см", price: 0, count: 2, amount: 0 }],
+      },
+    ];
+    const given = await givenCalzone({ order: { ...savedOrder, items: lines } });
+    const { editor, context } = given;
+    editor.send({ type: "line.open", key: "line-12" });
+    editor.send({ type: "draft.line", key: "line-12", note: "", modificators: [] });
+    await saveOrder(given);
+    expect(context().problems.lines).toEqual(missing);
+    editor.send({ type: "draft.line", key: "line-12", note: "", modificators: [{ ...small, count: 2 }] });
+    await saveOrder(given);
+    expect(editor.getSnapshot().value).toBe("saved");
   });
 });
 

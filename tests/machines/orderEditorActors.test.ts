@@ -45,7 +45,7 @@ const givenActors = (answer: Answer, drafts: Partial<DraftStore> = {}) => {
       now: () => 5,
       hasKeys: () => true,
       drafts: store,
-      search: async (street) => [{ street, house: "" }],
+      search: async (street) => ({ streets: [street], houses: [] }),
       newKey: () => KEY,
       cacheAssortment: (companyId, assortment) => cached.push([companyId, assortment]),
     },

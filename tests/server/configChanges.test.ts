@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { operations } from "#api/schema.d.ts";
 import { type ConfigKindName, configKindNames } from "#domain/configKinds.ts";
+import { formatMoney } from "#domain/money.ts";
 import { multipartForm } from "../support/server/form.ts";
 import { giveRole } from "../support/server/giveRole.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
@@ -559,7 +560,8 @@ test("required modifiers — are named in the audit log, and an unchanged flag c
     await send("updateCompanyItem", { path: { id }, fields: { ...fields, modificators }, isForm: true });
     return (await since(last)).flatMap((row) => row.changes.map(({ before, after }) => [before, after]));
   };
-  const [optional, required] = ["Добавки / Бекон × 1, 50,00 р.", "Добавки / Бекон × 1, 50,00 р., обязательно"];
+  const optional = `Добавки / Бекон × 1, ${formatMoney(50)}`;
+  const required = `${optional}, обязательно`;
   expect(await change(true)).toEqual([[optional, required]]);
   expect(await change(true)).toEqual([]);
   expect(await change(false)).toEqual([[required, optional]]);

@@ -1,5 +1,5 @@
 import { assign, setup } from "xstate";
-import { type AddressSuggestions, type GeoPlace, suggestAddresses } from "#domain/address.ts";
+import type { AddressSuggestions } from "#domain/address.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 
@@ -13,7 +13,7 @@ export const addressSuggestionsMachine = setup({
     events: {} as { type: "street.change"; street: string },
   },
   actors: {
-    search: stub<GeoPlace[], { street: string }>("search"),
+    search: stub<AddressSuggestions, { street: string }>("search"),
   },
   guards: {
     isSame: ({ context }, street: string) => context.street === street.trim(),
@@ -21,7 +21,7 @@ export const addressSuggestionsMachine = setup({
   },
   actions: {
     keepStreet: assign((_, street: string) => ({ street: street.trim() })),
-    suggest: assign(({ context }, places: GeoPlace[]) => ({ suggestions: suggestAddresses(places, context.street) })),
+    suggest: assign((_, suggestions: AddressSuggestions) => ({ suggestions })),
     clear: assign({ suggestions: NO_SUGGESTIONS }),
   },
   delays: { typingPause: 150 },

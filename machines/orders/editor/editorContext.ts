@@ -9,8 +9,9 @@ import { blankDraft, type Draft, type DraftBase, type DraftCall, type DraftRecor
 import type { Prices } from "./draftEdits.ts";
 import type { DraftMerge } from "./draftMerge.ts";
 import { priceDraft, toDraft, toDraftBase } from "./draftOrder.ts";
-import { assignErrors, type Problems } from "./draftProblems.ts";
+import { assignErrors, findProblems, type Problems } from "./draftProblems.ts";
 import type { OrderMenu } from "./offeredMenu.ts";
+import { findMissingChoice } from "./requiredChoices.ts";
 
 /** Order to edit: a new one, possibly for a phone call, or a saved one. */
 export interface EditorTarget {
@@ -87,6 +88,8 @@ export interface EditorContext {
   readonly theirs: Order | null;
   readonly overlaps: readonly string[];
   readonly notice: Notice | null;
+  /** Key of the line whose modifiers the user chooses in a dialog. */
+  readonly openedLine: string | null;
   /** Time at which the user last submitted the order, ISO 8601. */
   readonly savedAt: string | undefined;
   readonly saved: Order | null;
@@ -118,6 +121,7 @@ export const emptyContext = (
   theirs: null,
   overlaps: [],
   notice: null,
+  openedLine: null,
   savedAt: undefined,
   saved: null,
   isKept: true,
@@ -176,6 +180,15 @@ export const isSameSave = ({ intent, draft }: EditorContext): boolean =>
 
 /** Returns the menu and the saved order, the two sources of line prices. */
 export const pricesOf = ({ menu, base }: EditorContext): Prices => ({ items: menu.items, base });
+
+/** Returns the problems that prevent saving, including missing modifiers of required groups. */
+export const problemsOf = (context: EditorContext): Problems => {
+  const lines = findMissingChoice(context.draft.lines, pricesOf(context));
+  return { ...findProblems(context.draft), ...(lines && { lines }) };
+};
+
+/** Returns true if no problem prevents saving. */
+export const isComplete = (context: EditorContext): boolean => Object.keys(problemsOf(context)).length === 0;
 
 /** Returns the price preview of the draft. */
 export const previewOf = ({

@@ -1,6 +1,6 @@
 import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
 import { type Api, ApiProblem, type Schemas, unwrap } from "#api/client.ts";
-import type { GeoPlace } from "#domain/address.ts";
+import type { AddressSuggestions } from "#domain/address.ts";
 import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
 import { failedOutcome, type MutationOutcome } from "#machines/core/mutation.ts";
 import { queryActors } from "#machines/core/query.actors.ts";
@@ -42,8 +42,8 @@ export interface EditorParts {
   readonly hasKeys: () => boolean;
   readonly drafts: DraftStore;
   readonly newKey: () => string;
-  /** Finds streets and houses that match the typed street. */
-  readonly search: (street: string, signal: AbortSignal) => Promise<GeoPlace[]>;
+  /** Returns suggestions of streets and houses for the typed street. */
+  readonly search: (street: string, signal: AbortSignal) => Promise<AddressSuggestions>;
   /** Stores the menu and the discounts in memory for the next order on this page. */
   readonly cacheAssortment: (companyId: number, assortment: Assortment) => void;
 }
@@ -170,7 +170,9 @@ export const orderEditorActors = (parts: EditorParts, companyId: number) => {
     }),
     address: addressSuggestionsMachine.provide({
       actors: {
-        search: fromPromise<GeoPlace[], { street: string }>(({ input, signal }) => parts.search(input.street, signal)),
+        search: fromPromise<AddressSuggestions, { street: string }>(({ input, signal }) =>
+          parts.search(input.street, signal),
+        ),
       },
     }),
     repeat: repeatOrderMachine.provide({

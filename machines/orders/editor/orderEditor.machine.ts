@@ -12,7 +12,7 @@ import type { OrderPath } from "#machines/payments/orderSnapshot.ts";
 import type { Order } from "#machines/queries/order.ts";
 import { addressSuggestionsMachine } from "./addressSuggestions.machine.ts";
 import { customerLookupMachine } from "./customerLookup.machine.ts";
-import type { Draft, OrderModificatorDraft, StoredDraft, TextFieldName } from "./draft.ts";
+import type { Draft, OrderLineDraft, OrderModificatorDraft, StoredDraft, TextFieldName } from "./draft.ts";
 import {
   addItem,
   countLine,
@@ -28,19 +28,21 @@ import {
 import { type DraftReport, draftKeeperMachine } from "./draftKeeper.machine.ts";
 import type { DraftMerge, MergedDrafts } from "./draftMerge.ts";
 import { toDraft } from "./draftOrder.ts";
-import { findProblems, type ProblemField } from "./draftProblems.ts";
+import type { ProblemField } from "./draftProblems.ts";
 import {
   type Assortment,
   type EditorContext,
   type EditorTarget,
   emptyContext,
   explainRefusal,
+  isComplete,
   isDirty,
   isDueInPast,
   isSameSave,
   isWorthOffering,
   openOrder,
   pricesOf,
+  problemsOf,
   rebaseDraft,
   resumeDraft,
   type SaveRequest,
@@ -50,6 +52,7 @@ import {
 } from "./editorContext.ts";
 import { type EditorFacts, permissionReason, type SaveReason } from "./editorReasons.ts";
 import { type RepeatReport, repeatOrderMachine } from "./repeatOrder.machine.ts";
+import { missingChoices } from "./requiredChoices.ts";
 
 type Discounts = Schemas["Discount"][];
 type AssortmentQuery = { readonly companyId: number };
@@ -77,6 +80,10 @@ export type DraftEvent =
 /** Events that the screen sends to the order editor. */
 export type OrderEditorEvent =
   | DraftEvent
+  | { type: "line.open"; key: string }
+  /** The user has chosen the modifiers of the opened line. */
+  | { type: "line.apply" }
+  | { type: "line.close" }
   | { type: "date.misread" }
   | { type: "date.confirm" }
   | { type: "date.correct" }
@@ -180,17 +187,19 @@ export const orderEditorMachine = setup({
     isSaveUnfinished: ({ context }) => context.stored?.record.intent != null,
     isWorthOffering: ({ context }) => isWorthOffering(context),
     isPermitted: ({ context }) => permissionReason(context, context.facts) === undefined,
-    isSendable: ({ context }) => Object.keys(findProblems(context.draft)).length === 0,
+    isSendable: ({ context }) => isComplete(context),
     isDueInPast: ({ context }, at: string | undefined) =>
-      permissionReason(context, context.facts) === undefined &&
-      Object.keys(findProblems(context.draft)).length === 0 &&
-      isDueInPast(context, at),
+      permissionReason(context, context.facts) === undefined && isComplete(context) && isDueInPast(context, at),
     isUnchanged: ({ context }) => context.base !== null && !isDirty(context),
     isDirty: ({ context }) => isDirty(context),
     hasNewDiscounts: ({ context }, discounts: Discounts) => !isEqual(discounts, context.pricedDiscounts),
     isNothingRepeated: ({ context }, order: Order) =>
       repeatOrder(context.draft, order, pricesOf(context)).draft === context.draft,
     isDuplicate: ({ context }, failure: Failure) => failure.kind === "keyReused" && context.target.orderId === null,
+    isChosen: ({ context }) => {
+      const line = context.draft.lines.find(({ key }) => key === context.openedLine);
+      return line !== undefined && missingChoices(line, pricesOf(context)).length === 0;
+    },
     isTheirsEditable: ({ context }) => context.theirs?.isEditable === true && !context.theirs.isClosed,
   },
   actions: {
@@ -233,9 +242,13 @@ export const orderEditorMachine = setup({
       draft: takeAddress(context.draft, address),
     })),
     addItem: assign(({ context }, { itemId, categoryId }: { itemId: number; categoryId: number | null }) => {
-      const draft = addItem(context.draft, itemId, categoryId, pricesOf(context));
+      const prices = pricesOf(context);
+      const draft = addItem(context.draft, itemId, categoryId, prices);
       const isAdded = countPortions(draft) > countPortions(context.draft);
-      return isAdded ? { draft } : { notice: { code: "crowded" as const } };
+      const isUnchosen = (line: OrderLineDraft) => line.itemId === itemId && missingChoices(line, prices).length > 0;
+      return isAdded
+        ? { draft, openedLine: draft.lines.findLast(isUnchosen)?.key ?? null }
+        : { notice: { code: "crowded" as const } };
     }),
     countLine: assign(({ context }, { key, count }: { key: string; count: number }) => {
       const draft = countLine(context.draft, key, count, pricesOf(context));
@@ -254,6 +267,8 @@ export const orderEditorMachine = setup({
         draft: modifyLine(noteLine(context.draft, key, note), key, modificators, pricesOf(context)),
       }),
     ),
+    openLine: assign((_, openedLine: string) => ({ openedLine })),
+    closeLine: assign({ openedLine: null }),
     repeatOrder: assign(({ context }, order: Order) => {
       const { draft, missing, isCrowded } = repeatOrder(context.draft, order, pricesOf(context));
       const isIncomplete = missing.length > 0 || isCrowded;
@@ -263,7 +278,7 @@ export const orderEditorMachine = setup({
     clearProblem: assign(({ context }, field: ProblemField) => ({
       problems: { ...context.problems, [field]: undefined },
     })),
-    showProblems: assign(({ context }) => ({ problems: findProblems(context.draft) })),
+    showProblems: assign(({ context }) => ({ problems: problemsOf(context) })),
     clearProblems: assign({ problems: {}, failure: null, overlaps: [] }),
     dismissFailure: assign({ failure: null, overlaps: [] }),
     dismissNotice: assign({ notice: null }),
@@ -501,7 +516,15 @@ export const orderEditorMachine = setup({
               ],
             },
             "draft.note": { actions: { type: "noteLine", params: ({ event }) => event } },
-            "draft.line": { actions: { type: "changeLine", params: ({ event }) => event } },
+            "draft.line": {
+              actions: [
+                { type: "changeLine", params: ({ event }) => event },
+                { type: "clearProblem", params: "lines" },
+              ],
+            },
+            "line.open": { actions: { type: "openLine", params: ({ event }) => event.key } },
+            "line.apply": { guard: "isChosen", actions: "closeLine" },
+            "line.close": { actions: "closeLine" },
             "date.misread": { actions: "markDateInvalid" },
             "repeat.read": [
               {

@@ -44,9 +44,9 @@ const removeField = (body: unknown, path: string): void => {
 /** Removes a field from a form. A list is a form field with JSON, and a path such as "items[].note" leads into it. */
 const removeFormField = (form: FormData, path: string): void => {
   const [name = "", ...rest] = path.split("[].");
-  if (rest.length === 0) return form.delete(name);
   const text = form.get(name);
-  if (typeof text !== "string") return;
+  if (rest.length === 0) form.delete(name);
+  if (rest.length === 0 || typeof text !== "string") return;
   const body = { [name]: JSON.parse(text) };
   removeField(body, path);
   form.set(name, JSON.stringify(body[name]));

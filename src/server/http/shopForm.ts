@@ -66,7 +66,7 @@ export const readCartLines = async (db: Db, shop: Shop, fields: ShopFields): Pro
  * Returns a sentence about the first line that lacks a modifier of a required group. Returns undefined if no line lacks
  * one.
  */
-export const findMissingChoice = (lines: readonly CartLine[]): string | undefined => {
+export const describeMissingChoice = (lines: readonly CartLine[]): string | undefined => {
   for (const { dish, modifiers } of lines) {
     const [group] = missingGroups(dish.modifiers, (id) => modifiers.some((one) => one.id === id));
     if (group) return `«${dish.name}»: ${group.name} — выберите хотя бы одно.`;
@@ -88,7 +88,7 @@ const describeMethod = ({ methods }: Shop, fields: ShopFields): string | undefin
 export const createGuestSave = (shop: Shop, lines: readonly CartLine[], fields: ShopFields): Schemas["OrderSave"] => {
   const isDelivery = fields["way"] !== "pickup";
   const short = (name: string, length: number) => truncateText(fields[name] ?? "", length) || null;
-  const missing = findMissingChoice(lines);
+  const missing = describeMissingChoice(lines);
   if (missing) throw new Invalid(`${missing} Вернитесь к меню.`);
   if (isDelivery && !fields["street"]) throw new Invalid("Укажите улицу или выберите самовывоз.");
   return {

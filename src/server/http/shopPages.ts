@@ -17,7 +17,7 @@ import { checkSameOrigin } from "./sameOrigin.ts";
 import { createShareInFlight } from "./shareInFlight.ts";
 import { renderCart } from "./shopCartHtml.ts";
 import { shopCss } from "./shopCss.ts";
-import { findMissingChoice, readCartLines, readShopFields } from "./shopForm.ts";
+import { describeMissingChoice, readCartLines, readShopFields } from "./shopForm.ts";
 import { renderGuestStatus, renderPaymentRedirect, renderShopMenu, renderShopProblem } from "./shopHtml.ts";
 import {
   guestAddressOf,
@@ -91,7 +91,7 @@ const sendUnpricedCart = async (call: ShopCall) => {
   const fields = readShopFields(request.body);
   const lines = await readCartLines(db, shop, fields);
   if (lines.length === 0) return sendNoDish(call);
-  const missing = findMissingChoice(lines);
+  const missing = describeMissingChoice(lines);
   if (missing) return sendMissingChoice(call, missing);
   return reply.send(renderCart(shop, { lines, fields, key: randomUUID() }));
 };

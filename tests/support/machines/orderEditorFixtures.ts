@@ -1,6 +1,6 @@
 import { createActor, fromPromise, SimulatedClock } from "xstate";
 import type { Schemas } from "#api/client.ts";
-import type { GeoPlace } from "#domain/address.ts";
+import { type AddressSuggestions, type GeoPlace, suggestAddresses } from "#domain/address.ts";
 import { isEqual } from "#machines/core/equality.ts";
 import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
 import type { MutationOutcome } from "#machines/core/mutation.ts";
@@ -190,7 +190,11 @@ export const createEditorPage = (options: EditorOptions = {}) => {
         },
       }),
       address: addressSuggestionsMachine.provide({
-        actors: { search: fromPromise<GeoPlace[], { street: string }>(({ input }) => search(input.street)) },
+        actors: {
+          search: fromPromise<AddressSuggestions, { street: string }>(async ({ input: { street } }) =>
+            suggestAddresses(await search(street), street),
+          ),
+        },
       }),
       repeat: repeatOrderMachine.provide({
         actors: { read: fromPromise<Order, OrderPath>(readFormer) },

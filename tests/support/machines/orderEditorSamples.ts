@@ -28,6 +28,19 @@ export const juice: Schemas["MenuItem"] = {
   modificators: [],
 };
 
+/** Dish of which a modifier of the group "Размер" must be chosen. The modifier "Сырный борт" is optional. */
+export const calzone: Schemas["MenuItem"] = {
+  ...margherita,
+  id: 12,
+  name: "Кальцоне",
+  price: 500,
+  modificators: [
+    { id: 71, name: "30 см", price: 0, requiredGroup: { id: 9, name: "Размер" } },
+    { id: 72, name: "40 см", price: 150, requiredGroup: { id: 9, name: "Размер" } },
+    { id: 70, name: "Сырный борт", price: 60 },
+  ],
+};
+
 const category = {
   parentId: null,
   imageUrl: null,

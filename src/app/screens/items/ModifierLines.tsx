@@ -133,7 +133,7 @@ export const ModifierLines = ({
                   checked={line.isRequired ?? false}
                   onChange={({ target }) => set(requireCategory(lines, line.categoryModificatorId, target.checked))}
                 >
-                  Обязательно: из этой категории выбирают хотя бы одно
+                  Обязательно: хотя бы одно из категории
                 </TickBox>
               </div>
             )}

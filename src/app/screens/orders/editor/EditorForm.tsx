@@ -24,7 +24,8 @@ const SEARCH_ID = "picker-search";
 
 const searchField = (): HTMLElement | null => document.getElementById(SEARCH_ID);
 
-const wrongField = (): HTMLElement | null => document.querySelector<HTMLElement>('form [aria-invalid="true"]');
+const wrongField = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('form :is([aria-invalid="true"], [data-invalid])');
 
 const phoneField = (): HTMLElement | null => document.querySelector<HTMLElement>("#phone-field input");
 

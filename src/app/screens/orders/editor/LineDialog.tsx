@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from "react";
 import { formatMoney } from "#domain/money.ts";
+import { requiredGroupsOf } from "#domain/requiredGroups.ts";
 import type { OrderLineDraft, OrderModificatorDraft } from "#machines/orders/editor/draft.ts";
+import { missingChoices } from "#machines/orders/editor/requiredChoices.ts";
 import { useCommands } from "../../../keyboard/commands.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
@@ -10,15 +12,26 @@ import { useEditor, useEditorActor } from "./useEditor.ts";
 
 const MAX_COUNT = 10_000;
 
-const useOffered = (line: OrderLineDraft): OrderModificatorDraft[] => {
+const useOffered = (line: OrderLineDraft) => {
   const item = useEditor(({ context }) => context.menu.items.find(({ id }) => id === line.itemId));
-  const menu = (item?.modificators ?? []).map(({ id, name, price }) => ({ modificatorId: id, name, price, count: 0 }));
+  const offered = item?.modificators ?? [];
+  const menu = offered.map(({ id, name, price }) => ({ modificatorId: id, name, price, count: 0 }));
   const gone = line.modificators.filter(
     (one) => !menu.some(({ modificatorId }) => modificatorId === one.modificatorId),
   );
   const chosen = (one: OrderModificatorDraft) =>
     line.modificators.find(({ modificatorId }) => modificatorId === one.modificatorId) ?? one;
-  return [...menu.map(chosen), ...gone];
+  const groupOf = ({ modificatorId }: OrderModificatorDraft): number | undefined =>
+    offered.find(({ id }) => id === modificatorId)?.requiredGroup?.id;
+  const groups = requiredGroupsOf(offered);
+  // The modifiers of the required groups come first, so the arrow keys follow the sequence on the screen.
+  const places = [...groups.map(({ id }): number | undefined => id), undefined];
+  const modificators = [...menu.map(chosen), ...gone];
+  const sections = places.map((id) => ({
+    group: groups.find((group) => group.id === id),
+    modificators: modificators.filter((one) => groupOf(one) === id),
+  }));
+  return { modificators, sections: sections.filter((section) => section.modificators.length > 0) };
 };
 
 /** Keys that change the count of the focused modifier. */
@@ -75,52 +88,77 @@ const Modificator = ({
   );
 };
 
+/** Heading of a required group. It is red until a modifier of the group is chosen. */
+const GroupTitle = ({ name, isMissing }: { name: string; isMissing: boolean }) => (
+  <span className={isMissing ? "text-negative" : undefined}>
+    <b className="font-semibold">{name}</b> — выберите хотя бы одно
+  </span>
+);
+
 /**
  * Dialog with the modifiers of an order line and the note for the cook. Each change is applied to the draft
  * immediately. The up and down arrows move between the modifiers, + and − or the right and left arrows change the
- * count, Ctrl+Enter closes the dialog.
+ * count. Ctrl+Enter closes the dialog if each required group has a modifier, and Esc closes it at any time.
  */
-export const LineDialog = ({ line, onClose }: { line: OrderLineDraft; onClose: () => void }) => {
+export const LineDialog = ({ line }: { line: OrderLineDraft }) => {
   const editor = useEditorActor();
-  const modificators = useOffered(line);
+  const { modificators, sections } = useOffered(line);
+  const items = useEditor(({ context }) => context.menu.items);
+  const base = useEditor(({ context }) => context.base);
+  const missing = missingChoices(line, { items, base });
+  const isChosen = useEditor((snapshot) => snapshot.can({ type: "line.apply" }));
+  const why = isChosen ? undefined : `Нужно выбрать: ${missing.join(", ")}`;
   const hasModificators = modificators.length > 0;
+  const [first] = sections[0]?.modificators ?? [];
   const change = (part: { note?: string; modificators?: OrderModificatorDraft[] }) =>
     editor.send({ type: "draft.line", key: line.key, note: line.note, modificators, ...part });
   const count = (id: number, to: number) =>
     change({ modificators: modificators.map((one) => (one.modificatorId === id ? { ...one, count: to } : one)) });
-  useCommands([{ title: "Готово", keys: "Ctrl+Enter", scope: "dialog", run: onClose }]);
+  const apply = () => editor.send({ type: "line.apply" });
+  useCommands([{ title: "Готово", keys: "Ctrl+Enter", scope: "dialog", why, run: apply }]);
   const pressInNote = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.ctrlKey) return;
     event.preventDefault();
     event.stopPropagation();
-    onClose();
+    apply();
   };
   return (
     <Dialog
       title={`${line.name} × ${line.count}`}
-      onClose={onClose}
+      onClose={() => editor.send({ type: "line.close" })}
       actions={
-        <Button kind="primary" keys="Ctrl ↵" onClick={onClose}>
+        <Button kind="primary" keys="Ctrl ↵" why={why} onClick={apply}>
           Готово
         </Button>
       }
     >
       <div className="grid gap-3">
         {hasModificators ? (
-          <section aria-label="Добавки">
-            <h3 className="text-xs text-muted">Добавки, на всю строку</h3>
-            <ul onKeyDown={(event) => moveButtonFocus(event, "[data-more]")}>
-              {modificators.map((one, index) => (
-                <Modificator
-                  key={one.modificatorId}
-                  one={one}
-                  lineCount={line.count}
-                  isFirst={index === 0}
-                  onCount={(to) => count(one.modificatorId, to)}
-                />
-              ))}
-            </ul>
-          </section>
+          // biome-ignore lint/a11y/noStaticElementInteractions: one listener moves the focus between all modifiers
+          <div className="grid gap-3" onKeyDown={(event) => moveButtonFocus(event, "[data-more]")}>
+            {sections.map(({ group, modificators: offered }) => (
+              <section key={group?.id} aria-label={group?.name ?? "Добавки"}>
+                <h3 className="text-xs text-muted">
+                  {group ? (
+                    <GroupTitle name={group.name} isMissing={missing.includes(group.name)} />
+                  ) : (
+                    "Добавки, на всю строку"
+                  )}
+                </h3>
+                <ul>
+                  {offered.map((one) => (
+                    <Modificator
+                      key={one.modificatorId}
+                      one={one}
+                      lineCount={line.count}
+                      isFirst={one === first}
+                      onCount={(to) => count(one.modificatorId, to)}
+                    />
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
         ) : (
           <p className="text-sm text-muted">Добавок к этому блюду нет.</p>
         )}

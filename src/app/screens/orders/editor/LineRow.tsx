@@ -2,6 +2,8 @@ import { Pencil, X } from "lucide-react";
 import { memo, useState } from "react";
 import { formatAmount, roundMoney } from "#domain/money.ts";
 import type { OrderLineDraft } from "#machines/orders/editor/draft.ts";
+import { pricesOf } from "#machines/orders/editor/editorContext.ts";
+import { missingChoices } from "#machines/orders/editor/requiredChoices.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { prefetchDialog } from "../../../ui/Dialog.tsx";
 import { useEditor, useEditorActor } from "./useEditor.ts";
@@ -96,8 +98,14 @@ export const LineRow = memo(
     const isSold = useEditor(
       ({ context }) => !context.isCurrent || context.menu.items.some(({ id }) => id === line.itemId),
     );
+    const missing = useEditor(({ context }) => missingChoices(line, pricesOf(context)).join(", "));
     return (
-      <tr data-line={line.key} tabIndex={0} className="focus-visible:-outline-offset-2">
+      <tr
+        data-line={line.key}
+        data-invalid={missing ? "" : undefined}
+        tabIndex={0}
+        className="focus-visible:-outline-offset-2"
+      >
         <td className="!py-1">
           <b className="wrap-anywhere">{line.name}</b>
           {(line.isRemoved || !isSold) && (
@@ -108,6 +116,7 @@ export const LineRow = memo(
             </span>
           )}
           <Details line={line} />
+          {missing && <div className="text-xs text-negative wrap-anywhere">Нужно выбрать: {missing}</div>}
         </td>
         <td className="num whitespace-nowrap">
           <Price line={line} amount={amount} discount={discount} />

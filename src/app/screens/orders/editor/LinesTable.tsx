@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, Suspense, useCallback, useEffect, useRef } from "react";
 import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { problemText } from "./editorTexts.ts";
 import { LineRow } from "./LineRow.tsx";
@@ -45,15 +45,16 @@ export const LinesTable = () => {
   const lines = useEditor(({ context }) => context.draft.lines);
   const problem = useEditor(({ context }) => problemText(context.problems.lines));
   const price = usePreview();
-  const [opened, setOpened] = useState<string>();
+  const openedKey = useEditor(({ context }) => context.openedLine);
   const focus = useFocusAfterRemoval(lines.length);
-  const openedLine = lines.find(({ key }) => key === opened);
+  const openedLine = lines.find(({ key }) => key === openedKey);
+  const open = useCallback((key: string) => editor.send({ type: "line.open", key }), [editor]);
 
   const act = (key: string, line: { key: string; count: number }): boolean => {
     if (key === "+" || key === "=") editor.send({ type: "draft.count", key: line.key, count: line.count + 1 });
     else if (key === "-") editor.send({ type: "draft.count", key: line.key, count: line.count - 1 });
     else if (key === "Delete") editor.send({ type: "draft.remove", key: line.key });
-    else if (key === "Enter") setOpened(line.key);
+    else if (key === "Enter") open(line.key);
     else return false;
     return true;
   };
@@ -102,7 +103,7 @@ export const LinesTable = () => {
                   amount={amount}
                   extras={extras}
                   discount={discountDescription}
-                  onOpen={setOpened}
+                  onOpen={open}
                 />
               );
             })}
@@ -119,7 +120,7 @@ export const LinesTable = () => {
           {problem}
         </p>
       )}
-      <Suspense>{openedLine && <LineDialog line={openedLine} onClose={() => setOpened(undefined)} />}</Suspense>
+      <Suspense>{openedLine && <LineDialog line={openedLine} />}</Suspense>
     </div>
   );
 };

@@ -2,7 +2,7 @@ import type { DraftProblem } from "#machines/orders/editor/draftProblems.ts";
 import type { SaveReason } from "#machines/orders/editor/editorReasons.ts";
 import { missingPermission } from "../../../services/permissionReasons.ts";
 
-const problemTexts: Readonly<Record<Exclude<DraftProblem["code"], "tooLong" | "refused">, string>> = {
+const problemTexts: Readonly<Record<Exclude<DraftProblem["code"], "tooLong" | "choiceMissing" | "refused">, string>> = {
   phoneMissing: "Введите телефон клиента.",
   phoneInvalid: "Нужно 10–11 цифр, или плюс и 11–12 цифр.",
   dateInvalid: "Неверная дата.",
@@ -16,6 +16,8 @@ const problemTexts: Readonly<Record<Exclude<DraftProblem["code"], "tooLong" | "r
 export const problemText = (problem: DraftProblem | undefined): string | undefined => {
   if (!problem) return undefined;
   if (problem.code === "tooLong") return `Не больше ${problem.limit} знаков: остальное не вошло.`;
+  if (problem.code === "choiceMissing")
+    return `«${problem.dish}»: ${problem.groups.join(", ")} — выберите хотя бы одно.`;
   return problem.code === "refused" ? problem.text : problemTexts[problem.code];
 };
 

@@ -1,5 +1,5 @@
 import { type Api, unwrap } from "#api/client.ts";
-import type { GeoPlace } from "#domain/address.ts";
+import { type AddressSuggestions, suggestAddresses } from "#domain/address.ts";
 import { readPlaces } from "#machines/orders/editor/addressAnswer.ts";
 
 const LIMIT = 50;
@@ -18,13 +18,14 @@ const searchByUrl = async (address: string, street: string, signal: AbortSignal)
 };
 
 /**
- * Searches streets and houses. The search service is the URL `geoSearch` in `config.js`, if set, otherwise the server.
+ * Searches streets and houses, and returns the suggestions for the typed street. The search service is the URL
+ * `geoSearch` in `config.js`, if set, otherwise the server.
  */
-export const searchStreet = async (api: Api, street: string, signal: AbortSignal): Promise<GeoPlace[]> => {
+export const searchStreet = async (api: Api, street: string, signal: AbortSignal): Promise<AddressSuggestions> => {
   const address = addressOf(globalThis.appConfig);
-  return readPlaces(
+  const answer =
     address === ""
       ? await unwrap(api.GET("/geo/search", { params: { query: { q: street } }, signal }))
-      : await searchByUrl(address, street, signal),
-  );
+      : await searchByUrl(address, street, signal);
+  return suggestAddresses(readPlaces(answer), street);
 };

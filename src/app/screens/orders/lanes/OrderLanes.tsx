@@ -106,13 +106,6 @@ export const OrderLanes = ({ companyId }: { companyId: number }) => {
       keys: "Alt+N",
       run: () => lanes.send({ type: "lane.open", call: null }),
     },
-    ...(isSeveral
-      ? context.lanes.map(({ id }, at) => ({
-          title: `Показать заказ ${at + 1}`,
-          keys: `Alt+${at + 1}`,
-          run: () => lanes.send({ type: "lane.show", id }),
-        }))
-      : []),
   ]);
   return (
     <>

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { missingGroups, requiredGroupsOf } from "#domain/requiredGroups.ts";
+
+const size = { id: 9, name: "Размер" };
+const dough = { id: 8, name: "Тесто" };
+const offered = [
+  { id: 70 },
+  { id: 71, requiredGroup: size },
+  { id: 72, requiredGroup: { ...size } },
+  { id: 73, requiredGroup: dough },
+];
+
+test("required groups — each group is named once, and optional modifiers belong to none", () => {
+  expect(requiredGroupsOf(offered)).toEqual([size, dough]);
+  expect(requiredGroupsOf([{ id: 70 }])).toEqual([]);
+});
+
+test.each([
+  ["no modifier", [], [size, dough]],
+  ["an optional modifier", [70], [size, dough]],
+  ["one modifier of a group", [72], [dough]],
+  ["a modifier that is not offered", [99], [size, dough]],
+  ["one modifier of each group", [71, 73], []],
+])("required groups — with %s, the groups without a choice are missing", (_, chosen, missing) => {
+  expect(missingGroups(offered, (id) => chosen.includes(id))).toEqual(missing);
+});
+
+test("required groups — a group whose modifiers are not offered is never missing", () => {
+  expect(missingGroups(offered.slice(0, 1), () => false)).toEqual([]);
+});
