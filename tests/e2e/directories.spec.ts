@@ -124,3 +124,36 @@ test("dialog — closing it by a double click does not click the page behind it"
   await expect(row).toHaveCount(0);
   await expect(page).toHaveURL(/\/Tag$/);
 });
+
+/** Lists whose rows open a screen, with the path of that screen. */
+const opened: readonly [list: string, path: string, screen: RegExp][] = [
+  ["categories", "/Company/1/Category", /\/Company\/1\/Category\/\d+\/Edit$/],
+  ["employees", "/Company/1/Employee", /\/Company\/1\/Employee\/\d+\/Edit$/],
+  ["customers", "/Company/1/Customer", /\/Company\/1\/Customer\/\d+$/],
+];
+
+for (const [list, path, screen] of opened)
+  test(`row of the ${list} — opens the record with a click beside its name, and with its name`, async ({ page }) => {
+    await signInAs(page, "owner", path);
+    const row = page.locator("tr[data-row]").first();
+    await row.locator("td").nth(1).click();
+    await expect(page).toHaveURL(screen);
+    await page.goto(path);
+    await row.locator("[data-open]").click();
+    await expect(page).toHaveURL(screen);
+  });
+
+test("row of a category of the group — opens the dishes of the category, because only the group can change it", async ({
+  page,
+}) => {
+  const name = `Общая ${Date.now()}`;
+  await signInAs(page, "admin", "/CompanyGroup/1/Category/New");
+  await page.getByLabel("Название").fill(name);
+  await page.keyboard.press("Control+Enter");
+  await page.waitForURL(/\/CompanyGroup\/1\/Category$/);
+  await page.goto(`/Company/1/Category?name=${encodeURIComponent(name)}`);
+  const row = page.locator("tr[data-row]");
+  const id = await row.getAttribute("data-row");
+  await row.locator("[data-open]").click();
+  await expect(page).toHaveURL(new RegExp(`/Company/1/Item\\?category=${id}$`));
+});

@@ -72,6 +72,8 @@ test("saved view shared with a role — is offered to the users of the role, who
   await panel.getByRole("link", { name: "Все виды" }).click();
   const row = operatorPage.getByRole("row").filter({ hasText: "Дорогие заказы" });
   await expect(row.getByRole("button", { name: /^Удалить/ })).toBeDisabled();
+  await row.getByRole("cell").nth(1).click();
+  await expect(operatorPage).toHaveURL(/\/Company\/1\/DashBoard\/MediumSummury\?sort=amount$/);
   await context.close();
 });
 

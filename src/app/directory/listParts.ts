@@ -61,8 +61,8 @@ export interface AddLink {
 /** Columns of a table and actions of its rows. */
 export interface TableParts<Row extends Identified, Command extends string> {
   readonly columns: readonly TableColumn<Row>[];
-  /** Returns the path that a click on a row opens. */
-  readonly open?: (row: Row) => string;
+  /** Returns the path that a click on a row opens, or undefined if the row opens no screen. */
+  readonly open?: ((row: Row) => string | undefined) | undefined;
   readonly links: readonly RowLink<Row>[];
   readonly commands: Readonly<Record<Command, RowCommandTexts<Row>>>;
 }

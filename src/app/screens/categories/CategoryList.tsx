@@ -60,6 +60,10 @@ export const CategoryList = ({ scope }: { scope: CatalogueOwner }) => {
       title={"companyId" in scope ? "Категории" : "Категории группы компаний"}
       add={{ label: "Добавить категорию", href: `${path}/Category/New`, why: reason }}
       columns={columns}
+      // A click on a category of the group shows its dishes, because only the group can change it.
+      open={(category) =>
+        `${path}/${isOwnRow(category) ? `Category/${category.id}/Edit` : `Item?category=${category.id}`}`
+      }
       links={links}
       commands={{ remove }}
       isShown={({ fullName }) => fullName.toLowerCase().includes(query)}

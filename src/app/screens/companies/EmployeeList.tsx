@@ -94,6 +94,7 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
           { head: "Роль", cell: ({ roleName }) => roleName },
           { head: "Состояние", cell: (row) => <State row={row} />, value: (row) => stateOf(row).title },
         ]}
+        open={canChange ? ({ id }) => `${path}/${id}/Edit` : undefined}
         links={[
           {
             label: "Изменить роль",

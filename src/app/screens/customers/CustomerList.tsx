@@ -24,16 +24,13 @@ import { riskTexts, segmentTexts } from "./customerTexts.ts";
 
 const FILTERS = ["search", "risk", "segment"];
 
-/** Returns the columns of a table of customers. */
-export const customerColumns = (companyId: number, timeZone: string): readonly TableColumn<CustomerRow>[] => [
+const columnsOf = (timeZone: string): readonly TableColumn<CustomerRow>[] => [
   {
     head: "Клиент",
     narrow: "lead",
-    cell: ({ id, alias, risk }) => (
+    cell: ({ alias, risk }) => (
       <span className="inline-flex flex-wrap items-center gap-x-2">
-        <Link href={`/Company/${companyId}/Customer/${id}`} className="text-accent wrap-anywhere hover:underline">
-          {alias ?? "Имя не указано"}
-        </Link>
+        <span className="wrap-anywhere">{alias ?? "Имя не указано"}</span>
         {risk !== "none" && <Badge colour={riskTexts[risk].colour}>{riskTexts[risk].title}</Badge>}
       </span>
     ),
@@ -89,7 +86,8 @@ export const CustomerList = ({ companyId }: { companyId: number }) => {
       descriptor={descriptor}
       title="Клиенты"
       filters={FILTERS}
-      columns={customerColumns(companyId, timeZone)}
+      columns={columnsOf(timeZone)}
+      open={({ id }) => `/Company/${companyId}/Customer/${id}`}
       commands={{}}
       links={[]}
       empty="Клиентов пока нет: карточка появится с первым заказом по номеру телефона."

@@ -3,20 +3,10 @@ import { DirectoryList } from "../../../directory/DirectoryList.tsx";
 import type { ListColumn } from "../../../directory/listParts.ts";
 import { editLink, removal } from "../../../directory/rowActions.tsx";
 import { usePermissions } from "../../../services/context.ts";
-import { Link } from "../../../ui/Link.tsx";
 import { audienceText, pathOfView, screenNames } from "./viewTarget.ts";
 
-const columnsOf = (companyId: number): readonly ListColumn<UserViewRow>[] => [
-  {
-    head: "Название",
-    cell: (view) => (
-      <Link href={pathOfView(companyId, view)} className="text-accent underline">
-        {view.name}
-      </Link>
-    ),
-    value: ({ name }) => name,
-    narrow: "lead",
-  },
+const columns: readonly ListColumn<UserViewRow>[] = [
+  { head: "Название", cell: ({ name }) => name, narrow: "lead" },
   { head: "Список", cell: ({ screen }) => screenNames[screen] },
   { head: "Кто видит", cell: audienceText },
 ];
@@ -33,7 +23,8 @@ export const ViewList = ({ companyId }: { companyId: number }) => {
       scope={{ companyId }}
       title="Виды списков заказов"
       add={{ label: "Настроить новый вид", href: `/Company/${companyId}` }}
-      columns={columnsOf(companyId)}
+      columns={columns}
+      open={(view) => pathOfView(companyId, view)}
       links={[{ ...editLink<UserViewRow>(path, undefined), why: ({ isOwn }) => !isOwn && NOT_OWN }]}
       commands={{
         remove: removal<UserViewRow>(
