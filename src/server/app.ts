@@ -119,7 +119,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   addSecurityHeaders(app, dist);
   logResponses(app);
   logSlowQueries(app, config.slowQueryMs);
-  serveMetrics(app, config.metricsToken, { database, tail });
+  serveMetrics(app, config.metricsToken, { database, tail, streams });
   await registerOperations(app, text, allOperations, context);
   registerSystemRoutes(app, text, context);
   await serveApplication(app, dist, config.documentedOnly);

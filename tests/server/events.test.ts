@@ -152,23 +152,29 @@ test("event of a transaction that commits late — is delivered", async () => {
   );
 });
 
-test("stream of an ended session — ends within 8 s", async () => {
+test("stream of an ended session — receives no further event, and ends within 13 s", async () => {
   const cashier = await listen("cashier");
   await settle();
   await sql`update session set revoked_at = now() where user_id = 5`.execute(world.db);
-  await Promise.race([cashier.ended, new Promise((_, reject) => setTimeout(reject, 8000, new Error("still open")))]);
+  const order = await givenOrder(world);
+  await settle();
+  expect(dataOf(cashier)).not.toContainEqual(about("order", order.id));
+  await Promise.race([cashier.ended, new Promise((_, reject) => setTimeout(reject, 13_000, new Error("still open")))]);
 }, 60_000);
 
-test("user removed from a company — receives no event that occurs more than 6 s after the removal", async () => {
+test("user removed from a company — receives no event that occurs after the removal", async () => {
   const courier = await listen("courier2");
   await settle();
   await sql`update company_user set role_id = 1 where user_id = 10`.execute(world.db);
-  await new Promise((resolve) => setTimeout(resolve, 6000));
-  const allowed = await givenOrder(world);
-  await settle();
-  expect(dataOf(courier)).toContainEqual(about("order", allowed.id));
+  await vi.waitFor(
+    async () => {
+      const allowed = await givenOrder(world);
+      await settle();
+      expect(dataOf(courier)).toContainEqual(about("order", allowed.id));
+    },
+    { timeout: 15_000 },
+  );
   await sql`delete from company_user where user_id = 10`.execute(world.db);
-  await new Promise((resolve) => setTimeout(resolve, 6000));
   const forbidden = await givenOrder(world);
   await settle();
   expect(dataOf(courier)).not.toContainEqual(about("order", forbidden.id));

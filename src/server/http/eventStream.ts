@@ -7,11 +7,12 @@ import { NotSignedIn, TooMany } from "../services/shared/domainErrors.ts";
 import { HttpProblem } from "./httpProblem.ts";
 
 /** Interval between the empty messages (SSE comments) that keep the connection open, milliseconds. */
-const HEARTBEAT_MS = 10_000;
-/** Interval at which the permissions of all listeners are read again, milliseconds. */
-const RIGHTS_MS = 5000;
-/** Maximum age of a listener's permissions, milliseconds. The stream of a listener with older permissions is ended. */
-const MAX_RIGHTS_AGE_MS = 15_000;
+const HEARTBEAT_MS = 15_000;
+/**
+ * Interval at which the permissions of all listeners are read again, milliseconds. After this time at the latest, a
+ * user with new permissions receives events, and the stream of an ended session is ended.
+ */
+const RIGHTS_MS = 10_000;
 /** Maximum size of the unsent data of a slow client, bytes. A client that exceeds this size is disconnected. */
 const MAX_UNREAD = 1024 * 1024;
 const MAX_PER_USER = 20;
@@ -26,6 +27,8 @@ export interface EventStreams {
    * or a 503 problem after `endAll`.
    */
   readonly open: (reply: FastifyReply, caller: Caller, lastEventId: string | undefined) => Promise<void>;
+  /** Returns the number of open streams. */
+  readonly count: () => number;
   /**
    * Ends all streams and refuses new ones. The clients then reconnect, and a load balancer connects them to a different
    * process.
@@ -45,8 +48,12 @@ const headers = {
 
 interface Stream {
   readonly caller: Caller;
+  /** Returns true if the caller may read the event by the permissions that were read last. */
+  readonly mayRead: (event: StoredEvent) => boolean;
   /** Stores new permissions. Undefined means that the session has ended, and ends the stream. */
-  readonly keepRights: (rights: ListenerRights | undefined, at: number) => void;
+  readonly keepRights: (rights: ListenerRights | undefined) => void;
+  /** Sends the events that the caller may read. */
+  readonly send: (events: readonly StoredEvent[]) => void;
   readonly end: () => void;
 }
 
@@ -55,28 +62,62 @@ export const createEventStreams = (root: Db, tail: EventTail, lifetimeMs: number
   const open = new Set<Stream>();
   let isReadingRights = false;
   let hasEnded = false;
+  let delivery = Promise.resolve();
+  let stopListening: (() => void) | undefined;
 
-  // All streams share one query. With a query per stream, the streams would cost the server more CPU time than clients
-  // that poll.
+  const endStreams = (streams: Iterable<Stream>): void => {
+    for (const { end } of [...streams]) end();
+  };
+
+  /**
+   * Reads the permissions of the streams in one query. With a query per stream, the streams would cost the server more
+   * CPU time than clients that poll.
+   */
+  const readRights = async (streams: readonly Stream[]): Promise<void> => {
+    const rights = await readListenerRights(
+      root,
+      streams.map(({ caller }) => caller.sessionId),
+    );
+    for (const { caller, keepRights } of streams) keepRights(rights.get(caller.sessionId));
+  };
+
   const refreshRights = async (): Promise<void> => {
     if (open.size === 0 || isReadingRights) return;
     isReadingRights = true;
     try {
-      // The loop below must not contain a stream that opens during the query: its rights are missing in the result, so
-      // it would be ended. The streams are therefore copied before the query.
-      const streams = [...open];
-      const at = performance.now();
-      const rights = await readListenerRights(
-        root,
-        streams.map(({ caller }) => caller.sessionId),
-      );
-      for (const { caller, keepRights } of streams) keepRights(rights.get(caller.sessionId), at);
+      await readRights([...open]);
     } finally {
       isReadingRights = false;
     }
   };
-  // A failed read is ignored, because the next read follows after 5 s.
+  // A failed read is ignored, because `deliver` reads the permissions again before it sends events.
   const refreshing = setInterval(() => void refreshRights().catch(() => {}), RIGHTS_MS).unref();
+
+  /**
+   * Reads the permissions of the callers who could read the events, and sends the events to those who may read them
+   * now. If the permissions cannot be read, ends the streams. The clients then reconnect and receive the missed events.
+   */
+  const deliver = async (events: readonly StoredEvent[], streams: readonly Stream[]): Promise<void> => {
+    const readers = streams.filter((stream) => open.has(stream) && events.some(stream.mayRead));
+    if (readers.length === 0) return;
+    try {
+      await readRights(readers);
+      for (const { send } of readers) send(events);
+    } catch {
+      endStreams(readers);
+    }
+  };
+
+  const startListening = (): void => {
+    stopListening ??= tail.listen(
+      (events) => {
+        // A stream that opens after this moment does not need these events, or has them in `early`.
+        const streams = [...open];
+        delivery = delivery.then(() => deliver(events, streams));
+      },
+      () => endStreams(open),
+    );
+  };
 
   const checkLimits = (userId: number): void => {
     if (hasEnded) throw new HttpProblem(503, "Сервер останавливается.", { headers: { "retry-after": "1" } });
@@ -84,40 +125,38 @@ export const createEventStreams = (root: Db, tail: EventTail, lifetimeMs: number
     if (own >= MAX_PER_USER || open.size >= MAX_PER_PROCESS) throw new TooMany("Слишком много открытых потоков.", 30);
   };
 
-  const start = (
-    { raw }: FastifyReply,
-    caller: Caller,
-    given: { readonly rights: ListenerRights; readonly at: number },
-  ): ((events: readonly StoredEvent[]) => void) => {
-    let current = given;
-    const deliver = (events: readonly StoredEvent[]): void => {
-      if (performance.now() - current.at > MAX_RIGHTS_AGE_MS || raw.writableLength > MAX_UNREAD) {
-        stream.end();
-        return;
-      }
-      const text = events.filter((event) => mayHear(event, current.rights, caller.userId)).map(messageOf);
-      if (text.length > 0 && !raw.writableEnded) raw.write(text.join(""));
+  const start = ({ raw }: FastifyReply, caller: Caller, given: ListenerRights): Stream => {
+    let rights = given;
+    const mayRead = (event: StoredEvent): boolean => mayHear(event, rights, caller.userId);
+    const end = (): void => {
+      open.delete(stream);
+      clearInterval(heartbeat);
+      clearTimeout(expiry);
+      raw.end();
+      if (open.size > 0) return;
+      stopListening?.();
+      stopListening = undefined;
     };
     const stream: Stream = {
       caller,
-      keepRights: (rights, at) => {
-        if (rights) current = { rights, at };
-        else stream.end();
+      mayRead,
+      keepRights: (read) => {
+        if (read) rights = read;
+        else end();
       },
-      end: () => {
-        open.delete(stream);
-        stop();
-        clearInterval(heartbeat);
-        clearTimeout(expiry);
-        raw.end();
+      send: (events) => {
+        if (raw.writableLength > MAX_UNREAD) return end();
+        const text = events.filter(mayRead).map(messageOf);
+        if (text.length > 0 && !raw.writableEnded) raw.write(text.join(""));
       },
+      end,
     };
-    const stop = tail.listen(deliver, () => stream.end());
     const heartbeat = setInterval(() => raw.write(":\n\n"), HEARTBEAT_MS);
-    const expiry = setTimeout(stream.end, lifetimeMs);
+    const expiry = setTimeout(end, lifetimeMs);
     open.add(stream);
-    raw.on("close", stream.end);
-    return deliver;
+    startListening();
+    raw.on("close", end);
+    return stream;
   };
 
   return {
@@ -127,7 +166,6 @@ export const createEventStreams = (root: Db, tail: EventTail, lifetimeMs: number
       const stopEarly = tail.listen((events) => early.push(...events));
       try {
         const missed = lastEventId === undefined ? undefined : await tail.readSince(lastEventId);
-        const at = performance.now();
         const rights = (await readListenerRights(root, [caller.sessionId])).get(caller.sessionId);
         if (!rights) throw new NotSignedIn();
         // No `await` may separate this check from the start of the stream. Otherwise simultaneous calls could exceed
@@ -139,15 +177,16 @@ export const createEventStreams = (root: Db, tail: EventTail, lifetimeMs: number
         // If the client sent no event id, or its event is no longer stored, the missed events are unknown. The event
         // `reset` then tells the client to read all data again.
         reply.raw.write(missed ? ":\n\n" : "event: reset\ndata: {}\n\n");
-        start(reply, caller, { rights, at })([...(missed ?? []), ...early]);
+        start(reply, caller, rights).send([...(missed ?? []), ...early]);
       } finally {
         stopEarly();
       }
     },
+    count: () => open.size,
     endAll: () => {
       hasEnded = true;
       clearInterval(refreshing);
-      for (const { end } of [...open]) end();
+      endStreams(open);
     },
   };
 };

@@ -6,6 +6,7 @@ import type { EventTail } from "../services/events/eventTail.ts";
 import { readQueueLengths } from "../services/monitoring/queueLengths.ts";
 import { hashSecret } from "../services/session/tokens.ts";
 import { NotSignedIn } from "../services/shared/domainErrors.ts";
+import type { EventStreams } from "./eventStream.ts";
 import { operationName } from "./operationName.ts";
 import { createShareInFlight } from "./shareInFlight.ts";
 
@@ -43,13 +44,19 @@ const addPoolGauge = (registry: Registry, pool: OpenDatabase["pool"], name: stri
   });
 };
 
-const addEventGauges = (registry: Registry, tail: EventTail): void => {
+interface MeasuredParts {
+  readonly database: OpenDatabase;
+  readonly tail: EventTail;
+  readonly streams: EventStreams;
+}
+
+const addEventGauges = (registry: Registry, { tail, streams }: MeasuredParts): void => {
   new Gauge({
     name: "event_listeners",
     help: "Open event streams of this process.",
     registers: [registry],
     collect() {
-      this.set(tail.listenerCount());
+      this.set(streams.count());
     },
   });
   new Gauge({
@@ -84,18 +91,15 @@ const addQueueGauge = (registry: Registry, { db }: OpenDatabase): void => {
  * Serves `GET /metrics` in the Prometheus text format to callers with the token. If the settings contain no token, the
  * path answers 404.
  */
-export const serveMetrics = (
-  app: FastifyInstance,
-  token: string | undefined,
-  { database, tail }: { database: OpenDatabase; tail: EventTail },
-): void => {
+export const serveMetrics = (app: FastifyInstance, token: string | undefined, parts: MeasuredParts): void => {
   if (!token) return;
+  const { database } = parts;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureResponses(app, registry);
   addPoolGauge(registry, database.pool, "database_pool");
   if (database.reportPool) addPoolGauge(registry, database.reportPool, "database_report_pool");
-  addEventGauges(registry, tail);
+  addEventGauges(registry, parts);
   addQueueGauge(registry, database);
   // Hashes are compared, so that the duration of the comparison does not reveal the token.
   const expected = hashSecret(`Bearer ${token}`);

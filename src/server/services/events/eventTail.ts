@@ -40,7 +40,6 @@ export interface EventTail {
    * `eventId` is no longer stored.
    */
   readonly readSince: (eventId: string) => Promise<readonly StoredEvent[] | undefined>;
-  readonly listenerCount: () => number;
   /**
    * Returns the delay between the writing and the delivery of the last event, seconds. Returns 0 before the first
    * event.
@@ -155,7 +154,6 @@ export const createEventTail = (db: Db, onFault: (error: unknown) => void): Even
         order by id`.execute(db);
       return rows.length > 0 ? rows : undefined;
     },
-    listenerCount: () => listeners.size,
     lastLag: () => lastLag,
   };
 };
