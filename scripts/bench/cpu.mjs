@@ -13,24 +13,26 @@ const statOf = (pid) => {
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 };
 
+const cpuOf = (stat) => (Number(stat[11]) + Number(stat[12])) * TICK_MS;
+
 /** Returns the CPU time (user and system) that a process has used, ms. */
-const readCpuMs = (pid) => {
-  const [user, system] = statOf(pid).slice(11, 13).map(Number);
-  return (user + system) * TICK_MS;
-};
+const readCpuMs = (pid) => cpuOf(statOf(pid));
 
 /** Returns the CPU time that a process and its running and ended children have used, ms. */
 const readFamilyCpuMs = (pid) => {
-  const [ended, endedSystem] = statOf(pid).slice(13, 15).map(Number);
-  const isChild = (entry) => {
+  const own = statOf(pid);
+  const endedMs = (Number(own[13]) + Number(own[14])) * TICK_MS;
+  const readChild = (entry) => {
     try {
-      return Number(statOf(entry)[1]) === pid;
+      const stat = statOf(entry);
+      return Number(stat[1]) === pid ? cpuOf(stat) : 0;
     } catch {
-      return false;
+      // The process has ended since its folder was listed.
+      return 0;
     }
   };
-  const children = readdirSync("/proc").filter((entry) => /^\d+$/.test(entry) && isChild(entry));
-  return [pid, ...children].reduce((sum, one) => sum + readCpuMs(one), (ended + endedSystem) * TICK_MS);
+  const processes = readdirSync("/proc").filter((entry) => /^\d+$/.test(entry));
+  return processes.reduce((sum, entry) => sum + readChild(entry), cpuOf(own) + endedMs);
 };
 
 /**
