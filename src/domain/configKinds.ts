@@ -45,7 +45,6 @@ export const configKinds = {
     plural: "Цены общих позиций",
     ending: "а",
     needs: "catalogue.view",
-    form: "Item/:id/Edit",
   },
   customField: {
     title: "Дополнительное поле",
