@@ -157,6 +157,12 @@ test("exported names — are unique across the files", () => {
   expect(Object.keys(namedByOthers).filter((file) => !files.includes(file))).toEqual([]);
 });
 
+test("migrations — have unique numbers", () => {
+  const numbers = readdirSync("src/server/database/migrations").map((file) => file.slice(0, 4));
+  expect(numbers.length).toBeGreaterThan(60);
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+});
+
 test("order editor — prefetches every chunk that it loads later, except the street search", () => {
   const folder = "src/app/screens/orders/editor";
   const importsOf = (text: string) => [...text.matchAll(/import\("(\.\/[^"]+)"\)/g)].map(([, path = ""]) => path);
