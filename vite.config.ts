@@ -11,7 +11,6 @@ import { fetchFirst } from "./scripts/vite/fetchFirst.ts";
 import { inlineStyles } from "./scripts/vite/inlineStyles.ts";
 import { inspected } from "./scripts/vite/inspected.ts";
 import { standalone } from "./scripts/vite/standalone.ts";
-import { zipInPage } from "./scripts/vite/zipInPage.ts";
 
 /**
  * Returns the absolute path of a page. A relative path would be resolved from the working folder by the bundler, but
@@ -85,7 +84,6 @@ export default defineConfig(({ command }) => ({
       { "shop.js": "guestShop/shop.ts" },
     ),
     inlineStyles(),
-    zipInPage(),
     checkChunkGroups(groups),
     compress(),
   ],
