@@ -94,9 +94,10 @@ export default defineConfig(({ command }) => ({
     "import.meta.env.INSPECT": JSON.stringify(isInspectable || command === "serve"),
   },
   // React itself contains `useSyncExternalStore`, so the shim for older versions of React, which the libraries import,
-  // is left out of the build.
+  // is left out of the build. `zipInPage.ts` has the reason for the replacement of fflate.
   resolve: {
     alias: [
+      { find: /^fflate$/, replacement: fileURLToPath(new URL("src/app/directory/zipInPage.ts", import.meta.url)) },
       {
         find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
         replacement: "use-sync-external-store/with-selector",
