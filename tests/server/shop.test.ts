@@ -418,6 +418,18 @@ describe("script of the shop", () => {
     expect(JSON.parse(status.body)).toEqual({ stage: "accepted", isOver: false, payment: "due" });
   });
 
+  test("a cancellation is shown to the guest only when the employee can no longer undo it", async () => {
+    const dishes = cart();
+    const { url } = (await ask("order", await priced(dishes))).json;
+    const stageOf = async () =>
+      JSON.parse((await world.app.inject({ url, headers: { accept: "application/json" } })).body).stage;
+    const [order] = await ordersOf(dishes.phone);
+    await moveOrder(order?.id ?? 0, statusIds.canceled);
+    expect(await stageOf()).toBe("accepted");
+    await sql`update status_undo set until = now() where order_id = ${order?.id ?? 0}`.execute(world.db);
+    expect(await stageOf()).toBe("cancelled");
+  });
+
   test("an order with an outdated total returns 409 with the new cart and a new idempotency key", async () => {
     const fields = await priced(cart());
     await sql`update item set price = price + 10 where id = ${dish.id}`.execute(world.db);

@@ -45,7 +45,7 @@ export const LossChart = ({ weeks }: { weeks: Weeks }) => {
     return (
       <section aria-label={TITLE} className="card min-w-0">
         <h2 className="mb-2 font-semibold">{TITLE}</h2>
-        <p className="text-sm text-muted">За 12 недель расхождений нет: проведите первую инвентаризацию.</p>
+        <p className="text-sm text-muted">За 12 недель недостач и излишков нет.</p>
       </section>
     );
   return (

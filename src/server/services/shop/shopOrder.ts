@@ -150,6 +150,8 @@ export interface GuestStatus {
   readonly isDelivery: boolean;
   /** True if the order was marked for review when it was placed. Stays true after the review. */
   readonly isReview: boolean;
+  /** True if an employee has closed or cancelled the order, also while `stage` does not show it yet. */
+  readonly isClosed: boolean;
   /** Amount without a completed payment. */
   readonly unpaid: number;
   /** Amount without a completed or pending payment. */
@@ -162,18 +164,23 @@ export interface GuestStatus {
   readonly reviewToken: string | null;
 }
 
-/** Reads the status of a guest's order by its token. Throws `NotFound` for an unknown token. */
+/**
+ * Reads the status of a guest's order by its token. A status change that the employee can still undo is not visible to
+ * the guest (areas, section 13, B6). Throws `NotFound` for an unknown token.
+ */
 export const readGuestStatus = async (db: Db, { company }: Shop, token: string): Promise<GuestStatus> => {
   const { rows } = await sql<GuestStatus>`
-    select o.id as "orderId", o.internal_id as number, o.amount, g.is_review as "isReview",
+    select o.id as "orderId", o.internal_id as number, o.amount, g.is_review as "isReview", c.is_closed or c.is_cancel as "isClosed",
       o.amount - coalesce(p.paid, 0) as unpaid, o.amount - coalesce(p.taken, 0) as due, p.settled::int as "settledCount", p.invoice, o.delivery_address is not null as "isDelivery",
       ${reviewTokenSql(sql`o.company_id`, sql`o.id`)} as "reviewToken",
       case when s.is_cancel then 'cancelled'
         when s.is_closed or exists (select 1 from delivery_stop d where d.order_id = o.id and d.company_id = o.company_id and d.state = 'delivered') then 'done'
         when exists (select 1 from delivery_stop d where d.order_id = o.id and d.company_id = o.company_id and d.state = 'onTheWay') then 'onTheWay'
         when k.is_ready then 'ready' when k.is_started then 'cooking'
-        when o.status_id <> g.status_id then 'confirmed' else 'accepted' end as stage
-    from shop_order g join orders o on o.id = g.order_id and o.company_id = g.company_id join order_status s on s.id = o.status_id
+        when s.id <> g.status_id then 'confirmed' else 'accepted' end as stage
+    from shop_order g join orders o on o.id = g.order_id and o.company_id = g.company_id
+      left join status_undo u on u.order_id = o.id and u.company_id = o.company_id and u.version = o.version and u.until > clock_timestamp()
+      join order_status c on c.id = o.status_id join order_status s on s.id = coalesce(u.status_id, o.status_id)
       left join lateral (select bool_and(state = 'ready') as is_ready, bool_or(state in ('cooking', 'ready')) as is_started
         from kitchen_line where company_id = o.company_id and order_id = o.id) k on true
       left join lateral (select sum(amount - refunded_amount) filter (where status = 'completed') as paid,

@@ -7,10 +7,12 @@ import { Conflict, InProgress } from "../shared/domainErrors.ts";
 import type { Shop } from "./shop.ts";
 import { type GuestStatus, isStageOver, readGuestStatus } from "./shopOrder.ts";
 
+const isOver = ({ isClosed, stage }: GuestStatus): boolean => isClosed || isStageOver(stage);
+
 /** Returns the state of the online payment of an order. An order that is waiting for review cannot be paid. */
 export const guestPaymentOf = ({ methods }: Shop, status: GuestStatus): GuestPayment => {
   if (status.unpaid <= 0) return "paid";
-  if (isStageOver(status.stage)) return "notOffered";
+  if (isOver(status)) return "notOffered";
   if (status.invoice?.url) return "pending";
   const isWaiting = status.isReview && status.stage === "accepted";
   return status.due > 0 && !isWaiting && methods.some(({ isOnline }) => isOnline) ? "due" : "notOffered";
@@ -54,7 +56,7 @@ export const payGuestOrder = async (
   if (payment === "paid") return undefined;
   if (payment === "pending") return status.invoice?.url ?? undefined;
   // An invoice that has no URL at this point is still being issued by another request.
-  if (status.invoice && !isStageOver(status.stage)) return undefined;
+  if (status.invoice && !isOver(status)) return undefined;
   const method = shop.methods.find(({ isOnline }) => isOnline);
   if (payment === "notOffered" || !method) throw new Conflict("Этот заказ нельзя оплатить онлайн. Позвоните нам.");
   const target = { orderId: status.orderId, seen: undefined, requestKey: `guest ${status.settledCount}` };
