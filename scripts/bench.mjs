@@ -1,6 +1,6 @@
-// Measures the application in a browser and under load, prints the medians of several runs, and fails if a figure
-// exceeds its limit. Minimal pages ("floors") show the least time that the browser needs for the same content.
-// Arguments choose parts: `npm run bench -- listeners`.
+// Measures the application in a browser and the server under load, and prints the figures. Fails if a figure that
+// `requireAtMost` checks exceeds its limit. Minimal pages ("floors") show the least time that the browser needs for the
+// same content. Arguments choose the parts of `parts` that are measured: `npm run bench -- listeners`.
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,8 +31,8 @@ const table = [];
 const addRow = (what, ours, floor, gate, goal) => table.push({ what, ours, floor, gate, goal });
 const missed = [];
 /**
- * Makes the run fail if a figure exceeds its limit. Most elapsed times have no limit, because they depend on the
- * computer.
+ * Makes the program fail if a figure exceeds its limit. Most elapsed times are only printed and not checked, because
+ * they depend on the computer.
  */
 const requireAtMost = (what, value, gate) => {
   if (!(value <= gate)) missed.push(`${what}: ${toHundredth(value)}, the gate is ${gate}`);

@@ -1,5 +1,6 @@
 // Measures how the times of requests grow with the number of orders. Fills one new PostgreSQL with 10,000 orders and
-// another with SIZE orders, starts the server on each, and prints the results side by side.
+// another with SIZE orders, starts the server on each, and prints the results side by side. Fails if a frequent
+// operation reads many more rows or buffers in the larger database.
 import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
@@ -49,7 +50,7 @@ const tableSizes = async (databaseUrl) => {
 
 const sumOf = (tables) => tables.reduce((sum, { size }) => sum + size, 0);
 
-/** Functions that stop the started processes. They are called in reverse order. */
+/** Functions that stop the started processes, the process that was started last first. */
 const stops = [];
 
 /** Fills a new PostgreSQL with `orders` orders and starts the server on it. */

@@ -1,5 +1,5 @@
-// Mutation testing of the machines: creates one mutant at a time and counts the mutants that the tests kill. The
-// arguments are names of areas in scripts/mutation/areas.ts; by default all areas are tested.
+// Mutation testing of the machines: creates one mutant (a faulty copy) at a time and counts the mutants that make a
+// test fail. The arguments are names of areas in scripts/mutation/areas.ts; by default all areas are tested.
 import { fileURLToPath } from "node:url";
 import { register } from "tsx/esm/api";
 

@@ -1,6 +1,6 @@
 // Draws the diagrams of all machines into machines/diagrams, and writes the list of machines into machines/README.md.
-// With --check it only lists outdated files; with --json FOLDER it writes the machine configurations for Stately
-// instead.
+// With --check it only lists outdated files and fails if there are any; with --json FOLDER it writes the machine
+// configurations for Stately instead.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { register } from "tsx/esm/api";

@@ -179,15 +179,15 @@ export const hasCourierNews = (before: CourierWork, after: CourierWork): boolean
     });
 };
 
-/** Reason why an order cannot be assigned to a courier or unassigned. */
+/** Reason why an order cannot get another courier, or why its courier cannot be removed. */
 export type AssignReason =
   | { readonly code: "current" | "closed" }
   | { readonly code: "delivered" }
   | { readonly code: "noAddress" };
 
 /**
- * Returns the reason why an order cannot be assigned to a courier, or undefined if there is none. A `courierId` of null
- * stands for unassigning the order.
+ * Returns the reason why an order cannot be assigned to a courier, or undefined if there is none. With a `courierId` of
+ * null, returns the reason why the present courier cannot be removed from the order.
  */
 export const reasonNotToAssign = (
   order: {

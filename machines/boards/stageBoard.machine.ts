@@ -132,8 +132,8 @@ export const stageBoardMachine = setup({
       arrived: undefined,
     })),
     /**
-     * Stores the undo request of an answered move if the server offers an undo. Until the next read, `orders` contains
-     * the status before the move.
+     * Stores the request that undoes an answered move, if the server offers an undo. The request restores the former
+     * status, which `orders` contains until the next read.
      */
     keepUndo: assign(({ context: { orders = [] } }, { entry, result }: SentMove) => {
       const former = orders.find(({ id }) => id === entry.request.orderId);

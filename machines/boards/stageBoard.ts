@@ -27,8 +27,8 @@ export interface StageMove {
 }
 
 /**
- * Move that the server has refused. The card of the order shows the move until the user dismisses it or moves the order
- * again.
+ * Move that the server has refused. The card of the order shows the refusal until the user dismisses it or moves the
+ * order again, or until the order is closed.
  */
 export interface RefusedMove {
   readonly orderId: number;

@@ -11,7 +11,7 @@ export interface RingingCall {
   readonly number: string;
   /** Text of the notification: the name of the customer, if known, and the operator phone. */
   readonly detail: string;
-  /** True if someone answered the phone. The order of the call may still have no operator. */
+  /** True if someone answered the phone. `takenBy` may still be undefined. */
   readonly isAnswered: boolean;
   /** Name of the operator who took the call. Undefined if no operator took it. */
   readonly takenBy: string | undefined;

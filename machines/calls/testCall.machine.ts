@@ -28,8 +28,8 @@ export const testCallMachine = setup({
   actors: { report: stub<void, TestCallEvent>("report") },
   actions: {
     /**
-     * Stores the id of the call. If the server did not answer, the next attempt with the same phone number uses the
-     * same id, so that only one call is recorded.
+     * Stores the id of the call. If the report of the ringing failed, the next attempt with the same phone number uses
+     * the same id, so that only one call is recorded.
      */
     keepCall: assign(({ context }, { callId, number }: { callId: string; number: string }) => ({
       callId: context.callId !== "" && context.number === number ? context.callId : callId,

@@ -30,7 +30,10 @@ const requestOf = ({ companyId, source, parts }: Context): CopyRequest => {
   return { companyId, fromCompanyId: source.id, parts };
 };
 
-/** Dialog that copies directories and the menu of another company of the user. The only other company is preselected. */
+/**
+ * Dialog that copies directories and the menu of another company of the user. If the user can copy from only one
+ * company, this company is preselected.
+ */
 export const companyCopyMachine = setup({
   types: {
     context: {} as Context,

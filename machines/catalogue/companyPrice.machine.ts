@@ -28,7 +28,7 @@ interface Context extends Input {
   readonly isSaved: boolean;
 }
 
-/** Report of a company to the machine of all companies. */
+/** Report that the machine of one company sends to the machine of all companies. */
 export interface RowReport {
   readonly type: "row.report";
   readonly companyId: number;
@@ -59,7 +59,7 @@ const requestOf = ({ request }: Context): PriceRequest => {
   return request;
 };
 
-/** Price and stop of a group's dish in one company, which the user changes separately. */
+/** Price and stop of a group's dish in one company. The user changes the price and the stop separately. */
 export const companyPriceMachine = setup({
   types: {
     context: {} as Context,
@@ -86,7 +86,9 @@ export const companyPriceMachine = setup({
     askStop: assign(({ context }) => ({ request: requestStop(context) })),
     forgetFailure: assign({ failure: undefined, isStale: false, isSaved: false }),
     keepRow: assign((_, row: CompanyPrice) => ({ row, text: priceText(row) })),
-    /** Keeps the version of the edited price, so that the server finds out about a change by another user. */
+    /**
+     * Stores only the new stop. The version of the edited price stays, so that a save reveals a change by another user.
+     */
     keepStop: assign(({ context }, { stop }: CompanyPrice) => ({ row: { ...context.row, stop } })),
     keepResult: assign(({ context }, result: PriceResult) => {
       const row = { ...context.row, ...result };

@@ -48,7 +48,10 @@ const addStop = async (
   };
 };
 
-/** Removes a stop. The stop may have ended in the meantime, so the server may answer that there is no stop (404). */
+/**
+ * Removes a stop. If the server answers that there is no stop (404), the price is read. The removal counts as
+ * successful if the price has no stop, because the stop may have ended in the meantime.
+ */
 const removeStop = async (api: Api, companyId: number, itemId: number, signal: AbortSignal): Promise<PriceResult> => {
   try {
     await unwrap(

@@ -17,7 +17,10 @@ import {
 } from "./pagedQuery.ts";
 import { stub } from "./stub.ts";
 
-/** Number of rows on the first page. A longer list is not polled, because a poll reads only the first page. */
+/**
+ * Number of rows on the first page. A longer list is not polled, because a poll reads only the first page and would
+ * remove the other rows.
+ */
 const FIRST_PAGE = 50;
 const RETRY_MS = 5000;
 const LONGEST_PAUSE_MS = 60_000;

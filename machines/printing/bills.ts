@@ -8,7 +8,9 @@ export const documents = ["preBill", "kitchen", "usedStockItems"] as const;
 /** Kind of document that can be printed for an order. */
 export type PrintedDocument = (typeof documents)[number];
 
-/** Order to print. `payments` is read only for a pre-bill, and `stockItems` only for the list of used stock items. */
+/**
+ * Order to print. `payments` is empty except on a pre-bill, and `stockItems` except on the list of used stock items.
+ */
 export interface Bill {
   order: Order;
   payments: readonly Schemas["Payment"][];

@@ -4,7 +4,7 @@ interface Held {
   readonly token: string;
 }
 
-/** Store of the access token. The token is kept nowhere else in the page. */
+/** Store of the access token. No other object of the page keeps the token, so a removed token is not used any more. */
 export interface TokenVault {
   /** Returns the current token, or undefined if the vault is empty. */
   current(): Held | undefined;

@@ -93,7 +93,7 @@ export interface ReviewedLines {
   readonly different: readonly Line[];
   /**
    * Counted lines without a difference and with an unchanged expected quantity. Counted semi-finished items are
-   * included, because the inventory replaces them by their ingredients.
+   * included: the inventory compares their ingredients, so they have no difference of their own.
    */
   readonly equal: readonly Line[];
   readonly uncounted: readonly Line[];

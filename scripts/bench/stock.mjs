@@ -96,7 +96,7 @@ const recalculate = async (server) => {
   return { time, changes };
 };
 
-/** Measures requests about the stock of a company with a million stock operations, ms. */
+/** Measures the times of requests about the stock of a company with a million stock operations, ms. */
 export const measureStock = async (server) => {
   const item = 1_000_000;
   const list = await medianOf(server, "/api/Stock/Company/1/Summury");

@@ -5,11 +5,11 @@ export interface MutationArea {
   readonly pathPrefix: string;
   /** Ids of the machines whose configurations are mutated. */
   readonly machines: readonly string[];
-  /** Minimum fraction of the mutants that the tests must kill, 0 to 1. */
+  /** Minimum fraction of the mutants that the tests must detect, 0 to 1. */
   readonly gate: number;
 }
 
-/** Areas of mutation testing. In the areas `payments` and `cash shift` the tests must kill every mutant. */
+/** Areas of mutation testing. In the areas `payments` and `cash shift` the tests must detect every mutant. */
 export const areas: readonly MutationArea[] = [
   {
     name: "payments",

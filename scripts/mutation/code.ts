@@ -25,7 +25,7 @@ interface Report {
   >;
 }
 
-/** Mutant that Stryker created from a source file, and a flag that is true if a test killed the mutant. */
+/** Mutant that Stryker created from a source file. `isCaught` is true if a test detected the mutant. */
 export interface CodeFault {
   readonly file: string;
   /**

@@ -4,7 +4,7 @@ import { equivalents } from "./equivalents.ts";
 import { type TableFault, tryTableFaults } from "./tables.ts";
 
 /**
- * Prints the fraction of an area's mutants that the tests killed, and lists the surviving mutants. Returns true if the
+ * Prints the fraction of an area's mutants that the tests detected, and lists the other mutants. Returns true if the
  * area reaches its minimum.
  */
 const printArea = ({ name, gate, pathPrefix, machines }: MutationArea, code: CodeFault[], tables: TableFault[]) => {

@@ -64,7 +64,7 @@ export const findTestFiles = async (): Promise<Map<string, string[]>> => {
 
 /**
  * Tests the mutants of a machine one at a time, from the index `first`, with the given test files. Calls `report` for
- * each mutant with true if a test killed the mutant.
+ * each mutant, with true if a test detected the mutant.
  */
 export const runFaults = async (
   machine: string,

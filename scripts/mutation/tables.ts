@@ -5,7 +5,7 @@ import { allMachines } from "../visualise/drawings.ts";
 import { listFaults } from "./tableFaults.ts";
 import { findTestFiles } from "./tableRuns.ts";
 
-/** Mutant of a machine's configuration, and a flag that is true if a test killed the mutant. */
+/** Mutant of a machine's configuration. `isCaught` is true if a test detected the mutant. */
 export interface TableFault {
   readonly machine: string;
   readonly name: string;
@@ -26,8 +26,8 @@ const kill = ({ pid }: ChildProcess) => {
 };
 
 /**
- * Tests the mutants of a machine in a separate process, from the index `first`. Returns true for each mutant that a
- * test killed. A mutant that exceeds the time limit counts as killed and ends the process.
+ * Tests the mutants of a machine in a separate process, from the index `first`. Returns one element for each mutant:
+ * true if a test detected the mutant. A mutant that exceeds the time limit counts as detected and ends the process.
  */
 const runFrom = async (machine: string, first: number, files: readonly string[]): Promise<boolean[]> => {
   const child = spawn(process.execPath, ["--import", "tsx", script, machine, String(first), ...files], {

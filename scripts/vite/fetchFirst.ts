@@ -19,8 +19,8 @@ export const __vitePreload = (load, files = []) => Promise.all(files.filter(isMi
 `;
 
 /**
- * Returns a Vite plugin that fetches the files of a chunk before the chunk is imported. A browser repeats a failed
- * fetch of a file, but never a failed import of a module.
+ * Returns a Vite plugin that fetches the files of a chunk before the chunk is imported. A failed fetch of a file can be
+ * repeated, but a browser never repeats a failed import of a module.
  */
 export const fetchFirst = (): Plugin => {
   let isReplaced = false;

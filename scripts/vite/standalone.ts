@@ -48,7 +48,7 @@ export const standalone = (
         const input = scripts[page];
         if (!input) return [];
         const attrs = isBuild ? { defer: true, src: `/${fileNames.get(page)}` } : { type: "module", src: `/${input}` };
-        // The order of the scripts matters: first the configuration, then this script, then the application.
+        // The sequence of the scripts matters: first the configuration, then this script, then the application.
         return [
           { tag: "script", attrs: { defer: true, src: "/config.js" }, injectTo: "head-prepend" },
           { tag: "script", attrs, injectTo: "head-prepend" },

@@ -12,7 +12,7 @@ export interface ConfigKind {
   readonly form?: string;
 }
 
-/** Kinds of records in the audit log, in the order of the filter. */
+/** Kinds of records in the audit log, in the sequence in which the filter shows them. */
 export const configKinds = {
   company: {
     title: "Компания",
@@ -165,7 +165,7 @@ export const configKinds = {
 /** Name of a kind of records. */
 export type ConfigKindName = keyof typeof configKinds;
 
-/** Names of all kinds, in the order of the filter. */
+/** Names of all kinds, in the sequence in which the filter shows them. */
 export const configKindNames = Object.keys(configKinds) as readonly ConfigKindName[];
 
 /** Kinds of records that belong to no company. Administrators read the changes of these records in the admin area. */

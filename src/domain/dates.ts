@@ -31,7 +31,7 @@ export const startOfDay = (day: Day, { timeZone, dayStart }: Zone): Date => {
   return new Date(start);
 };
 
-/** Adds a duration to a day. If the resulting month is too short for the day, returns its last day. */
+/** Adds a duration to a day. If the resulting month is too short for the day, returns the last day of the month. */
 export const shiftDay = (day: Day, by: DurationLike): Day => dayOf(DateTime.fromISO(day, { zone: "utc" }).plus(by));
 
 /** Returns the business day to which an instant belongs (decisions, section 5). */

@@ -6,7 +6,7 @@ export const isDay = (text: string): boolean => {
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
 };
 
-/** Adds months to a day. If the resulting month is too short for the day, returns its last day. */
+/** Adds months to a day. If the resulting month is too short for the day, returns the last day of the month. */
 export const addMonths = (day: Day, months: number): Day => {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

@@ -41,7 +41,7 @@ export type DiscountRefusal =
   | "usedUp"
   | "usedByCustomer";
 
-/** Facts of the order that the terms of a discount apply to. */
+/** Facts of an order with which the terms of a discount are compared. */
 export interface DiscountUse {
   /** Moment at which the order is taken, ms since 1970. */
   readonly at: number;

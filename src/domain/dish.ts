@@ -17,7 +17,7 @@ const toUnits = (value: number): bigint => BigInt(Math.round(value * PLACES));
 
 /**
  * Returns the estimated cost of a portion, roubles, rounded to 5 decimals. The costs are added as integers, so the
- * order of the ingredients does not change the sum.
+ * sequence of the ingredients does not change the sum.
  */
 export const estimatedCost = (ingredients: readonly Ingredient[]): number => {
   const total = ingredients.reduce((sum, { count, cost }) => sum + toUnits(count) * toUnits(cost), 0n);

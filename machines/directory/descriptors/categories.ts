@@ -56,7 +56,7 @@ export interface CategoryDraft {
   isCompanyGroup: boolean;
 }
 
-/** Data for the category form. Only categories of the same owner can be chosen as the parent category. */
+/** Data for the category form. `categories` also contains the categories that are inherited from a group. */
 export interface CategoryChoices {
   readonly categories: readonly CategoryRow[];
   readonly customFields: readonly FieldDefinition[];

@@ -41,7 +41,8 @@ export interface QuestionDraft {
 }
 
 /**
- * Screen from which the user asks a question. `trace` returns the recorded steps of the machines, with secrets masked.
+ * Data for a new question. `page` is the path of the page from which the user opened the form, and `trace` returns the
+ * recorded steps of the state machines with masked secrets.
  */
 export interface QuestionScope {
   readonly page: string | undefined;

@@ -85,8 +85,8 @@ const callOf = (
 };
 
 /**
- * API calls for an inventory as a stock document (areas, section 4). An inventory is polled while it is counted and
- * reviewed, because several users may work on it at the same time.
+ * API calls for an inventory as a stock document (areas, section 4). An inventory is polled during the count and the
+ * review, because several users may then work on it at the same time.
  */
 export const inventoryDocument: DocumentDescriptor<Inventory> = {
   name: "inventory",

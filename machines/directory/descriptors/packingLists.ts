@@ -104,7 +104,8 @@ export const readPackingTable = (
   unwrap(
     api.POST("/api/PackingList/Company/{companyId}/Import", {
       params: { path: { companyId }, header: { "Idempotency-Key": key } },
-      // The OpenAPI types require a text body, so `body` has one. `bodySerializer` sends the multipart form instead.
+      // The OpenAPI types declare the file as a text, so `body` contains an empty text. `bodySerializer` sends the
+      // multipart form instead of `body`.
       body: { file: "" },
       bodySerializer: () => form,
       signal,

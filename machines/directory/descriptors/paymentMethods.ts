@@ -3,7 +3,7 @@ import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/types.ts";
 import { type CompanyPath, orderText, toReorderBody } from "./companyPath.ts";
 
-/** Payment method as a row in the list, with the names of its finance source and its external payment provider. */
+/** Payment method as a row in the list, with the names of its finance source and its external payment method. */
 export type PaymentMethodRow = Schemas["PaymentMethod"] & {
   readonly sourceName: string;
   readonly externalName: string;

@@ -13,8 +13,8 @@ export interface PrintInfoDraft {
 /** Company settings that are shown in the form of the bill texts. */
 export interface PrintInfoChoices {
   /**
-   * True if bills ask the customer for feedback. Without `feedbackUrl`, a bill shows the page for the review of the
-   * order, or `webSite` if the server sends no token for this page.
+   * True if bills ask the customer for feedback. Without `feedbackUrl`, a bill links to the review page of the order,
+   * or to `webSite` if the server sends no token for the review page.
    */
   readonly isRequiredFeedback: boolean;
   readonly webSite: string;

@@ -25,7 +25,8 @@ const setHidden =
 
 /**
  * Descriptor of the list of a company's stock balances (business, section 2). The commands hide and unhide a stock
- * item. Changed reservations do not refresh the list, because each saved order changes reservations.
+ * item. Changed reservations do not cause a new read of the list, because each saved order changes reservations and the
+ * list would be read too often.
  */
 export const stockDirectory: DirectoryDescriptor<CompanyPath, StockRow, "hide" | "show"> = {
   name: "stock",

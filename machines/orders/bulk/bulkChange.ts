@@ -91,13 +91,16 @@ export interface BulkItem {
   readonly step: BulkStep;
 }
 
-/** Statuses of the company, and a flag that the user may close an unpaid order (permission `payment.confirm`). */
+/**
+ * Statuses of the company. `mayCloseUnpaid` is true if the user may close an unpaid order (permission
+ * `payment.confirm`).
+ */
 export interface BulkFacts {
   readonly statuses: readonly Status[];
   readonly mayCloseUnpaid: boolean;
 }
 
-/** Bulk change in the form in which it is stored in the browser. */
+/** Bulk change as it is stored in the browser. */
 export interface BulkRun {
   readonly kind: BulkKind;
   readonly target: BulkTarget;
@@ -141,7 +144,9 @@ const BATCH = 3;
 /** Maximum number of attempts to send a call. */
 const ATTEMPTS = 3;
 
-/** Returns true if the user must give a reason for the status. The orders are checked afterwards. */
+/**
+ * Returns true if the user must give a reason for the status. The orders are checked later, when the change is planned.
+ */
 export const isToExplain = ({ isRequireReason }: Status): boolean => isRequireReason;
 
 const statusStep = (

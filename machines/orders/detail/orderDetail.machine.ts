@@ -34,9 +34,7 @@ interface Context extends DetailInput {
   readonly form: FormKind;
   readonly action: PaymentAction | undefined;
   readonly invoiceId: number | null;
-  /**
-   * Request that undoes the last status change while the undo is offered. The machine `statusUndo` sends the request.
-   */
+  /** Request with which the machine `statusUndo` undoes the last status change. Undefined if no undo is offered. */
   readonly undo: StatusRequest | undefined;
 }
 

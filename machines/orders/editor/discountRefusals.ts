@@ -14,7 +14,7 @@ import { priceDraft } from "./draftOrder.ts";
 
 type OfferedDiscount = Schemas["Discount"];
 
-/** Order for which the terms of discounts are checked. */
+/** Draft of an order, with the data that determine if its discount is given. */
 export interface DiscountedDraft {
   readonly draft: Pick<Draft, "lines" | "promoCode">;
   /** Saved order, or null for a new order. */

@@ -32,7 +32,7 @@ export type TextFieldName =
 /** Saved order from which a draft was made. */
 export type DraftBase = NonNullable<DraftRecord["base"]>;
 
-/** Draft in the form in which IndexedDB stores it. */
+/** Draft as IndexedDB stores it. */
 export type DraftRecord = InferOutput<typeof recordSchema>;
 
 /** Draft from an earlier visit. `savedAt` is the time of the last write, ms since 1970. */

@@ -67,7 +67,7 @@ const mergeTags = (base: Draft, mine: Draft, theirs: Draft): number[] => [
 
 /**
  * Merges the changes of two users to an order. If both changed a field group or a line in different ways, the change in
- * `mine` wins and is named in `overlaps`.
+ * `mine` wins, and `overlaps` contains the name of the group or the key of the line.
  */
 export const mergeDrafts = ({ base, mine, theirs }: MergedDrafts): DraftMerge => {
   const merged = Object.entries(facts).map(([fact, fields]) => ({

@@ -164,7 +164,7 @@ export const isDueInPast = ({ base, draft }: EditorContext, at: string | undefin
 export const isWorthOffering = (context: EditorContext): boolean =>
   context.stored !== null && !isEqual(context.stored.record.draft, initialDraft(context));
 
-/** Returns the draft in the form in which IndexedDB stores it. */
+/** Returns the record of the draft that is stored in IndexedDB. */
 export const toDraftRecord = ({ draft, base, intent }: EditorContext): DraftRecord => ({
   draft,
   base,

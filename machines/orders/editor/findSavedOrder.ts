@@ -20,8 +20,8 @@ const read = async (api: Api, companyId: number, orderId: number, signal: AbortS
 };
 
 /**
- * Returns the request of a draft without the lines, and without the fields that no order of a server without extensions
- * contains: customer name, delivery zone and promo code. Phone calls are not compared either.
+ * Returns the part of a draft's save request that is compared. Excluded are the lines, the phone call, and the fields
+ * that a server without extensions does not send: customer name, delivery zone and promo code.
  */
 const documentedPart = (draft: Draft) => {
   const {

@@ -94,7 +94,7 @@ export type OrderEditorEvent =
   | { type: "order.verify" }
   | { type: "order.edit" }
   | { type: "discounts.refresh" }
-  /** The price of the delivery to the draft's zone was found. */
+  /** The price of the delivery to the draft's zone has changed, or is no longer known (null). */
   | { type: "delivery.change"; delivery: DeliveryTerms | null }
   | { type: "conflict.merge" }
   | { type: "conflict.mine" }

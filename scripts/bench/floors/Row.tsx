@@ -8,7 +8,7 @@ const content = (cell: FloorCell): ReactNode => {
   return texts.map((text) => <Kind key={text}>{text}</Kind>);
 };
 
-/** Table row of the minimal comparison page that uses React. */
+/** Table row of the minimal comparison pages that use React. */
 export const Row = ({ row, onPress }: { row: FloorRow; onPress?: () => void }) => (
   <tr data-row={row.id} onClick={onPress}>
     {cells(row).map((cell, at) => (

@@ -10,7 +10,7 @@ const content = (cell: FloorCell): (string | HTMLElement)[] => {
   });
 };
 
-/** Creates a table row of the minimal comparison page that uses DOM calls. */
+/** Creates a table row of the minimal comparison pages that use DOM calls instead of React. */
 export const drawRow = (row: FloorRow): HTMLTableRowElement => {
   const line = document.createElement("tr");
   line.dataset["row"] = String(row.id);

@@ -37,7 +37,10 @@ export const measureOperation = async ({ name, isHot, prepare, run }, { counters
   const calls = isHot ? HOT_CALLS : OTHER_CALLS;
   const inputs = await prepare(calls + WARM_UP + 2);
   const next = () => run(inputs.shift());
-  /** Makes one additional call, so that the connections write the counters of the earlier calls. */
+  /**
+   * Reads the counters after one additional call. This call makes the connections write the counters of the earlier
+   * calls.
+   */
   const snapshot = async () => {
     await new Promise((resolve) => setTimeout(resolve, FLUSH_MS));
     await next();

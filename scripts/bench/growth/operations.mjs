@@ -51,8 +51,8 @@ const readReports = () => {
 
 /**
  * Returns the measured calls for the largest company. `prepare(count)` returns the inputs of `count` calls and is not
- * measured. `run(input)` makes one call. `isHot` is true for calls that operators make all day. The order of the calls
- * is fixed, because later calls use the orders that earlier calls have saved.
+ * measured. `run(input)` makes one call. `isHot` is true for calls that operators make all day. The sequence of the
+ * calls is fixed, because later calls use the customer orders that earlier calls have saved.
  */
 export const createOperations = async (client) => {
   const { send, get } = client;
