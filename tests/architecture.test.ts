@@ -27,10 +27,7 @@ const screens: IForbiddenRuleType = {
   to: { path: "^src/app/screens/" },
 };
 
-/**
- * Rule that production code may not use development packages. The image of the server is built with `npm ci
- * --omit=dev`.
- */
+/** Rule that the server may not import development packages, because its image is built with `npm ci --omit=dev`. */
 const packages: IForbiddenRuleType = {
   name: "the server needs no development package",
   severity: "error",
@@ -81,7 +78,7 @@ test("root of src/app — contains only entry points and folders", () => {
 /** Folders in `machines/` without a machine: query descriptors, directory descriptors and generated drawings. */
 const WITHOUT_MACHINE = ["machines", "machines/diagrams", "machines/directory/descriptors", "machines/queries"];
 
-test("folders in machines/ — each contain a machine, except the listed folders", () => {
+test("folders in machines/ — each contain a machine, except the folders in WITHOUT_MACHINE", () => {
   const files = readdirSync("machines", { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const withMachine = new Set(
     files.flatMap(({ name, parentPath }) => (name.endsWith(".machine.ts") ? parentPath : [])),

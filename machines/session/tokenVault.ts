@@ -4,7 +4,10 @@ interface Held {
   readonly token: string;
 }
 
-/** Store of the access token. No other object of the page keeps the token, so a removed token is not used any more. */
+/**
+ * Store of the access token in memory. Calls read the token only from this store, so a removed token is not used any
+ * more.
+ */
 export interface TokenVault {
   /** Returns the current token, or undefined if the vault is empty. */
   current(): Held | undefined;
@@ -16,7 +19,8 @@ export interface TokenVault {
 }
 
 /**
- * Creates a vault in memory. `mirror` is called with the token after each change, for example to store it for a reload.
+ * Creates a vault in memory. `mirror` is called with the new token after each change, or with undefined after a
+ * removal.
  */
 export const createTokenVault = (mirror: (token: string | undefined) => void = () => {}): TokenVault => {
   let last = 0;

@@ -28,7 +28,7 @@ const extrasKey = ({ modificators }: KitchenLine): string =>
     .sort()
     .join();
 
-/** Returns true if both lines have the same modifiers, in any order. */
+/** Returns true if both lines have the same modifiers, in any sequence. */
 export const hasSameExtras = (one: KitchenLine, other: KitchenLine): boolean => extrasKey(one) === extrasKey(other);
 
 const isSameLine = (one: KitchenLine, other: KitchenLine): boolean =>

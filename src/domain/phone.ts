@@ -5,7 +5,7 @@ export const stripPhone = (text: string): string => text.replace(separators, "")
 
 /**
  * Regular expression for a Russian phone number of ten digits without the country code. Ten digits that begin with 79,
- * 89, 78, 88, 749 or 849 are excluded, because they are a number with a country code whose last digit is missing.
+ * 89, 78, 88, 749 or 849 are excluded, because they are a number that has a country code and lacks its last digit.
  */
 const TEN_DIGITS = "(?![78](?:[89]|49))\\d{10}";
 const complete = new RegExp(`^(?:\\d{11}|\\+\\d{11,12}|${TEN_DIGITS})$`);

@@ -90,7 +90,7 @@ const ruleDiscount = (rule: DiscountRule, line: PricedLine): number =>
 
 /**
  * Returns the condition that applies to a line. The most specific condition wins, then the condition with the larger
- * discount. The order of the conditions has no effect.
+ * discount. The sequence of the conditions has no effect.
  */
 export const findRule = (rules: readonly DiscountRule[], line: PricedLine): DiscountRule | undefined =>
   rules

@@ -1,4 +1,4 @@
-/** Category of which an order line must have at least one modifier of the dish. */
+/** Category of modifiers. An order line of the dish must have at least one modifier of this category. */
 export interface RequiredGroup {
   readonly id: number;
   readonly name: string;

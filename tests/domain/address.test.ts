@@ -8,7 +8,7 @@ test("address suggestions — contain at most five different streets", () => {
   expect(suggestAddresses(places, "ул")).toEqual({ streets: ["А", "Б", "В", "Г", "Д"], houses: [] });
 });
 
-test("address suggestions — list the houses in ascending order if only one street matches", () => {
+test("address suggestions — list the sorted house numbers if only one street matches", () => {
   const places = ["10", "2", "2А", "1", "2", ""].map((house) => place("Садовая", house));
   expect(suggestAddresses(places, "сад")).toEqual({ streets: ["Садовая"], houses: ["1", "2", "2А", "10"] });
 });

@@ -27,7 +27,7 @@ test("branchOf — returns the category and all its descendants", () => {
   expect([...branchOf(tree, 4)]).toEqual([4]);
 });
 
-test("a category — cannot be moved into itself or its descendants", () => {
+test("a category — cannot become a child of itself, of its descendants or of an unknown category", () => {
   expect(possibleParents(tree, 2).map(({ id }) => id)).toEqual([1, 4]);
   expect(possibleParents(tree, undefined).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
   expect(parentProblem(tree, 1, 3)).toBe("Нельзя вложить категорию в её собственную подкатегорию.");

@@ -27,7 +27,7 @@ test("addDays and addMonths — return the same day as shiftDay", () => {
   );
 });
 
-test("daysBetween and countDays — return the days of a period in ascending order, and their number", () => {
+test("daysBetween and countDays — return the sorted days of a period, and their number", () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -5, max: 70 }), (start, length) => {
       const days = daysBetween(start, addDays(start, length - 1));
@@ -44,10 +44,13 @@ test("weekdayOf, mondayOf and lastOfMonth — weeks start on Monday, and leap ye
   expect([lastOfMonth("2028-02-05"), lastOfMonth("2026-12-31")]).toEqual(["2028-02-29", "2026-12-31"]);
 });
 
-test.each(["2026-02-31", "2026-13-01", "2026-11-32", "2026-11", "вчера", "", null])("'%s' — is not a day", (text) => {
-  expect(parseQueryDay(text)).toBeUndefined();
-  expect(isDay(String(text))).toBe(false);
-});
+test.each(["2026-02-31", "2026-13-01", "2026-11-32", "2026-11", "вчера", "", null])(
+  "parseQueryDay and isDay — '%s' is not a day",
+  (text) => {
+    expect(parseQueryDay(text)).toBeUndefined();
+    expect(isDay(String(text))).toBe(false);
+  },
+);
 
 test("parseQueryDay — parses a day in a query parameter as the server does", () => {
   fc.assert(
@@ -92,7 +95,7 @@ test.each([
   ["startDate=yesterday&endDate=2026-11-20", "startDate=2026-11-21&endDate=2026-11-20"],
   ["startDate=2026-11-01", "startDate=2026-11-01"],
   ["", ""],
-])("correctQueryDays — corrects the query string '%s' to '%s'", (search, corrected) => {
+])("correctQueryDays — on 2026-11-21, corrects the query string '%s' to '%s'", (search, corrected) => {
   expect(correctQueryDays(search, "2026-11-21")).toBe(corrected);
 });
 

@@ -21,7 +21,7 @@ describe("polygon of a delivery zone", () => {
     ["on a corner", at(1, 1), true],
     ["outside on the line of an edge", at(1, 2), false],
     ["outside", at(2, 0), false],
-  ])("a point %s is inside: %o", (_, point, isInside) => {
+  ])("containsPoint — the result for a point %s is %o", (_, point, isInside) => {
     expect(containsPoint(square(1), point)).toBe(isInside);
   });
 
@@ -30,7 +30,7 @@ describe("polygon of a delivery zone", () => {
     expect([at(2, 0.5), at(2, 2.5), at(0.5, 1.5)].every((point) => containsPoint(horseshoe, point))).toBe(true);
   });
 
-  test("the result for a point does not depend on the first corner or the direction of the polygon", () => {
+  test("containsPoint and areaOf — give the same result for any first corner, containsPoint also for any direction", () => {
     const corner = fc.nat(7);
     const point = fc.record({ lat: fc.double({ min: -1, max: 4 }), lon: fc.double({ min: -1, max: 4 }) });
     fc.assert(
@@ -51,7 +51,7 @@ describe("polygon of a delivery zone", () => {
     ["spike that runs back on its own edge", [at(0, 0), at(0, 2), at(2, 2), at(0, 2)], true],
     ["polygon with a corner on another edge", [at(0, 0), at(0, 2), at(2, 2), at(0, 1), at(2, 0)], true],
     ["polygon with the same corner twice", [at(0, 0), at(0, 2), at(2, 2), at(0, 0), at(2, 0)], true],
-  ])("a %s crosses itself: %o", (_, polygon, isCrossing) => {
+  ])("isSelfCrossing — the result for a %s is %o", (_, polygon, isCrossing) => {
     expect(isSelfCrossing(polygon)).toBe(isCrossing);
   });
 });

@@ -202,11 +202,11 @@ describe("errors of terms", () => {
     [{ maxUses: 1.5 }, ["maxUses"]],
     [{ maxUses: 1_000_001 }, ["maxUses"]],
     [{ maxUses: 1, minAmount: -1, startTime: "9:00" }, ["startTime", "minAmount"]],
-  ])("terms %j have errors at %j", (facts, fields) => {
+  ])("terms %j have errors in the fields %j", (facts, fields) => {
     expect(Object.keys(discountTermsProblems(terms(facts)))).toEqual(fields);
   });
 
-  test("normalizeTerms — removes an empty code and a list of all weekdays, and returns null if no term is left", () => {
+  test("normalizeTerms — brings weekdays and promo code into their normal form, and returns null if no term is left", () => {
     expect(normalizeTerms(terms({ weekdays: [7, 1, 2, 3, 4, 5, 6], promoCode: "  " }))).toBeNull();
     expect(normalizeTerms(terms({ weekdays: [] }))).toBeNull();
     expect(normalizeTerms(terms({ weekdays: [5, 1], promoCode: " лето 26 " }))).toEqual(

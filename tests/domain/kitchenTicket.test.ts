@@ -42,7 +42,7 @@ const printers = [
   { id: 30, categoryIds: [3] },
 ];
 
-test("printed kitchen tickets — add up to the current order after any changes and failed prints", () => {
+test("kitchen tickets — one last printed ticket informs the kitchen of the order after any changes and failed prints", () => {
   const sending = fc.record({ next: order, isWhole: fc.boolean(), printed: fc.subarray([0, 1, 2]) });
   fc.assert(
     fc.property(fc.array(sending, { maxLength: 8 }), order, (sendings, last) => {
@@ -71,7 +71,7 @@ test("kitchenChanges — ignores a different sequence of the modifiers in a line
   expect(allChanges(one, other)).toHaveLength(1);
 });
 
-test("distributeChanges — uses the printer of the category or of the nearest ancestor category with a printer, otherwise the default", () => {
+test("distributeChanges — uses the printer of the category or its nearest ancestor, else the default, else the first", () => {
   const change = (categoryId: number) => ({ lineId: categoryId, before: null, after: line({ categoryId }) });
   const shares = distributeChanges([change(1), change(3), change(4)], printers, chainOf);
   expect([...shares].map(([id, share]) => [id, share.map(({ lineId }) => lineId)])).toEqual([

@@ -84,7 +84,7 @@ describe("moving average cost", () => {
       }),
     );
   });
-  test("a reversed document has no effect on the average cost", () => {
+  test("a reversed movement has no effect on the average cost", () => {
     fc.assert(
       fc.property(ledgers, fc.nat(), (ledger, choice) => {
         const reversed = ledger[choice % Math.max(1, ledger.length)];

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { colours, isColour } from "#domain/colour.ts";
 import { clampPage, pageCount, pageNumbers, readCountPerPage, readPage } from "#domain/paging.ts";
 
-test("pageCount — returns 2 for 201 rows and 200 rows per page", () => {
+test("pageCount — counts an incomplete last page, and returns 0 for an empty list", () => {
   expect(pageCount(201, 200)).toBe(2);
   expect(pageCount(200, 200)).toBe(1);
   expect(pageCount(0, 25)).toBe(0);

@@ -20,7 +20,7 @@ describe("isValidPhone", () => {
     ["891612345678", false],
     ["", false],
     ["+", false],
-  ])("the phone '%s' is valid: %s", (phone, valid) => {
+  ])("the result for the phone '%s' is %s", (phone, valid) => {
     expect(isValidPhone(phone)).toBe(valid);
   });
 });

@@ -32,7 +32,7 @@ test("unitsOf — returns only the base unit and the pack units if the base unit
   ]);
 });
 
-test("packProblem — pack names must differ from the base unit, the metric units and each other", () => {
+test("packProblem — refuses a pack name that is empty, begins with a digit or equals another unit of the item", () => {
   const problems = (...names: string[]) => {
     const packs = names.map((name) => ({ name, factor: 2 }));
     return names.map((_, at) => packProblem({ unit: "кг", packs }, at));
