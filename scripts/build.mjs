@@ -57,7 +57,7 @@ const moveIntoPlace = (own, folder) => {
   }
 };
 
-/** Builds the server if necessary. Returns the arguments of Node.js that start one of its programs. */
+/** Builds the server if necessary. Returns the arguments with which Node.js starts one of the server's programs. */
 export const builtServer = (name = "main") => {
   const folder = `.cache/server-${Math.round(newest(server)).toString(36)}`;
   if (!existsSync(folder)) {
@@ -71,8 +71,8 @@ export const builtServer = (name = "main") => {
 };
 
 /**
- * Builds the server if necessary, and runs one of its programs with the arguments of this process. Returns after the
- * program has ended.
+ * Builds the server if necessary, and runs one of the server's programs with the arguments of this process. Returns
+ * after the program has ended.
  */
 export const runServerProgram = (name, env = {}) => {
   // Paths on the command line are relative to the folder in which the user called the script, so the program needs this

@@ -10,7 +10,7 @@ const NOTICE_MS = 6000;
 export type CallCardReport =
   /** The card has left the state `ringing`. */
   | { type: "card.busy"; callId: number }
-  /** The order of the call is to be opened. */
+  /** The order editor is to be opened for the call. */
   | { type: "card.opened"; call: RingingCall }
   /** The card is to be removed. `isTaken` is true if another operator took the call. */
   | { type: "card.left"; call: RingingCall; isTaken: boolean };

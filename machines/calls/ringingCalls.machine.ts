@@ -28,7 +28,7 @@ export const ringingCallsMachine = setup({
       /** The unread notifications have changed. */
       { type: "calls.change"; calls: readonly RingingCall[] } | { type: "call.take"; callId: number } | CallCardReport,
     emitted: {} as
-      /** The order of the call is to be opened. */
+      /** The order editor is to be opened for the call. */
         | { type: "call.open"; call: RingingCall }
         /** Another operator took the call, so its notification is to be marked as read. */
         | { type: "call.read"; call: RingingCall },

@@ -1,6 +1,6 @@
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** Returns true if two plain values are deeply equal. The order of object keys does not matter. */
+/** Returns true if two plain values are deeply equal. The sequence of object keys does not matter. */
 export const isEqual = (a: unknown, b: unknown): boolean => {
   if (!isObject(a) || !isObject(b)) return Object.is(a, b);
   const keys = Object.keys(a);

@@ -22,8 +22,8 @@ export interface PagedQueryParts {
 }
 
 /**
- * Reads one page of a list. Throws `UnreadableAnswer` if `rows` is not a list, or if a field of a row does not have its
- * type in `fields`. Errors of the API client are passed on.
+ * Reads one page of a list. Throws `UnreadableAnswer` if `rows` is not a list, or if a field of a row does not have the
+ * type that `fields` requires. Errors of the API client are passed on.
  */
 export const readListPage = async <Row extends Identified>(
   api: Api,

@@ -5,7 +5,7 @@ import { completeOrder, type Order } from "#machines/queries/order.ts";
 
 type Payment = Schemas["Payment"];
 
-/** Order with its payments, read by two concurrent requests. */
+/** Order with its payments. The two are read by concurrent requests, so one can be newer than the other. */
 export interface OrderSnapshot {
   readonly order: Order;
   readonly payments: readonly Payment[];

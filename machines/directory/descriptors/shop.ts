@@ -24,7 +24,7 @@ export interface ShopChoices {
   readonly statuses: readonly Choice[];
 }
 
-/** Descriptor of the editor of a company's shop. Each company has at most one. */
+/** Descriptor of the editor of a company's shop. Each company has at most one shop. */
 export const shopEditor: EditorDescriptor<CompanyPath, ShopDraft, ShopChoices> = {
   name: "shop",
   loadChoices: async (api, path, signal) => {

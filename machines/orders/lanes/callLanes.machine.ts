@@ -20,7 +20,10 @@ export interface Lane extends LaneSummary {
   readonly call: DraftCall | null;
 }
 
-/** Input of the lanes. `calls` has the lanes of an earlier visit, and `call` comes from the URL. */
+/**
+ * Input of the lanes. `calls` contains the call of each lane of an earlier visit, or null for a lane without a call.
+ * `call` comes from the URL.
+ */
 export interface LanesInput {
   readonly calls: readonly (DraftCall | null)[];
   readonly call: DraftCall | null;
