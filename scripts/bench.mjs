@@ -1,6 +1,6 @@
 // Measures the application in a browser and the server under load, and prints the figures. Fails if a figure that
 // `requireAtMost` checks exceeds its limit. Minimal pages ("floors") show the least time that the browser needs for the
-// same content. Arguments choose the parts of `parts` that are measured: `npm run bench -- listeners`.
+// same content. Without arguments all `parts` are measured, otherwise the named ones: `npm run bench -- listeners`.
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -47,7 +47,7 @@ const withOrders = (
 });
 
 /**
- * Stage board: open orders in columns by status, which the user moves between the columns (areas, section 13). Unlike
+ * Stage board: the user moves open orders between columns, one for each status (areas, section 13). Unlike
  * `boardMachine`, the stage board does not apply new data while the user holds an order. The card of an order shows the
  * refused move of the order.
  */

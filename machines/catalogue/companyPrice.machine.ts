@@ -28,7 +28,7 @@ interface Context extends Input {
   readonly isSaved: boolean;
 }
 
-/** Report that the machine of one company sends to the machine of all companies. */
+/** Report that the machine of a company sends to `dishPricesMachine`. */
 export interface RowReport {
   readonly type: "row.report";
   readonly companyId: number;
@@ -87,7 +87,8 @@ export const companyPriceMachine = setup({
     forgetFailure: assign({ failure: undefined, isStale: false, isSaved: false }),
     keepRow: assign((_, row: CompanyPrice) => ({ row, text: priceText(row) })),
     /**
-     * Stores only the new stop. The version of the edited price stays, so that a save reveals a change by another user.
+     * Stores only the new stop. The version of the edited price stays, so that the server detects a change by another
+     * user when the price is saved.
      */
     keepStop: assign(({ context }, { stop }: CompanyPrice) => ({ row: { ...context.row, stop } })),
     keepResult: assign(({ context }, result: PriceResult) => {

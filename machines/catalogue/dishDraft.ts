@@ -43,7 +43,10 @@ export interface DishDraft {
 export const NONE = 0;
 /** Value of a modifier's category field before the user chooses a category. */
 export const NO_CATEGORY = -1;
-/** Value of a modifier's price field if the modifier has no special price. The price of the modifier's dish applies. */
+/**
+ * Value of a modifier's price field if the modifier has no special price. The price of the modifier's dish then
+ * applies.
+ */
 export const OWN_PRICE = -1;
 
 /**

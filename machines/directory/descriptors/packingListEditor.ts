@@ -93,7 +93,7 @@ export const lineNumbers = ({ pack, count, price, vat }: PackingLineDraft): Pack
 
 /**
  * Returns the units that can be chosen for a line, the base unit first. The stored unit of the line is added if the
- * item does not have this unit with the same factor any more.
+ * item no longer has a unit with this name and factor.
  */
 export const lineUnits = (item: Packed, pack: Unit | null): readonly Unit[] => {
   const units = unitsOf(item);
