@@ -29,8 +29,8 @@ const Screens = () => {
   const hasDays = /date=/i.test(useSearch());
   const match = findRoute(routes, path);
   const isForeign = useIsForeignCompany(path);
-  // The order lists are the only screens without a chunk to load (`load`). If the user lacks the permission for the
-  // lists, `SecondaryRoutes` shows the reason instead.
+  // A route without `load` is an order list, which requires "order.view". The other screens check their permissions
+  // themselves. Without "order.view", `SecondaryRoutes` shows the reason in place of the list.
   const isShown = usePermissions(companyIdOf(path))("order.view") || match?.route.load;
   useEffect(() => afterFirstData(() => reportPageView(path)), [path]);
   return (

@@ -41,9 +41,9 @@ const storeEntry = (intent: object) =>
 test.each([
   ["with all fields", intentWith({}), 1],
   ["without a version and without known ids", intentWith({ version: undefined, knownIds: undefined }), 1],
-  ["without a movement", intentWith({ move: undefined }), 0],
-  ["with a movement of no kind", intentWith({ move: {} }), 0],
-  ["with a text as its order", intentWith({ orderId: "7" }), 0],
+  ["without the field `move`", intentWith({ move: undefined }), 0],
+  ["with a field `move` without a kind", intentWith({ move: {} }), 0],
+  ["with a text as its order id", intentWith({ orderId: "7" }), 0],
   ["with texts as known ids", intentWith({ knownIds: ["4"] }), 0],
   ["without a request", { key: "key-12345" }, 0],
 ])("stored money movement %s — is found only if its fields have the current format", async (_, intent, count) => {

@@ -68,7 +68,7 @@ test("nowIfSynced — returns the server's time after the first response", () =>
   expect(Math.abs(nowIfSynced() - NOW)).toBeLessThan(2_000);
 });
 
-test("two tabs — never use the same draft at the same time, even in a browser without the Web Locks API", async () => {
+test("two tabs — never use the same draft at the same time in a browser without the Web Locks API", async () => {
   const name = await keep(typed, NOW);
   const first = await openTab(NOW);
   expect(await first.claim(name)).toBe(true);

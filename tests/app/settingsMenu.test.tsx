@@ -28,7 +28,7 @@ test("menu of the settings — lists only settings that the user may open, and m
   expect([...box.querySelectorAll("[aria-current=page]")].map((link) => link.textContent)).toEqual(["Теги"]);
 });
 
-test("menu of the settings — marks the list to which an open form belongs", async () => {
+test("menu of the settings — marks the list to which an open form belongs, unless the user may not open the list", async () => {
   const { box } = await givenMenu("Shop/Category/5", false);
   expect(box.querySelector("[aria-current]")).toBeNull();
   const { box: form } = await givenMenu("RoleCompany/5/Edit", false);

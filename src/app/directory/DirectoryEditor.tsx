@@ -49,7 +49,7 @@ export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices>
   missingText?: string;
   /** Heading of the error box with the server's message. */
   refusedTitle?: string;
-  /** Renders content above the form that is not saved with the form. */
+  /** Renders content above the form. This content is not part of the saved record. */
   above?: (opening: EditorOpening<Draft, Choices>) => ReactNode;
   /** Returns the fields. `blockingIds` names the records that prevented the last save. */
   children: (form: UseFormReturn<Draft>, choices: Choices, blockingIds: BlockingIds | undefined) => ReactNode;

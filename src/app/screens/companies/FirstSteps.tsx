@@ -104,7 +104,10 @@ const TemplateRow = ({
   );
 };
 
-/** Ways to fill an empty menu: a button that adds sample dishes, and a link to the list that imports a spreadsheet. */
+/**
+ * Ways to fill an empty menu: a button that adds sample dishes, and a link to the dish list, where a spreadsheet can be
+ * imported.
+ */
 const MenuActions = ({ companyId, onDone }: { companyId: number; onDone: () => void }) => {
   const { api } = useServices();
   const task = useTask(

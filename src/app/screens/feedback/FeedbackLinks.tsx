@@ -10,7 +10,10 @@ export const useReviewedCompanies = (): readonly Schemas["Company"][] =>
     ({ permissions, modulesOff }) => (permissions?.["feedback.answer"] ?? 0) > 0 && !modulesOff?.includes("feedback"),
   );
 
-/** Links between the questions to the support, the frequently asked questions, and the reviews of guests. */
+/**
+ * Links to the user's questions, to the frequently asked questions, and to the reviews of guests. The link to the reviews
+ * is hidden if the user may not read reviews in any company.
+ */
 export const FeedbackLinks = () => {
   const [path] = useLocation();
   const hasReviews = useReviewedCompanies().length > 0;

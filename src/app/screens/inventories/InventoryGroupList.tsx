@@ -16,8 +16,8 @@ import { useReasonNotToDraft } from "../stockDocuments/useDocumentRights.ts";
 import { daysText, positionsText } from "./inventoryTexts.ts";
 
 /**
- * Day on which the next inventory of a group is due, or from that day on a badge with the delay. While an inventory of
- * the group is open, a badge says so instead.
+ * Day on which the next inventory of a group is due. On that day and later, a badge with the delay replaces the day.
+ * While an inventory of the group is open, a badge states this instead.
  */
 const DueDay = ({ group: { dueOn, openInventoryId }, today }: { group: InventoryGroupRow; today: Day }) => {
   if (openInventoryId !== null) return <Badge colour="blue">Считают сейчас</Badge>;

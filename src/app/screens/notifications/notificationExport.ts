@@ -5,7 +5,7 @@ import type { AddressedRow } from "#machines/directory/descriptors/notifications
 import type { ExportColumn } from "../../directory/listParts.ts";
 import { companyOfNotification, type ShownNotification } from "./notificationColumns.tsx";
 
-/** Returns a company of the user, or undefined for another company. */
+/** Returns the company with the given id, or undefined if the user does not belong to it. */
 export type FindCompany = (id: number) => Pick<Schemas["Company"], "name" | "timeZone"> | undefined;
 
 const textColumns: readonly ExportColumn<ShownNotification>[] = [

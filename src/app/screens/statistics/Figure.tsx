@@ -20,7 +20,10 @@ interface ThreeDays {
 export interface OtherDays {
   readonly dayBefore: string;
   readonly weekBefore: string;
-  /** True if the day is not over. The earlier days are whole days, so the difference from them has no colour. */
+  /**
+   * True if the day is not over, but the values of the earlier days are those of whole days. The differences then have no
+   * colour.
+   */
   readonly isRunning: boolean;
 }
 

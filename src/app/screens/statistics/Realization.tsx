@@ -32,7 +32,10 @@ const listsOf = (dishes: readonly SoldDish[]) => [
   },
 ];
 
-/** Screen of the dishes sold in a period, in preparation and already received by customers (business, section 2). */
+/**
+ * Screen of the dishes sold in a period. One list has the dishes in preparation, the other the dishes that customers have
+ * received (business, section 2).
+ */
 export const Realization = ({ companyId }: { companyId: number }) => {
   const { now } = useServices();
   const today = useToday(companyId);

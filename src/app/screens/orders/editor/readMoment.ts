@@ -11,8 +11,8 @@ const patterns = ["d.M.yyyy H:mm", "d.M.yy H:mm", "d.M H:mm", "H:mm"] as const;
 const iso = (moment: DateTime): TypedMoment => ({ instant: moment.toUTC().toJSDate().toISOString() });
 
 /**
- * Completes a time without a date, or a date without a year. A time becomes its next occurrence. A date more than six
- * months ago is moved to the next year.
+ * Completes a time without a date, or a date without a year. A time that passed more than a minute ago is moved to
+ * tomorrow. A date more than six months ago is moved to the next year.
  */
 const completeMoment = (moment: DateTime, pattern: string, now: DateTime): DateTime => {
   if (pattern === "H:mm") return moment < now.minus({ minutes: 1 }) ? moment.plus({ days: 1 }) : moment;

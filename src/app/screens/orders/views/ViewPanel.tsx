@@ -27,7 +27,7 @@ const columnNames: Readonly<Record<HideableColumn, string>> = {
   courier: "Курьер",
 };
 
-/** Columns that each order list has. */
+/** Columns of each order list that the user can hide. */
 const columnsOf: Readonly<Record<OrderListView, readonly HideableColumn[]>> = {
   open: hideableColumns,
   summary: ["elapsed", "tags"],
