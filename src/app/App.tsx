@@ -29,8 +29,8 @@ const Screens = () => {
   const hasDays = /date=/i.test(useSearch());
   const match = findRoute(routes, path);
   const isForeign = useIsForeignCompany(path);
-  // A route without `load` is an order list, which requires "order.view". The other screens check their permissions
-  // themselves. Without "order.view", `SecondaryRoutes` shows the reason in place of the list.
+  // A route without `load` is an order list, which requires "order.view". Without this permission, `SecondaryRoutes`
+  // shows the reason in place of the list.
   const isShown = usePermissions(companyIdOf(path))("order.view") || match?.route.load;
   useEffect(() => afterFirstData(() => reportPageView(path)), [path]);
   return (

@@ -17,7 +17,7 @@ interface DialogUse {
 /** Dialogs without an example. Each value is the reason. */
 const exempt: Readonly<Record<string, string>> = {
   OverrideDialog: "Shown only to a user without the permission. tests/e2e/overrides.spec.ts checks it on a phone.",
-  OpenMoneyDialog: "Shown only if the form of a payment failed to start, as an error boundary.",
+  OpenMoneyDialog: "Shown only if the form of a payment, an invoice or an action on a payment failed to start.",
 };
 
 const sources = readdirSync("src/app", { recursive: true, encoding: "utf8" })

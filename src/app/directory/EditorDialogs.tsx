@@ -23,8 +23,8 @@ export const LeaveDialog = ({ onStay, onGo }: { onStay: () => void; onGo: () => 
 );
 
 /**
- * Dialog for a conflict with another user's save. It shows the changes of the other user and asks which version to
- * keep.
+ * Dialog for a conflict with another user's save. It shows the changes of the other user. The user keeps one of the two
+ * versions, merges them, or returns to the form.
  */
 export const DirectoryConflictDialog = ({
   before,

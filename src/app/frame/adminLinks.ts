@@ -6,7 +6,7 @@ interface AdminLink extends MenuEntry {
   readonly about: string;
 }
 
-/** Administration screens in the documented order (platform, section 2). */
+/** Administration screens in the documented sequence (platform, section 2). */
 export const adminLinks: readonly AdminLink[] = [
   { title: "Все пользователи", href: "/Admin/Account", about: "Блокировка и сброс пароля" },
   { title: "Компании", href: "/Admin/Company", about: "Все компании, их люди и заказы" },

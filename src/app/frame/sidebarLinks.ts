@@ -34,7 +34,7 @@ const link = (
 ) => ({ icon, title, path, needs, module, keys });
 
 /**
- * Sidebar links of a company in the documented order (platform, section 2). `companyScreens` adds the other screens.
+ * Sidebar links of a company in the documented sequence (platform, section 2). `companyScreens` adds the other screens.
  */
 export const sidebarLinks: readonly ReturnType<typeof link>[] = [
   link("day", "Сегодня", "/Dashboard", "order.view"),

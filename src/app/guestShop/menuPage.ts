@@ -36,7 +36,8 @@ const sumOf = (form: HTMLFormElement): number => {
 
 /**
  * Adds a button to a dish. The button adds a line with a separate count and separate modifiers. Returns a function that
- * adds lines until the dish has the given number of lines, at most `MAX_VARIANTS`.
+ * adds lines until the dish has the given number of lines, at most `MAX_VARIANTS`. This function also opens the details
+ * of a dish with several lines.
  */
 const offerLines = (details: HTMLElement, count: HTMLInputElement): ((upTo: number) => void) => {
   const id = details.dataset["dish"] ?? "";
@@ -108,8 +109,9 @@ const countLines = (fields: Readonly<Record<string, string>>, count: string): nu
   Math.max(1, ...Object.keys(fields).map((name) => Number(name.startsWith(`${count}.`) && name.split(".")[1])));
 
 /**
- * Starts the script of the menu page. The script adds buttons for the counts, shows the total, and stores the choice
- * for a reload. It also checks the outcome of an order whose answer was lost.
+ * Starts the script of the menu page. The script adds buttons for the counts, shows the total, stores the choice for a
+ * reload, and refuses a submit while a required group has no modifier. It also checks the outcome of an order whose
+ * answer was lost.
  */
 export const startMenuPage = (main: HTMLElement): void => {
   const form = main.querySelector("form");

@@ -51,7 +51,7 @@ const sidebarScreen = (icon: SideIconName, about: string, words: string): Compan
   return screen(link.title, link.path.slice(1), link.needs ?? "", about, words, link.module);
 };
 
-/** Groups of the operations board, in the documented order (platform, section 2). */
+/** Groups of the operations board, in the documented sequence (platform, section 2). */
 export const screenGroups: readonly ScreenGroup[] = [
   {
     title: "Основные операции",

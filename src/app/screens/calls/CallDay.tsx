@@ -4,7 +4,7 @@ import { useCommands } from "../../keyboard/commands.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DayField } from "../../ui/DayField.tsx";
 
-/** Field for the day of the call list. Days after today cannot be chosen. */
+/** Field for the day of the call list, with buttons for the neighbouring days. Days after today cannot be chosen. */
 export const CallDay = ({ day, today, onDay }: { day: string; today: string; onDay: (day: string) => void }) => {
   const reasonNotToGoOn = day === today ? "Это сегодняшний день" : undefined;
   const goBack = () => onDay(addDays(day, -1));

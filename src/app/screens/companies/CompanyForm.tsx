@@ -16,7 +16,7 @@ const textFields = [
   ["workTime", "Часы работы", "например 9:00–22:00"],
 ] as const;
 
-/** Form fields of a company in the documented order (platform, section 2). */
+/** Form fields of a company in the documented sequence (platform, section 2). */
 export const CompanyForm = ({
   form,
   companyId,

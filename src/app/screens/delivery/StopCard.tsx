@@ -11,8 +11,9 @@ import { dishesText, fullAddress, moneyText, stopStates } from "./deliveryTexts.
 const mapHref = (address: string): string => `https://yandex.ru/maps/?rtext=~${encodeURIComponent(address)}&rtt=auto`;
 
 /**
- * Stop on the courier's screen: the order, links to call the customer and to open the route, and buttons for the
- * outcome. Buttons are at least 56 px high, so that they can be pressed easily on a phone.
+ * Stop on the courier's screen: the order, links to call the customer and to open the route, and buttons for the QR
+ * code and the outcome. For a cancelled order there is only a button that confirms the cancellation. Buttons are at
+ * least 56 px high, so that they can be pressed easily on a phone.
  */
 export const StopCard = ({
   stop,

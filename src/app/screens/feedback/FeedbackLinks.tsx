@@ -11,8 +11,8 @@ export const useReviewedCompanies = (): readonly Schemas["Company"][] =>
   );
 
 /**
- * Links to the user's questions, to the frequently asked questions, and to the reviews of guests. The link to the reviews
- * is hidden if the user may not read reviews in any company.
+ * Links to the questions, to the frequently asked questions, and to the reviews of guests. The link to the reviews is
+ * hidden if the user may read reviews in no company.
  */
 export const FeedbackLinks = () => {
   const [path] = useLocation();

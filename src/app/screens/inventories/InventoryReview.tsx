@@ -125,8 +125,8 @@ const CancelledLines = ({ inventory }: { inventory: Inventory }) => {
 };
 
 /**
- * Differences found by an inventory with their cost, the largest loss first. With `actions` the user can change the
- * reasons, and decide whether uncounted lines count as zero.
+ * Differences found by an inventory with their cost, the largest loss first, or the counted quantities of a cancelled
+ * inventory. With `actions` the user can change the reasons, and decide whether uncounted lines count as zero.
  */
 export const InventoryReview = ({
   inventory,

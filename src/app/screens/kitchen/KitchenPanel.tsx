@@ -3,7 +3,7 @@ import { ExpoBoard } from "./ExpoBoard.tsx";
 import { KitchenBoard } from "./KitchenBoard.tsx";
 import { useKitchen } from "./useKitchen.ts";
 
-/** Dishes of a station or of the whole kitchen, with errors, unsent taps and the undo button of the last tap. */
+/** Dishes of a station or of the whole kitchen, with errors, the number of unsent taps and the undo button. */
 export const KitchenPanel = ({
   companyId,
   stationId,

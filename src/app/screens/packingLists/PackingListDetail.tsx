@@ -84,8 +84,8 @@ const Actions = ({ actor, list }: { actor: DocumentActor; list: PackingList }) =
 };
 
 /**
- * Screen of a packing list, on which the user prints, exports, pays, approves, reverses or removes it (areas, section
- * 2).
+ * Screen of a packing list, on which the user prints, exports, pays, edits, approves, reverses or removes it (areas,
+ * section 2).
  */
 export const PackingListDetail = ({ companyId, id }: { companyId: number; id: number }) => {
   const listPath = `/Company/${companyId}/PackingList`;

@@ -34,7 +34,7 @@ export const ReportSection = <Report extends PeriodReport>({
   isEmpty: (report: Report) => boolean;
   /** Content that is shown if the report is empty. It names the first step for the user. */
   empty: ReactNode;
-  /** Renders the table of totals that is shown below `empty`. */
+  /** Renders a table that is shown below `empty`. */
   emptyTable?: (report: Report) => ReactNode;
   children: (report: Report, before: Report | undefined) => ReactNode;
 }) => {

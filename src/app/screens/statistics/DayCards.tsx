@@ -88,7 +88,8 @@ const BestItems = ({ items, path }: { items: Day["bestItems"]; path: string }) =
 
 /**
  * Main figures of a day, compared with two other days, followed by the charts, the payments and the best dishes
- * (business, section 2). Today is compared up to the same time, and the records that need attention are shown too.
+ * (business, section 2). For today, the other days are counted only up to the current time of day, and a card shows the
+ * records that need attention.
  */
 export const DayCards = ({
   query,

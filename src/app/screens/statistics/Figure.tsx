@@ -21,8 +21,8 @@ export interface OtherDays {
   readonly dayBefore: string;
   readonly weekBefore: string;
   /**
-   * True if the day is not over, but the values of the earlier days are those of whole days. The differences then have no
-   * colour.
+   * True if the day is not over, but the values of the earlier days are those of whole days. The differences then have
+   * no colour.
    */
   readonly isRunning: boolean;
 }

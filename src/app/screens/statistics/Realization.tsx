@@ -33,8 +33,8 @@ const listsOf = (dishes: readonly SoldDish[]) => [
 ];
 
 /**
- * Screen of the dishes sold in a period. One list has the dishes in preparation, the other the dishes that customers have
- * received (business, section 2).
+ * Screen of the dishes sold in a period. One list has the dishes in preparation, the other the dishes that customers
+ * have received (business, section 2).
  */
 export const Realization = ({ companyId }: { companyId: number }) => {
   const { now } = useServices();

@@ -11,7 +11,7 @@ import { StockActFacts } from "./StockActFacts.tsx";
 import { StockActLines } from "./StockActLines.tsx";
 import { actTexts, actTitle } from "./stockActTexts.ts";
 
-/** Screen of a stock act, on which the user prints, exports, approves, reverses or removes it. */
+/** Screen of a stock act, on which the user prints, exports, edits, approves, reverses or removes it. */
 export const StockActDetail = ({ companyId, id }: { companyId: number; id: number }) => {
   const listPath = `/Company/${companyId}/StockAct`;
   const allowed = useAllowedActions(companyId);

@@ -41,7 +41,7 @@ export const isSameRow = <Props extends LineRowProps<DocumentLine, unknown>>(bef
 
 /**
  * Row of a line grid: item, quantity with its unit, `cells`, and sum. `cells` contains the columns that only this kind
- * of document has, such as `PriceCell`. `hint` is shown below the row.
+ * of document has, such as `PriceCell`. The balance of the item and `hint` are shown below the row.
  */
 export const DocumentLineRow = ({
   line,

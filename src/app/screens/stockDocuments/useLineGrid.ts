@@ -46,6 +46,7 @@ export const useLineGrid = <Line extends DocumentLine>({
     () => ({
       /**
        * Returns the items that can be chosen in a line. An item that is already chosen in a different line is disabled.
+       * The line's own item is included even if the catalogue no longer has it.
        */
       choicesFor: (items: readonly Titled[], own: number) => {
         const taken = new Set(readLines().map(({ stockItemId }) => stockItemId));

@@ -95,8 +95,8 @@ const AcceptanceRow = ({
 };
 
 /**
- * Form in which the recipient enters the accepted, lost and returned quantities. Initially all sent quantities are
- * accepted.
+ * Form in which the recipient chooses one of their own stock items for each line, and enters the accepted, lost and
+ * returned quantities. Initially all sent quantities are accepted.
  */
 export const AcceptanceSheet = ({
   transfer,

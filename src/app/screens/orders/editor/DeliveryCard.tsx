@@ -57,7 +57,7 @@ const Address = () => {
 
 /**
  * Card with the delivery zone, address, due time, delivery phone, number of persons, banknote to give change for,
- * comment and tags of the order.
+ * comment and tags of the order. A button opens the note of an external system, if there is one.
  */
 export const DeliveryCard = ({ companyId }: { companyId: number }) => {
   const timeZone = useTimeZone(companyId);
