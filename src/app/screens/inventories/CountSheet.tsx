@@ -18,7 +18,7 @@ const filters = [
   { value: "left", title: "Ещё не посчитано" },
 ];
 
-/** Field that adds an item that does not belong to the group. */
+/** Field that adds an item from outside the group to the sheet. */
 const OtherItem = ({
   companyId,
   known,

@@ -14,7 +14,7 @@ import { type Board, useBoard } from "../../shared/useBoard.ts";
 /** Function that sends an action of the cook on a dish. `to` is the state to which the verb `Return` moves the dish. */
 export type TapItem = (item: KitchenItem, verb: KitchenTap["verb"], to?: "new" | "cooking") => void;
 
-/** Data and actions of the kitchen display for its components. */
+/** Data and actions of a kitchen view for its components. */
 export interface KitchenView {
   readonly board: Board<readonly KitchenItem[], KitchenTap, UndoableTap>;
   /** Dishes with the unconfirmed taps applied. Undefined before the first answer of the server. */
@@ -28,7 +28,7 @@ const undoableOf = ({ id, state, dish }: KitchenItem, verb: KitchenTap["verb"]):
     ? { itemId: id, name: dish?.name ?? "", to: state }
     : undefined;
 
-/** Runs the machine of the kitchen display while the component is mounted, for one station or for the whole kitchen. */
+/** Runs the machine of a kitchen view while the component is mounted, for one station or for the whole kitchen. */
 export const useKitchen = (companyId: number, stationId: number | undefined, onNews: () => void): KitchenView => {
   const { now } = useServices();
   const board = useBoard(kitchenMachine, (parts) => kitchenActors(parts, companyId), {

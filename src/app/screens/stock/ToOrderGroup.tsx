@@ -81,7 +81,7 @@ const Row = ({
   );
 };
 
-/** Stock items to order from one supplier, with a link to a new packing list and a text for a messenger. */
+/** Stock items to order from one supplier, with a link to a new packing list and a button that copies the list. */
 export const ToOrderGroup = ({
   companyId,
   company,

@@ -80,7 +80,10 @@ const describeStop = ({ remaining, until }: NonNullable<CompanyPrice["stop"]>, t
     ...(until === null ? [] : [`до ${formatDateTime(until, timeZone)}`]),
   ].join(", ");
 
-/** Tick box that puts the dish on the company's stop list, with the number of remaining portions. */
+/**
+ * Tick box that puts the dish on the company's stop list or removes it. The remaining portions and the end of the stop
+ * are shown beside the box.
+ */
 export const StopTick = ({ actor, isLabelled }: { actor: CompanyPriceActor; isLabelled: boolean }) => {
   const state = useSelector(actor, (snapshot) => snapshot);
   const { request, row } = state.context;

@@ -24,7 +24,7 @@ const useOffered = (line: OrderLineDraft) => {
   const groupOf = ({ modificatorId }: OrderModificatorDraft): number | undefined =>
     offered.find(({ id }) => id === modificatorId)?.requiredGroup?.id;
   const groups = requiredGroupsOf(offered);
-  // The modifiers of the required groups come first, so the arrow keys follow the sequence on the screen.
+  // The sections of the required groups come first, then the section of the modifiers without a group (`undefined`).
   const places = [...groups.map(({ id }): number | undefined => id), undefined];
   const modificators = [...menu.map(chosen), ...gone];
   const sections = places.map((id) => ({

@@ -24,7 +24,7 @@ export const workOf = (duty: DutyState, job: JobState | undefined): Work => {
   return job.matches("waitingToReport") ? "reporting" : "printing";
 };
 
-/** Select field for the reason why a document was not printed. */
+/** Select field for the reason why a document was not printed, with the button that reports the failure. */
 export const FailureChoice = ({ onChoose }: { onChoose: (reason: string) => void }) => {
   const [reason, setReason] = useState(failureReasons[0] ?? "");
   const id = useId();
