@@ -23,10 +23,7 @@ const runTar = async (words: readonly string[], input: number | "ignore", output
   if (code !== 0) throw new BackupFailed(`Программа tar закончила с ошибкой ${code}.`);
 };
 
-/**
- * Packs a folder into a compressed archive. The archive gets the final name after it was completely written to the
- * disk.
- */
+/** Packs a folder into a compressed archive. The archive gets its final name only when it is completely on the disk. */
 export const packFolder = async (folder: string, file: string): Promise<void> => {
   const unfinished = `${file}.${process.pid}.unfinished`;
   const output = tryOpen(unfinished, "w");

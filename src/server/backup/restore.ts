@@ -11,7 +11,10 @@ import { type BackupOptions, readBackupOptions } from "./options.ts";
 
 const NOT_A_BACKUP = "В этом файле нет базы данных сервера.";
 
-/** Opens and closes an unpacked database as a test. Throws if the database is unusable, before it replaces any data. */
+/**
+ * Opens and closes an unpacked database as a test, before the restore replaces any data. Throws if the database is
+ * unusable.
+ */
 const checkDatabase = async (folder: string): Promise<void> => {
   if (!existsSync(join(folder, DATABASE_FOLDER, "PG_VERSION"))) throw new BackupFailed(NOT_A_BACKUP);
   const database = await openEmbedded(folder);

@@ -91,7 +91,7 @@ const readProcessScope = (): string => {
   return namespace && `${bootId} ${namespace}`;
 };
 
-/** Scope in which this process id is unique. If the scope is unknown, a random one is used. */
+/** Scope in which the id of this process is unique. If the scope is unknown, a random one is used. */
 const processScope = readProcessScope() || randomUUID();
 
 /**

@@ -76,7 +76,10 @@ const locateOrders = async (tx: Db): Promise<void> => {
     await tx.updateTable("orders").set(toPointColumns(address)).where("id", "=", id).execute();
 };
 
-/** Fills the delivery of demo company 1: its settings, zones, couriers on duty, a trip under way and a planned trip. */
+/**
+ * Fills the delivery of demo company 1: settings, zones, coordinates of open orders, couriers on duty, a started trip
+ * and a planned trip.
+ */
 export const fillDelivery = async (tx: Db): Promise<void> => {
   await insertMany(tx, "delivery_settings", [
     { company_id: 1, start_status_id: delivery, delivered_status_id: delivered },

@@ -25,7 +25,8 @@ const recentlyUsedStock = async (tx: Db) => {
 
 /**
  * Writes the stock operations of orders: reserved operations for open orders, processed operations for closed orders.
- * The goods leave the shelf 20 minutes after the creation of the order. The operation is dated 20 minutes later.
+ * After the creation of an order, the goods leave the shelf after 20 minutes, and the operation is dated after 40
+ * minutes.
  */
 const writeOrders = async (tx: Db): Promise<void> => {
   await sql`

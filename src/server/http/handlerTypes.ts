@@ -105,7 +105,8 @@ interface Calls<Id extends OperationId> {
 }
 
 /**
- * Request that the handler of an operation receives. The path and the x-permission of the operation determine its type.
+ * Request that the handler of an operation receives. The path and the x-permission of the operation determine the type
+ * of the request.
  */
 export type Call<Id extends OperationId> = Calls<Id>[OperationAccess[Id]];
 

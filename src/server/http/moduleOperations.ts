@@ -4,9 +4,9 @@ import type { OperationId } from "./handlerTypes.ts";
 type ModuleName = Schemas["ModuleName"];
 
 /**
- * Write operations of each module, which the server refuses while the module is off. Print requests are not listed, and
- * neither are operations that finish earlier work. Public operations are not listed, because their paths contain no
- * company. Their services call `requireModule` instead.
+ * Write operations that the server refuses while their module is off. The list omits requests to print a document and
+ * operations that finish earlier work. It also omits public operations, because their paths contain no company. The
+ * services of these operations call `requireModule` instead.
  */
 const operationsOfModules: Readonly<Record<ModuleName, readonly OperationId[]>> = {
   kitchen: [

@@ -13,13 +13,14 @@ const wantsPage = (request: FastifyRequest): boolean =>
   !/\.[a-z0-9]{2,5}$/i.test(request.url.split("?")[0] ?? "");
 
 /**
- * Serves the built client application, if it exists. An unknown path gets the page of the application, but an unknown
- * path of a file or of the API gets status 404. Browsers may cache files with a hash in their name for a year, and must
- * revalidate all other files.
+ * Serves the built client application, if it exists. An unknown path gets the page of the application. An unknown path
+ * of a file, of the API or of a page that the server renders gets status 404. Browsers may cache files with a hash in
+ * their name for a year, and must revalidate all other files.
  */
 export const serveApplication = async (app: FastifyInstance, dist: string, documentedOnly: boolean): Promise<void> => {
   const isBuilt = existsSync(join(dist, "index.html"));
-  // The documents describe no cookies, so the client must get the refresh token in the body and store it.
+  // A server with only the documented operations sets no cookies. This `config.js` tells the client to request the
+  // refresh token in the response body and to store it.
   if (documentedOnly)
     app.get("/config.js", async (_request, reply) =>
       reply.type("text/javascript; charset=utf-8").send('globalThis.appConfig = { session: "body" };\n'),

@@ -11,7 +11,7 @@ import { paymentReader, pendingRefundReader, type ReadRefund, refundReader } fro
 import { GET, type KassaRequest, post, rubles } from "./yookassaCalls.ts";
 import { isKeyForgotten } from "./yookassaSearch.ts";
 
-/** Function that sends a request to YooKassa with the shop id and the key that belong to the invoice. */
+/** Function that sends a request to YooKassa with the shop id and the secret key that belong to the invoice. */
 type Send = <Value>(request: KassaRequest<Value>) => Promise<Value>;
 
 const UNDER_WAY = "ЮKassa ещё возвращает деньги. Повторите через минуту: тогда будет видно, дошли ли они.";

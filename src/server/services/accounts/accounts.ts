@@ -72,8 +72,8 @@ export const changePassword = async (db: Db, change: PasswordChange): Promise<vo
   const signIn = { userName, address };
   const attempt = await startAttempt(db, signIn);
   const isRight = await verifyPassword(currentPassword, hash);
-  // If the response of the first request was lost, the browser sends the request again. The user then already has the
-  // new password.
+  // If the response to a successful change was lost, the browser repeats the request. The new password is then already
+  // stored, so the current password no longer matches, but the repetition must succeed.
   const isRepeat = !isRight && (await verifyPassword(newPassword, hash));
   if (!isRight && !isRepeat) {
     await recordFailure(db, attempt);

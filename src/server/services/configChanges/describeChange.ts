@@ -210,8 +210,8 @@ export const describeName = ({ kind, name }: Pick<StoredChange, "kind" | "name">
 };
 
 /**
- * Returns the fields of a change with texts for the user, in the order of the form. A creation has only `after`, a
- * removal only `before`; both omit empty fields and the name of the record.
+ * Returns the fields of a change with texts for the user, in the sequence of `configFields`. A creation has only
+ * `after`, a removal only `before`. Both omit empty fields, flags that are off, and the name of the record.
  */
 export const describeFields = (change: StoredChange, nameOf: NameOf): DescribedField[] => {
   const [before, after] = [flatten(change.before), flatten(change.after)];

@@ -17,8 +17,9 @@ const isOfCard = (companyId: number, id: number) =>
     where m.company_id = ${companyId} and (m.id = ${id} or m.merged_into_id = ${id}))`;
 
 /**
- * Locks the orders of a customer and then the cards, each sorted by id. An edit of an order uses the same lock order,
- * so no deadlock is possible. The lock of the cards is exclusive, so new orders for their phones must wait.
+ * Locks the orders of a customer and then the cards, each by ascending id. An edit of an order takes these locks in the
+ * same sequence, so no deadlock is possible. The lock of the cards is exclusive, so new orders for their phones must
+ * wait.
  */
 const lockCustomer = async (tx: Db, companyId: number, id: number): Promise<readonly Member[]> => {
   await sql`select o.id from orders o where o.company_id = ${companyId} and ${isOfCard(companyId, id)} order by o.id for update`.execute(

@@ -33,8 +33,8 @@ const findMethod = async (db: Db, { providers }: ProviderContext, companyId: num
 };
 
 /**
- * Checks the pending invoice that the caller issued earlier. Returns undefined if there is no pending invoice or if it
- * has been cancelled.
+ * Reads the current status of the caller's earlier invoice from the provider and returns the invoice. Returns undefined
+ * if the invoice was not pending or has been cancelled.
  */
 const reuseInvoice = async (
   db: Db,

@@ -33,8 +33,9 @@ const mayFollow = async (
 };
 
 /**
- * Changes the status of a locked order to the company's status for started or for finished deliveries. Does nothing if
- * the delivery may not set that status.
+ * Changes the status of a locked order after its delivery has started or ended. The delivery settings contain the new
+ * status for each of the two events. Does nothing if the settings contain no status for the event, or if `mayFollow`
+ * returns false.
  */
 export const followStatus = async (
   tx: Db,

@@ -19,8 +19,8 @@ const readTrip = async (db: Db, companyId: number, tripId: number): Promise<Trip
 };
 
 /**
- * Locks the company, then the undelivered orders of the trip by ascending id, then the trip. The fixed order prevents
- * deadlocks. Throws `Conflict` if the orders of the trip change in the meantime.
+ * Locks the company, then the undelivered orders of the trip by ascending id, then the trip. The fixed sequence
+ * prevents deadlocks. Throws `Conflict` if orders were added to or removed from the trip in the meantime.
  */
 const lockTripWithOrders = async (tx: Db, companyId: number, tripId: number) => {
   const orderIds = async () =>
@@ -54,8 +54,8 @@ const checkNoTripOut = async (tx: Db, companyId: number, courierId: number, trip
 };
 
 /**
- * Returns the SQL for the time of an action. A future time is replaced by the current time, because the clock of a
- * phone may be fast.
+ * Returns the SQL for the time of an action, by default the current time. A future time is replaced by the current
+ * time, because the clock of a phone may be fast.
  */
 const actionTime = (at: string | undefined) => sql<Date>`least(${at ?? null}::timestamptz, now())`;
 

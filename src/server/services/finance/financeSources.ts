@@ -79,8 +79,8 @@ const checkNotLast = async (tx: Db, companyId: number, { id, kind }: Pick<State,
 
 /**
  * Updates a source. Throws `Stale` if the caller saw a different version. Throws `Invalid` for invalid fields, or if
- * the kind or the opening balance of a used source would change. Throws `Conflict` if the change of the kind would
- * leave no source of the previous kind.
+ * the kind or the opening balance of a used source would change. Throws `Conflict` if the kind of the last cash source
+ * or of the last bank source would change.
  */
 export const updateFinanceSource = async (
   tx: Db,

@@ -22,7 +22,7 @@ export const readBalance = async (db: Db, sourceId: number): Promise<number> => 
 interface Correction {
   readonly companyId: number;
   readonly sourceId: number;
-  /** Shift to which the correction belongs. Null for a correction before a shift. */
+  /** Shift to which the correction belongs. Null for a correction of the opening amount, which belongs to no shift. */
   readonly shiftId: number | null;
   readonly amount: number;
   readonly reason: string;

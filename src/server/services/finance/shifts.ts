@@ -23,9 +23,9 @@ const requireReason = (reason: string | null | undefined, difference: number): s
 };
 
 /**
- * Opens a shift of a cash source. If the amount in the drawer differs from the balance, a correction is added. Throws
- * `Invalid` for a source that is not a cash source, or without a reason for the correction. Throws `Conflict` if the
- * source has an open shift.
+ * Opens a shift of a cash source. If the amount in the drawer differs from the balance, first adds a correction that
+ * belongs to no shift. Throws `Invalid` for a source that is not a cash source, or without a reason for the correction.
+ * Throws `Conflict` if the source has an open shift.
  */
 export const openShift = async (
   tx: Db,
@@ -84,9 +84,9 @@ const lockOpenShift = async (tx: Db, companyId: number, which: VersionedId): Pro
 };
 
 /**
- * Changes the opening amount of an open shift. Adds the difference as a correction before the shift. Throws
- * `VersionRequired` without a version, `Stale` if the caller saw a different version, `Conflict` for a closed shift,
- * and `Invalid` without a reason for the correction.
+ * Changes the opening amount of an open shift. Books the difference now, as a correction that belongs to no shift,
+ * because it concerns the money before the shift. Throws `VersionRequired` without a version, `Stale` if the caller saw
+ * a different version, `Conflict` for a closed shift, and `Invalid` without a reason for the correction.
  */
 export const updateShift = async (
   tx: Db,

@@ -42,8 +42,8 @@ const blankItem: Omit<TableItem, "id"> = {
 };
 
 /**
- * Merges the fields of a row into a dish. Clears the main category if the dish does not have this category. In a table
- * without a column for it, the first category of a new dish becomes its main category.
+ * Merges the fields of a row into a dish. Clears the main category if the dish does not have this category. If the
+ * table has no column for the main category, the first category of a new dish becomes its main category.
  */
 const mergeRow = (before: TableItem | undefined, fields: ItemFields): Omit<TableItem, "id"> => {
   const was = before ?? blankItem;

@@ -127,9 +127,9 @@ const mayFollow = async (tx: Db, order: LockedOrder, statusId: number): Promise<
 };
 
 /**
- * Changes the status of an order after a cook's action to the company's status for ready orders, if there is one and
- * all dishes are ready. Otherwise changes it to the status for started orders. Does nothing if the kitchen may not set
- * the status.
+ * Changes the status of an order after a cook's action. If all dishes are ready and the kitchen settings contain a
+ * status for ready orders, sets that status, otherwise the status for started orders. Does nothing if this status is
+ * not set in the settings, or if `mayFollow` returns false.
  */
 const followStatus = async (tx: Db, company: CompanyScope, caller: Caller, order: LockedOrder): Promise<void> => {
   const { startStatusId, readyStatusId } = await readKitchenSettings(tx, company.id);

@@ -36,7 +36,7 @@ interface OrderSource {
   readonly statusId: number | null;
   /** Total that the guest has seen, roubles. */
   readonly amount: number;
-  /** True if the order must stay out of the kitchen until an operator has accepted it. */
+  /** True if an operator must review the order. Such an order is not sent to the kitchen when it is stored. */
   readonly isReview: boolean;
   readonly externalSystem: { readonly name: string; readonly id: string; readonly orderUrl: null };
 }
@@ -160,9 +160,9 @@ const checkSeenAmount = (price: OrderPrice, source: OrderSource): void => {
 
 /**
  * Stores a new order with its lines, history, notifications, stock reservations and kitchen lines, takes its portions
- * from the stop list, and returns its id. An order with a `source` comes from a guest, and the caller must check if
- * this guest is blocked. Throws `Conflict` if the guest has seen a different total, `PermissionMissing` for a blocked
- * customer, and the errors of `prepareOrder` and `takePortions`.
+ * from the stop list, and returns its id. With a `source`, the order comes from a guest: throws `Conflict` if the guest
+ * has seen a different total. The caller must check if the guest is blocked. Without a `source`, throws
+ * `PermissionMissing` for a blocked customer. Also throws the errors of `prepareOrder` and `takePortions`.
  */
 export const createOrder = async (
   tx: Db,

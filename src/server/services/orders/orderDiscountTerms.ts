@@ -23,8 +23,9 @@ interface GivenDiscount {
 const isCounted = ({ maxUses, isOncePerCustomer }: DiscountTerms): boolean => maxUses !== null || isOncePerCustomer;
 
 /**
- * Counts the uncancelled other orders with a discount. Locks the discount first, so that concurrent orders with this
- * discount are counted one after another. Must therefore run before the locks of customers and numbers.
+ * Counts the uncancelled other orders with a discount. First locks the discount until the commit, so that every
+ * concurrent order with this discount is counted. The caller must not yet hold locks of customer cards or order
+ * numbers, which come later in the sequence of locks (README.md of the server).
  */
 const countUses = async (
   tx: Db,

@@ -81,7 +81,7 @@ export const wrongPin = ({ left }: PinAttempt): Error => {
   return invalidFields({ pin: `Код не подходит. Осталось попыток: ${left}.` });
 };
 
-/** Deletes the failed attempts at the PIN of a manager in a session, after a correct PIN. */
+/** Deletes the failed attempts of a session at the PIN of a manager. Must be called only after a correct PIN. */
 export const forgetPinAttempts = async (tx: Db, managerId: number, sessionId: string): Promise<void> => {
   await tx
     .deleteFrom("override_attempt")

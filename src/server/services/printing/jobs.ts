@@ -21,7 +21,7 @@ const jobTables = sql`print_job j join company c on c.id = j.company_id join ord
   left join printer p on p.id = j.printer_id left join app_user u on u.id = j.operator_id
   left join print_duty d on d.id = j.duty_id and d.company_id = j.company_id left join app_user w on w.id = d.user_id`;
 
-/** Reads the print jobs `j` that meet the SQL condition `which`. The condition may also contain the sort order. */
+/** Reads the print jobs `j` that meet the SQL condition `which`. An `order by` clause may follow the condition. */
 export const selectJobsSql = async (db: Db, which: RawBuilder<unknown>): Promise<PrintJob[]> => {
   const { rows } = await sql<PrintJob>`select ${jobColumns} from ${jobTables} where ${which}`.execute(db);
   return rows;

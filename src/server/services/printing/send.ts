@@ -148,7 +148,7 @@ const categoryChains = async (tx: Db, companyId: number): Promise<(id: number) =
  */
 export const sendToKitchen = async (tx: Db, caller: Caller, order: OrderRef, isWhole: boolean): Promise<Queued> => {
   await lockOrder(tx, order.companyId, order.orderId, undefined);
-  // Printers are locked before print jobs, as when a printer is removed. The reverse order would cause deadlocks.
+  // Printers are locked before print jobs, as in the removal of a printer. The opposite sequence would cause deadlocks.
   const printers = await lockKitchenPrinters(tx, order.companyId);
   const generation = await replaceSent(tx, order, isWhole);
   const printed = (await readPrintedChanges(tx, orderKeyOf(order))) ?? new Map();

@@ -8,9 +8,9 @@ import type { Db } from "../../database/connection.ts";
 const STALE_HOURS = 4;
 
 /**
- * Releases the jobs of expired print duties, and jobs of ended duties whose printing has not begun. A released job
- * becomes unconfirmed if printing has begun, otherwise it returns to the queue. Fails jobs that have waited too long,
- * and cancels manual jobs after a day. Without a company, checks the jobs of all companies.
+ * Expires print jobs. Jobs that a browser has taken but not begun return to the queue when the print duty of the
+ * browser has expired or ended. Jobs that have begun become unconfirmed when the duty has expired. Waiting jobs fail
+ * after 4 hours, and manual jobs are cancelled after a day. Without a company, checks the jobs of all companies.
  */
 export const expirePrintJobs = async (db: Db, companyId?: number): Promise<void> => {
   const isChosen = companyId === undefined ? sql`true` : sql`j.company_id = ${companyId}`;

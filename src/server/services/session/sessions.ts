@@ -168,7 +168,7 @@ const rotate = async (tx: Db, found: FoundToken, refresh: string, successor: str
     .set({ rotated_at: sql`clock_timestamp()` })
     .where("hash", "=", hashSecret(refresh))
     .execute();
-  // The user is locked before the session, as in a password change. The reverse order could cause a deadlock.
+  // The user is locked before the session, as in a password change. The opposite sequence could cause a deadlock.
   await tx.updateTable("app_user").set({ last_connect: sql`now()` }).where("id", "=", found.userId).execute();
   await tx
     .updateTable("session")

@@ -58,8 +58,8 @@ export const deleteOld = async (
     const count = await deleteNext(db, rule, size);
     if (count === undefined) return undefined;
     total += count;
-    // If another transaction has changed rows of a batch, the batch has fewer rows although more rows remain. Only an
-    // empty batch is therefore the last one.
+    // A batch deletes fewer than `size` rows if another transaction has locked or changed some of them. More rows may
+    // then remain, so only an empty batch ends the loop.
     if (count === 0) return total;
     const took = performance.now() - began;
     if (took > LONG_MS) size = Math.max(SMALLEST_BATCH, Math.floor(size / 2));

@@ -5,8 +5,8 @@ import { documentColumns, type LedgerDocument } from "./ledgerDocument.ts";
 import { replayCosts } from "./stockCosts.ts";
 
 /**
- * Returns the time of the operations of a draft. It is the time of the document, or the current time if the document is
- * dated in the future.
+ * Returns the time at which the approval of a draft must date its operations: the date of the document, or the current
+ * time if that date is in the future.
  */
 export const readOperationDate = async (tx: Db, date: string): Promise<Date> => {
   const { rows } = await sql<{ date: Date }>`
@@ -14,7 +14,10 @@ export const readOperationDate = async (tx: Db, date: string): Promise<Date> => 
   return rows[0]?.date ?? new Date(date);
 };
 
-/** Returns the time of the operations of an approved document. */
+/**
+ * Returns the time at which the approval of a document has dated its operations, or the date of the document if it has
+ * no operations.
+ */
 export const readApprovedDate = async (
   tx: Db,
   { table, id, companyId, date }: Pick<LedgerDocument, "table" | "id" | "companyId"> & { readonly date: string },

@@ -15,7 +15,7 @@ export const unitCostAtSql = (companyId: RawBuilder<unknown>, at: RawBuilder<unk
 
 /**
  * SQL for the position of the operation `o` among receipts at the same time: packing lists by id, then transfers by the
- * ids of their operations, then acts by id. The order of approval does not affect the position.
+ * ids of their operations, then acts by id. The times of the approvals do not affect the position.
  */
 const documentOrderSql = sql`coalesce(o.packing_list_id, 4294967296 + o.stock_act_id, 2147483648 + o.id)`;
 

@@ -6,24 +6,27 @@ import { type CopyCount, type Copying, checkEntryLimit, sharedFieldsSql } from "
 type DirectoryTable = "order_status" | "payment_method" | "tag" | "discount";
 
 /**
- * Returns the SQL condition that the company already has an entry with the name of the entry `s` of the other company
- * or, for a discount, with its promo code.
+ * Returns the SQL condition that the target company already has an entry with the name of the source company's entry
+ * `s` or, for a discount, with its promo code.
  */
 const isPresentSql = ({ toId }: Copying, table: DirectoryTable): RawBuilder<unknown> => sql`exists (
   select 1 from ${sql.table(table)} t where t.company_id = ${toId} and not t.is_removed
     and (lower(t.name) = lower(s.name) ${table === "discount" ? sql`or t.promo_code = s.promo_code` : sql``}))`;
 
-/** Returns the SQL condition for the entries `s` of the other company that the company lacks. */
+/** Returns the SQL condition for the entries `s` of the source company that the target company lacks. */
 export const isMissingSql = (copying: Copying, table: DirectoryTable): RawBuilder<unknown> =>
   sql`s.company_id = ${copying.fromId} and not s.is_removed and not ${isPresentSql(copying, table)}`;
 
-/** Returns the SQL for the sort number of an added entry `s`. Added entries follow the entries of the company. */
+/**
+ * Returns the SQL for the sort number of an added entry `s`. Added entries follow the existing entries of the target
+ * company.
+ */
 export const nextSortSql = ({ toId }: Copying, table: DirectoryTable): RawBuilder<unknown> =>
   sql`(select coalesce(max(t.sort), 0) from ${sql.table(table)} t where t.company_id = ${toId} and not t.is_removed)
     + row_number() over (order by s.sort, s.id)`;
 
 /**
- * Counts the entries of the other company, and those of them that the company already has. Throws the error of
+ * Counts the entries of the source company, and those of them that the target company already has. Throws the error of
  * `checkEntryLimit`.
  */
 export const countBefore = async (
@@ -56,7 +59,7 @@ const insertMissing = async (
   };
 };
 
-/** Copies the order statuses. An added status follows its predecessor in the other company. */
+/** Copies the order statuses. Each added status is placed after the status that precedes it in the source company. */
 export const copyStatuses = async (copying: Copying): Promise<CopyCount> => {
   const { tx, fromId, toId } = copying;
   const { count, added } = await insertMissing(
@@ -87,8 +90,9 @@ export const copyTags = async (copying: Copying): Promise<CopyCount> => {
 };
 
 /**
- * Copies the payment methods. A method gets a finance source of the same kind, and an external method of the same
- * provider, preferably with the same name. A method whose provider the company lacks is not added.
+ * Copies the payment methods. A copied method gets a finance source of the same kind and, if it is external, an
+ * external method of the same provider, preferably with the same name. An external method whose provider the target
+ * company lacks is not copied.
  */
 export const copyPaymentMethods = async (copying: Copying): Promise<CopyCount> => {
   const { toId } = copying;

@@ -14,7 +14,7 @@ interface Original {
   readonly detail: readonly Condition[] | null;
 }
 
-/** Reads the discounts that the company lacks. Omits their conditions on removed categories and dishes. */
+/** Reads the discounts that the target company lacks. Omits their conditions on removed categories and dishes. */
 const listMissing = async (copying: Copying): Promise<readonly Original[]> => {
   const { rows } = await sql<Original>`
     select s.id, case when jsonb_typeof(s.detail) = 'array' then coalesce((
@@ -28,8 +28,8 @@ const listMissing = async (copying: Copying): Promise<readonly Original[]> => {
 const resolve = (id: number, links: Links): number | undefined => (id === ANY ? ANY : links.get(id));
 
 /**
- * Replaces the category and dish ids of the other company in conditions by those of the company. Returns undefined if
- * an id has no counterpart, or if there are no conditions.
+ * Replaces the category and dish ids of the source company in conditions by the corresponding ids of the target
+ * company. Returns undefined if an id has no counterpart, or if there are no conditions.
  */
 const resolveConditions = (
   conditions: readonly Condition[],
@@ -44,7 +44,7 @@ const resolveConditions = (
   return resolved.length < conditions.length || resolved.length === 0 ? undefined : resolved;
 };
 
-/** Returns the discounts that can be added. Their conditions refer to categories and dishes of the company. */
+/** Returns the discounts that can be added. Their conditions refer to categories and dishes of the target company. */
 const resolveDiscounts = async (
   { tx, toId }: Copying,
   missing: readonly Original[],
@@ -64,8 +64,8 @@ const resolveDiscounts = async (
 };
 
 /**
- * Copies the discounts with their terms. A discount is not added if the company lacks a category or dish of its
- * conditions.
+ * Copies the discounts with their terms. A discount with conditions is not copied if none of them is left, or if one of
+ * them is not valid in the target company.
  */
 export const copyDiscounts = async (copying: Copying): Promise<CopyCount> => {
   const { total, existing } = await countBefore(copying, "discount");

@@ -26,7 +26,7 @@ const steps: readonly (readonly [Part, (copying: Copying) => Promise<readonly Co
   ["discounts", async (copying) => [await copyDiscounts(copying)]],
 ];
 
-/** Reads the company from which the user copies. Throws `NotFound` if the user does not belong to the company. */
+/** Reads the source company. Throws `NotFound` if the user does not belong to it. */
 const readSource = async (tx: Db, userId: number, companyId: number): Promise<SourceCompany> => {
   const { rows } = await sql<SourceCompany>`
     select r.permissions, c.company_group_id as "groupId"
@@ -45,9 +45,9 @@ const checkRights = (company: CompanyScope, source: SourceCompany, parts: readon
 };
 
 /**
- * Copies parts of another company of the user into a company, without entries that the company already has. Throws
- * `NotFound` if the user does not belong to the other company, and `Forbidden` if the user lacks a permission in one of
- * the companies.
+ * Copies parts of a source company, to which the user also belongs, into the target company `company`. Omits entries
+ * that the target company already has. Throws `NotFound` if the user does not belong to the source company, and
+ * `Forbidden` if the user lacks a permission in one of the companies.
  */
 export const copyFromCompany = async (
   tx: Db,

@@ -58,8 +58,8 @@ const listModifiers = async ({ tx }: Copying, added: Links): Promise<readonly Mo
 };
 
 /**
- * Replaces the ids of the other company in modifier lines by those of the company. Omits lines without a counterpart,
- * and repeated lines.
+ * Replaces the ids of the source company in modifier lines by the corresponding ids of the target company. Omits lines
+ * with an id that has no counterpart, and repeated lines.
  */
 const resolveModifiers = (lines: readonly Modifier[], categories: Links, items: Links): readonly Modifier[] => {
   const resolved = new Map<string, Modifier>();
@@ -75,7 +75,8 @@ const resolveModifiers = (lines: readonly Modifier[], categories: Links, items: 
 };
 
 /**
- * Adds the modifiers of the added dishes. Omits a modifier that is not in the category from which the guest chooses it.
+ * Adds the modifiers of the copied dishes. Omits a modifier that is not in the category from which the guest chooses
+ * it.
  */
 const insertModifiers = async (copying: Copying, categories: Links, items: LinkedEntries): Promise<void> => {
   const lines = resolveModifiers(await listModifiers(copying, items.added), categories, items.links);
@@ -97,11 +98,14 @@ const countOf = (kind: CopyCount["kind"], { added, total }: LinkedEntries, exist
   unresolved: total - added.size - existing,
 });
 
-/** Counts the other company's own entries that correspond to existing entries of the company. */
+/** Counts the source company's own entries that correspond to entries which the target company had before the copy. */
 const countExisting = ({ links, added }: LinkedEntries): number =>
   [...links].filter(([from, to]) => from !== to && !added.has(from)).length;
 
-/** Copies the other company's own categories and dishes, and the modifiers of these dishes. */
+/**
+ * Copies those own categories and dishes of the source company that the target company lacks, and the modifiers of the
+ * copied dishes.
+ */
 export const copyMenu = async (copying: Copying): Promise<readonly CopyCount[]> => {
   const categories = await linkCategories(copying, true);
   if (categories.added.size > 0) await insertCategories(copying, categories);

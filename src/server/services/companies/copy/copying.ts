@@ -7,7 +7,7 @@ import { Conflict } from "../../shared/domainErrors.ts";
 const MOST_ENTRIES = 5_000;
 
 /**
- * Ids of the companies from which and to which entries are copied, and the transaction that has locked both companies.
+ * Ids of the source company (`fromId`) and of the target company (`toId`), and the transaction that has locked both.
  */
 export interface Copying {
   readonly tx: Db;
@@ -20,7 +20,7 @@ export interface Copying {
 /** Numbers of the added, the existing and the unresolved entries of one kind. */
 export type CopyCount = Schemas["CompanyCopyCount"];
 
-/** Throws `Conflict` if the other company has more entries than can be copied at once. */
+/** Throws `Conflict` if the source company has more entries than can be copied at once. */
 export const checkEntryLimit = (count: number, most = MOST_ENTRIES): void => {
   if (count > most) throw new Conflict(`Скопировать можно не больше ${most.toLocaleString("ru")} записей одного вида.`);
 };

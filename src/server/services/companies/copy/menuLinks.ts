@@ -3,16 +3,18 @@ import type { TreeCategory } from "#domain/categoryTree.ts";
 import type { Db } from "../../../database/connection.ts";
 import { type Copying, checkEntryLimit } from "./copying.ts";
 
-/** Ids of the own entries of the other company, mapped to the ids of the corresponding entries of the company. */
+/**
+ * Ids of entries that the source company can use, mapped to the ids of the corresponding entries of the target company.
+ */
 export type Links = ReadonlyMap<number, number>;
 
-/** Corresponding categories or dishes of both companies. */
+/** Corresponding categories or dishes of the source company and of the target company. */
 export interface LinkedEntries {
   /** Links to existing and to added entries, and from each entry of the common company group to itself. */
   readonly links: Links;
   /** Ids of the entries that are added, each with the id of the original. */
   readonly added: Links;
-  /** Number of own entries of the other company. */
+  /** Number of own entries of the source company. */
   readonly total: number;
 }
 
@@ -47,8 +49,8 @@ const sortByDepth = (categories: readonly TreeCategory[]): readonly TreeCategory
 const positionOf = (parentId: number | null, name: string): string => `${parentId ?? ""} ${name.toLowerCase()}`;
 
 /**
- * Links each category of the other company to the category with the same name and the corresponding parent. With
- * `isAdding`, a category without a counterpart gets the id of a new category.
+ * Links each category of the source company to the target company's category with the same name and the corresponding
+ * parent. With `isAdding`, a category without a counterpart gets the id of a new category.
  */
 export const linkCategories = async (copying: Copying, isAdding: boolean): Promise<LinkedEntries> => {
   const { tx, fromId, toId } = copying;
@@ -90,8 +92,8 @@ const listItems = async (tx: Db, companyId: number): Promise<readonly OwnItem[]>
 };
 
 /**
- * Links each dish of the other company to the dish with the same name. With `isAdding`, a dish without a counterpart
- * gets the id of a new dish if the company has or gets a category of the dish.
+ * Links each dish of the source company to the target company's dish with the same name. With `isAdding`, a dish
+ * without a counterpart gets the id of a new dish, provided that one of its categories has a link.
  */
 export const linkItems = async (copying: Copying, categories: Links, isAdding: boolean): Promise<LinkedEntries> => {
   const { tx, fromId, toId } = copying;
@@ -101,7 +103,7 @@ export const linkItems = async (copying: Copying, categories: Links, isAdding: b
   const present = new Map((await listItems(tx, toId)).map(({ id, name }) => [name.toLowerCase(), id]));
   const links = new Map(await listShared(copying, "item"));
   const added = new Map<number, number>();
-  // The loop compares a dish only with the dishes that existed before the copy. If several dishes of the other company
+  // The loop compares a dish only with the dishes that existed before the copy. If several dishes of the source company
   // have the same new name, all of them are therefore copied.
   for (const { id, name, categoriesId } of source) {
     const existing = present.get(name.toLowerCase());
