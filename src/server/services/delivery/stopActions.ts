@@ -62,8 +62,8 @@ const findFormerCourier = async (tx: Db, { caller, order }: Request, stop: Stop)
 };
 
 /**
- * Notifies the dispatchers of a report by a former courier of the order. Throws `Conflict` if the caller was never the
- * courier of the order.
+ * Records the report of a former courier in the history of the order, and notifies the dispatchers. Throws `Conflict`
+ * if the caller was never the courier of the order.
  */
 const reportLate = async (tx: Db, request: Request, stop: Stop, report: string): Promise<void> => {
   const { order, caller } = request;
@@ -88,9 +88,10 @@ const takePayment = async (tx: Db, { company, caller, order, action, requestKey 
 };
 
 /**
- * Runs an action on the active stop of the order, unless the stop already has the state `done`. If the caller is a
- * former courier of the order, notifies the dispatchers of the report instead. Throws `Conflict` if the order has no
- * stop, if its stop has ended with a different state, or if the caller was never the courier of the order.
+ * Runs an action of the courier, or of a user who may manage deliveries, on the active stop of the order. Does nothing
+ * if the stop already has the state `done`. A report by a former courier is only passed to the dispatchers. Throws
+ * `Conflict` if the order has no stop, if its stop has ended with a different state, or if the caller was never the
+ * courier of the order.
  */
 const onActiveStop = async (
   tx: Db,

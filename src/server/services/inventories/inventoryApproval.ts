@@ -51,8 +51,8 @@ const checkUnchanged = (reviewed: FullInventory, figures: readonly ComparedFigur
 };
 
 /**
- * Writes the difference of each line as an operation at the time of the line's last entry. The operations have no
- * price, so that average costs do not change.
+ * Writes each difference other than zero as an operation at the time at which the line was counted. The operations have
+ * no price, so that average costs do not change.
  */
 const insertDifferences = async (tx: Db, companyId: number, id: number, userId: number): Promise<void> => {
   await sql`

@@ -44,7 +44,10 @@ const parseEntries = (saves: readonly Save[], startedAt: string, now: Date): rea
   return entries;
 };
 
-/** Adds lines for items outside of the group. Throws `NotFound` for an item that the company cannot use. */
+/**
+ * Adds lines for the items that the inventory does not contain yet. Throws `NotFound` for an item that the company
+ * cannot use.
+ */
 const addLines = async (
   tx: Db,
   companyId: number,
@@ -94,8 +97,8 @@ const writeEntries = async (
 };
 
 /**
- * Removes the lines of items that are not in the group and no longer have a count. A review would otherwise count these
- * items as zero.
+ * Removes the lines of items that are not in the group and no longer have a count. A review with `isRestZero` would
+ * otherwise count these items as zero.
  */
 const removeEmptyLines = async (tx: Db, companyId: number, id: number, entries: readonly Entry[]): Promise<void> => {
   const withdrawn = entries.flatMap(({ stockItemId, count }) => (count === null ? [stockItemId] : []));

@@ -23,8 +23,8 @@ export interface ComparedFigures extends LineFigures {
 /**
  * Returns the SQL of the tables that sum the entries of an inventory. Counted semi-finished items are replaced by their
  * ingredients, except for items that the company kept in stock when they were counted. `counted` has the figures of
- * each line. `loose` has the ingredients of counted semi-finished items that have no count of their own. The figures
- * omit these ingredients, because their uncounted goods would appear as a loss.
+ * each line. `loose` has those ingredients of the replaced items that were not counted themselves. The figures omit
+ * `loose`, because the uncounted rest of these ingredients would appear as a loss.
  */
 const countedTables = (companyId: number, id: number) => sql`
   own as (

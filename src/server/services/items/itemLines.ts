@@ -17,7 +17,8 @@ export const tooFineMessage = "Не больше 5 знаков после за�
 export const isTooFine = (value: number | undefined): boolean => value !== undefined && roundDecimal(value) !== value;
 
 /**
- * Returns those of the given ids to whose records the owner may refer. Locks these records until the transaction ends.
+ * Returns those of the ids whose records are not removed and may be used by the owner. Locks these records until the
+ * transaction ends.
  */
 export const findVisibleIds = async (
   tx: Db,

@@ -17,7 +17,7 @@ interface Row extends Omit<Price, "stop"> {
   readonly reason: string | null;
 }
 
-/** Reads the price and the stop of a dish of a group in those companies `c` of the group that fulfil a condition. */
+/** Reads the price and the stop of a group's dish by company. `condition` selects the companies `c` of the group. */
 const readPrices = async (db: Db, id: number, condition: RawBuilder<unknown>): Promise<Price[]> => {
   const { rows } = await sql<Row>`
     select c.id as "companyId", c.name as "companyName", i.name as "itemName", i.price::float8 as "sharedPrice", p.price::float8 as price,
@@ -59,7 +59,7 @@ export const listItemPrices = async (
 
 /**
  * Reads the price and the stop of a group's dish in a company. If the price was never saved, the version is 0. Throws
- * `NotFound` for a dish that is not of the company's group.
+ * `NotFound` for a dish that does not belong to the company's group.
  */
 export const readItemPrice = async (db: Db, companyId: number, id: number): Promise<Price> => {
   const [price] = await readPrices(db, id, sql`c.id = ${companyId}`);
@@ -68,7 +68,8 @@ export const readItemPrice = async (db: Db, companyId: number, id: number): Prom
 
 /**
  * Changes the price of a group's dish in a company. Throws `VersionRequired` without a version, `NotFound` for a dish
- * that is not of the company's group, `Stale` if the caller saw a different version, or `Invalid` for an invalid price.
+ * that does not belong to the company's group, `Stale` if the caller saw a different version, or `Invalid` for an
+ * invalid price.
  */
 export const updateItemPrice = async (
   tx: Db,

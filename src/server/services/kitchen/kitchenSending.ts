@@ -77,7 +77,10 @@ export const updateKitchenItems = async (tx: Db, { id, companyId }: OrderKey): P
       and k.state = 'ready' and k.known is distinct from ${dishSql}`.execute(tx);
 };
 
-/** Removes the dishes of a closed order from the kitchen. */
+/**
+ * Marks the dishes of a closed order as closed. The kitchen display then shows only those of them that became ready
+ * within the last 2 hours.
+ */
 export const closeKitchenItems = async (tx: Db, order: OrderKey): Promise<void> => {
   await tx
     .updateTable("kitchen_line")

@@ -140,8 +140,8 @@ const followStatus = async (tx: Db, company: CompanyScope, caller: Caller, order
 
 /**
  * Applies an action of a cook to a dish and returns the dish (areas, section 7). A repeated action has no effect.
- * Throws `Conflict` if the dish was cancelled or changed, if the order is closed, or if the cook undoes `Ready` after
- * more than 2 hours.
+ * Throws `Conflict` if the dish was cancelled or has an unconfirmed change, if the order is closed, or if the cook
+ * undoes `Ready` after more than 2 hours.
  */
 export const tapKitchenItem = async (
   tx: Db,

@@ -14,7 +14,7 @@ interface StoredModificator {
   readonly cost: number;
 }
 
-/** Order line before its price is calculated. A new line has no id. */
+/** Order line before its price is calculated. The id of a new line is null. */
 export interface DraftLine {
   readonly id: number | null;
   readonly itemId: number;

@@ -143,9 +143,9 @@ export const changeStatus = async (
 };
 
 /**
- * Restores an earlier status of a locked order, which may be a technical status. Updates its stock operations and the
- * stop list. Throws `Conflict` if the earlier status was removed, and the errors of `checkMoney`, `checkDiscountUses`
- * and `takePortions`.
+ * Restores an earlier status of a locked order. Unlike `changeStatus`, also accepts a technical status. Updates the
+ * stock operations of the order and the stop list. Throws `Conflict` if the earlier status was removed, and the errors
+ * of `checkMoney`, `checkDiscountUses` and `takePortions`.
  */
 export const restoreStatus = async (
   tx: Db,

@@ -49,8 +49,8 @@ export const releaseStock = async (tx: Db, companyId: number, orderId: number): 
 
 /**
  * Makes the stock reservations of an order equal to the quantities that the order uses now. A changed reservation keeps
- * its time. The removed quantity is kept in `earlier_reservation`, because inventories counted before the change still
- * need it.
+ * its time. The old quantity minus the new quantity is kept in `earlier_reservation`, because inventories counted
+ * before the change still need the old quantity.
  */
 export const renewStock = async (
   tx: Db,

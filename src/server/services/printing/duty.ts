@@ -186,8 +186,8 @@ const lockAttempt = async (
 
 /**
  * Marks a job as printing before its page is printed, and returns the data to print. If a different page load has
- * already begun the job, returns the outcome `begunBefore`. If the job is no longer assigned to the duty, returns the
- * outcome `dropped`.
+ * already begun the job, returns the outcome `begunBefore`. If the job is no longer assigned to the duty, or the duty
+ * ended before the job was begun, returns the outcome `dropped`.
  */
 export const beginJob = async (
   tx: Db,
@@ -210,8 +210,8 @@ export const beginJob = async (
 };
 
 /**
- * Stores the result of a print job. Ignores the result if a user has decided about the job or another attempt has
- * begun.
+ * Stores the result of a print job. Ignores the result if a user has decided about the job, or if the job was queued
+ * again in the meantime.
  */
 export const reportJob = async (
   tx: Db,

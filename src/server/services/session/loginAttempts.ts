@@ -6,18 +6,18 @@ import { TooMany } from "../shared/domainErrors.ts";
 const WINDOW_MINUTES = 15;
 const FREE_FAILURES = 5;
 /**
- * Number of failed sign-ins to an account from one IP address after which this address can no longer sign in to the
- * account.
+ * Number of failed sign-ins to an account from one IP address within 15 minutes after which sign-ins to the account
+ * from this address are refused.
  */
 const MAX_FAILURES = 20;
 /**
- * Number of failed sign-ins to an account from all addresses after which new addresses can no longer sign in to the
- * account.
+ * Number of failed sign-ins to an account from all addresses within 15 minutes after which sign-ins to the account are
+ * refused, except from addresses that the user has used before.
  */
 const MAX_FAILURES_ANYWHERE = 100;
 /**
- * Number of failed sign-ins from one IP address after which its sign-ins are delayed. They are not refused, because all
- * users who share the address would be locked out.
+ * Number of failed sign-ins from one IP address within 15 minutes after which sign-ins from this address are delayed.
+ * They are not refused, because all users who share the address would be locked out.
  */
 const MANY_AT_ADDRESS = 50;
 const MAX_DELAY_MS = 4000;

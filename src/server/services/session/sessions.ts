@@ -8,7 +8,7 @@ import { type Device, recordDevice } from "./devices.ts";
 import { clearFailures, forgetAttempt, recordFailure, startAttempt } from "./loginAttempts.ts";
 import { hashSecret, type Tokens } from "./tokens.ts";
 
-/** Time after its last use at which a session expires, days. */
+/** Time from the last use of a session until its expiry, days. */
 export const SESSION_DAYS = 30;
 const GRACE_SECONDS = 30;
 

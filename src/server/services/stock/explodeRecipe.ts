@@ -43,8 +43,8 @@ export const explodeRecipeSql = (rows: RawBuilder<unknown>, isKept: RawBuilder<u
     group by u.root_id, u.stock_item_id)`;
 
 /**
- * Returns the SQL for the stock that orders of a company use (order_id, stock_item_id, count, amount). The stock
- * follows from the recipes of the dishes and modifiers, and from the current costs. A semi-finished item is not
+ * Returns the SQL for the stock that orders of a company use (order_id, stock_item_id, count, amount). The quantities
+ * follow from the recipes of the dishes and modifiers, the amounts from the current costs. A semi-finished item is not
  * replaced by its ingredients if the company kept the item in stock when the goods of the order left the shelf.
  *
  * The planner overestimates the rows of `dish` and `raw`, and would read all orders and all recipes. To prevent this,

@@ -4,8 +4,8 @@ import type { Db } from "../../database/connection.ts";
 const LOCK = 1_400_045;
 
 /**
- * Locks the stock of a company for the approval of a document, until the transaction ends. Movements that call
- * `shareStock` wait for this lock.
+ * Locks the stock of a company until the transaction ends, for work that recalculates costs, such as the approval of a
+ * document. Movements that call `shareStock` wait for this lock.
  */
 export const lockStock = async (tx: Db, companyId: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${LOCK}, ${companyId})`.execute(tx);

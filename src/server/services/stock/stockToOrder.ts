@@ -9,7 +9,10 @@ import { awaitedSql, onHandSql, reservedSql, type StockSelection } from "./stock
 
 type Row = Schemas["StockToOrderRow"];
 
-/** Returns the SQL for the stock items below their minimum, with the quantities that are compared with the minimum. */
+/**
+ * Returns the SQL for the stock items whose available quantity is below their minimum. The available quantity is the
+ * quantity on hand, minus the reserved and plus the awaited quantity. Omits hidden items.
+ */
 const lowItemsSql = ({ companyId, scope }: StockSelection) => sql`(
   select i.*, i.count - i.reserved + i.awaited as available from (
     select t.id, t.title, t.unit, t.group_name, m.min_count, coalesce(m.order_up_to, m.min_count) as order_up_to,

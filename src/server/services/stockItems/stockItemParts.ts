@@ -66,8 +66,8 @@ export const writeParts = async (
 };
 
 /**
- * Recalculates the costs of semi-finished items that contain a changed stock item. Skips companies without average
- * costs.
+ * Recalculates the average costs of a changed stock item and of the semi-finished items that contain it. Skips
+ * companies without average costs.
  */
 const updateAverageCosts = async (tx: Db, owner: Owner, id: number): Promise<void> => {
   const { rows } = await sql<{ id: number }>`select k.id from company k
