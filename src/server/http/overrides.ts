@@ -22,7 +22,7 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
 
 /**
  * Returns the access to the company if a manager can allow the operation. The operation must be overridable, the module
- * `overrides` must be on in the company, and the server must have the extensions.
+ * `overrides` must be on in the company, and the server must not be limited to the documented operations.
  */
 const overridableAccess = (
   { config }: Context,

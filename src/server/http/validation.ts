@@ -12,8 +12,8 @@ const ajvWith = (options: Options): Ajv2020 => {
 };
 
 /**
- * Schema validators. One is strict and validates bodies. The other converts the text of path, query and header
- * parameters to the types in the schema first.
+ * Schema validators. `strict` validates bodies. `loose` first converts the text of path, query and header parameters to
+ * the types in the schema, and then validates them.
  */
 const validators = {
   strict: ajvWith({ coerceTypes: false }),

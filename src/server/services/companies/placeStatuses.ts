@@ -1,15 +1,15 @@
 import type { Db } from "../../database/connection.ts";
 import { orderStatuses } from "../configuration/orderStatuses.ts";
 
-/** Order status or other directory entry. Two entries count as the same if their names are equal. */
+/** Order status or other directory entry, identified by its name. */
 export interface Named {
   readonly name: string;
 }
 
-/** Returns true if two entries have the same name in any case. */
+/** Returns true if the names of two entries differ at most in letter case. */
 export const isSameName = (one: Named, other: Named): boolean => one.name.toLowerCase() === other.name.toLowerCase();
 
-/** Sorts the statuses so that each added status follows its predecessor in the template. */
+/** Sorts the statuses of a company so that each added status follows the status that precedes it in `template`. */
 export const placeStatuses = async (
   tx: Db,
   companyId: number,

@@ -243,8 +243,8 @@ export const checkExternalMethod = async (
 };
 
 /**
- * Handles a notification of a provider. If the named invoice is unpaid, reads its status from the provider and stores
- * this status. Throws `NotFound` for an unknown token.
+ * Handles a notification of a provider. If the invoice in the notification is unpaid, reads its status from the
+ * provider and stores this status. Throws `NotFound` for an unknown token.
  */
 export const receiveNotification = async (
   db: Db,

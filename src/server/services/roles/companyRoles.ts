@@ -63,7 +63,10 @@ const checkPermissions = (given: Save["permissions"]): Record<string, number> =>
 
 type Permissions = Readonly<Record<string, number>>;
 
-/** Throws `Forbidden` for the first requested permission that exceeds the caller's own permission. */
+/**
+ * Throws `Forbidden` for the first of the `wanted` permissions whose value exceeds the caller's own. `sentence` creates
+ * the message.
+ */
 const refuseExcess = (
   scope: NonNullable<Scope>,
   wanted: readonly (readonly [string, number])[],
@@ -185,9 +188,9 @@ const checkHolders = async (tx: Db, roleId: number, owner: { isPublic: boolean; 
 };
 
 /**
- * Updates a role. Throws `Stale` with the current role if the caller saw an older version, and `Forbidden` if
- * `checkRaised` or `checkLowered` refuses the change. Throws `Conflict` if users of other companies have the role or a
- * company would lose its last administrator.
+ * Updates a role. Throws `Stale` with the current role if the caller saw an older version, `Forbidden` if `checkRaised`
+ * or `checkLowered` refuses the change, and the errors of `lockRole`. Throws `Conflict` if users of other companies
+ * have the role or a company would lose its last administrator.
  */
 export const updateRole = async (
   tx: Db,
