@@ -48,7 +48,7 @@ export const companyOperations = {
     return readCompany(db, company.id);
   },
   // The removal of a company needs a stronger lock than the usual transaction takes. Two removals that both held the
-  // weaker lock would deadlock, so this transaction takes the stronger lock at once.
+  // weaker lock would deadlock, so this transaction takes the stronger lock immediately.
   deleteCompany: withOwnTransactions(async ({ db, company, caller }) => {
     await inTransactionOf(db, caller.userId, (tx) => removeCompany(tx, company.id));
     return undefined;

@@ -13,8 +13,8 @@ interface ListQuery {
 }
 
 /**
- * Parses the period of an order list. A list of open orders without a start date includes the orders of all earlier
- * days. If the end date is missing, the period ends today.
+ * Parses the period of an order list, by default today. A list of open orders without a start date includes the orders
+ * of all earlier days, and ends today if the end date is also missing.
  */
 const periodOf = (query: ListQuery, zone: Zone): Period => {
   const now = new Date();

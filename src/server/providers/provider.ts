@@ -53,8 +53,8 @@ export interface Provider {
   /** Throws `AccessRefused` if the provider does not accept the credentials in the settings. */
   checkAccess(settings: unknown): Promise<void>;
   /**
-   * Creates an invoice, or finds the existing invoice with this key. Throws a `ProviderRefused` that is no
-   * `AccessRefused` only if no invoice with this key exists.
+   * Creates an invoice, or finds the existing invoice with this key. A `ProviderRefused` other than `AccessRefused` is
+   * thrown only if no invoice with this key exists.
    */
   issue(order: InvoiceOrder): Promise<IssuedInvoice>;
   check(invoice: InvoiceRef): Promise<InvoiceStatus>;

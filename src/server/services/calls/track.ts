@@ -119,10 +119,10 @@ const addCall = async (tx: Db, phone: Phone, callId: string, number: string, at:
 };
 
 /**
- * Stores an event of a call. The events of a call may arrive repeatedly and in any order. The first event notifies the
- * operators, unless the call is over or older than 3 minutes. Later events change the notifications: an answer is
- * recorded in them, the end of a call marks them as read, and a missed call changes them into notifications about a
- * missed call.
+ * Stores an event of a call. The events of a call may arrive repeatedly and in any sequence. The event that arrives
+ * first notifies the operators, unless the call is over or older than 3 minutes. Later events change the notifications:
+ * an answer is recorded in them, the end of a call marks them as read, and a missed call changes them into
+ * notifications about a missed call.
  */
 export const trackCall = async (
   tx: Db,

@@ -34,7 +34,7 @@ interface VisibleLog {
   /** SQL conditions for the owners of the entries. The entries of each owner have an index. */
   readonly owners: readonly RawBuilder<boolean>[];
   readonly kinds: readonly ConfigKindName[];
-  /** Time zone and start of the business day, by which the log is filtered. */
+  /** Time zone and start of the business day. They determine which times belong to the period of a query. */
   readonly zone: Zone;
 }
 
@@ -148,7 +148,7 @@ export const listSystemAuthors = async (db: Db): Promise<Schemas["ConfigAuthor"]
   return rows;
 };
 
-/** Returns the users of a company and the former users who have changed its configuration, sorted by name. */
+/** Returns the users of a company and all other users who have changed its configuration, sorted by name. */
 export const listConfigAuthors = async (db: Db, companyId: number): Promise<Schemas["ConfigAuthor"][]> => {
   const { rows } = await sql<Schemas["ConfigAuthor"]>`
     select u.id, u.alias as name from app_user u

@@ -19,7 +19,7 @@ const tables: Readonly<Record<Referenced, readonly [table: string, name: string]
 /** Ids of the records whose names are needed, by kind. */
 export type WantedNames = ReadonlyMap<Referenced, ReadonlySet<number>>;
 
-/** Returns the name of a record, or its number if the record does not exist any more. */
+/** Returns the name of a record, or its id, for example "№ 5", if the record does not exist any more. */
 export type NameOf = (kind: Referenced, id: number) => string;
 
 /** Reads the current names of records, also of removed ones, in one query. */

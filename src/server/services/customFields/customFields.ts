@@ -140,7 +140,10 @@ const isConflicting = (owner: Owner) =>
     ? sql`(${isOwnedBySql(owner, "d")} or d.company_id in (select id from company where company_group_id = ${owner.companyGroupId}))`
     : isVisibleToSql(owner, "d");
 
-/** Creates a custom field and returns its id. */
+/**
+ * Creates a custom field and returns its id. Throws `Invalid` for a name that is taken or reserved, and `Conflict` if
+ * there are already 50 fields whose names the new field must not repeat.
+ */
 export const createCustomField = async (tx: Db, owner: Owner, save: Schemas["CustomFieldSave"]): Promise<number> => {
   if (owner.companyId === null && save.type === "orderStatus")
     throw invalidFields({ type: "Статусы заказов бывают только у компании." });

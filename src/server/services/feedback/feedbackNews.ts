@@ -28,7 +28,7 @@ export const notifyAsker = async (tx: Db, { threadId, byUserId, title, message }
     where id = ${threadId} and user_id <> ${byUserId}`.execute(tx);
 };
 
-/** Notifies the users who may answer guests that a review has a low score. */
+/** Sends a notification about a review with a low score to the users who may answer guests. */
 export const notifyLowScore = async (
   tx: Db,
   { companyId, reviewId, title, message }: { companyId: number; reviewId: number; title: string; message: string },

@@ -97,7 +97,10 @@ const addMessage = (tx: Db, threadId: number, caller: Caller, text: string, isAn
     .values({ thread_id: threadId, user_id: caller.userId, is_answer: isAnswer, text })
     .execute();
 
-/** Creates a thread with its first message. Throws `NotFound` for a company to which the caller does not belong. */
+/**
+ * Creates a thread with its first message. Throws `NotFound` for a company to which the caller does not belong, and
+ * `Invalid` for an empty subject or text.
+ */
 export const createThread = async (tx: Db, caller: Caller, save: Schemas["FeedbackCreate"]): Promise<Thread> => {
   const { companyId = null, page = null, trace = null } = save;
   if (companyId !== null) {
@@ -122,7 +125,10 @@ export const createThread = async (tx: Db, caller: Caller, save: Schemas["Feedba
   return readThread(tx, caller, id);
 };
 
-/** Locks a thread. Throws `VersionRequired` without a version, and `Stale` if the caller saw a different version. */
+/**
+ * Locks a thread. Throws `NotFound` for a thread that the caller may not see, `VersionRequired` without a version, and
+ * `Stale` if the caller saw a different version.
+ */
 const lockThread = async (tx: Db, caller: Caller, id: number, seen: number | undefined): Promise<ThreadRow> => {
   const row = await findThread(tx, caller, id, true);
   if (seen === undefined) throw new VersionRequired();
@@ -145,7 +151,8 @@ const changeThread = async (tx: Db, id: number, state: Row["state"], isFaq?: boo
 
 /**
  * Adds a message. A message of the asker sets the state of the thread to `new`, a message of a supporter to `answered`.
- * Throws `Forbidden` if a caller who is not an administrator publishes or unpublishes the thread.
+ * Throws `Forbidden` if a caller who is not an administrator publishes or unpublishes the thread, `Invalid` for an
+ * empty text, and the errors of `lockThread`.
  */
 export const answerThread = async (
   tx: Db,
@@ -166,7 +173,7 @@ export const answerThread = async (
   return readThread(tx, caller, id);
 };
 
-/** Closes a thread. Throws `Conflict` if it is closed already. */
+/** Closes a thread. Throws `Conflict` if it is closed already, and the errors of `lockThread`. */
 export const closeThread = async (
   tx: Db,
   caller: Caller,

@@ -26,7 +26,10 @@ const checkUnusedLimit = async (db: Db, userId: number): Promise<void> => {
   throw new TooMany("Слишком много картинок загружено и не использовано. Попробуйте позже.", 3600);
 };
 
-/** Stores an uploaded picture for a company or, without a company, for the user who uploads it. */
+/**
+ * Stores an uploaded picture for a company or, without a company, for the user who uploads it. Throws `TooMany` if the
+ * user uploaded 50 pictures in the last 24 h that are still unused, and the errors of `reencodePicture`.
+ */
 export const storeFile = async (
   db: Db,
   bytes: Buffer | undefined,

@@ -87,8 +87,8 @@ export const createGroup = async (tx: Db, save: Save): Promise<number> => {
 };
 
 /**
- * Renames a company group and sets its companies. Throws `Stale` with the current group when the caller saw an
- * older version.
+ * Renames a company group and sets its companies. Throws `Stale` with the current group if the caller saw a different
+ * version, and the errors of `setCompanies`.
  */
 export const updateGroup = async (
   tx: Db,

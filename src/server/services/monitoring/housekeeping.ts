@@ -17,8 +17,8 @@ export const vacuumTables = async (db: Db): Promise<void> => {
 };
 
 /**
- * Deletes expired data every hour while the disk has free space, and then vacuums PGlite. Returns a function that stops
- * this work. Several processes may run it concurrently.
+ * Deletes outdated data every hour, and then vacuums PGlite. Skips a run while the disk has too little free space for
+ * writes. Returns a function that stops this work. Several processes may run it concurrently.
  */
 export const startHousekeeping = ({ db, engine, hasRoom }: OpenDatabase, logger: BaseLogger): (() => void) => {
   const all = async () => {

@@ -29,8 +29,8 @@ interface Part {
 }
 
 /**
- * Queues the sections of a document. If no browser serves the printer of a section or a spare printer for this kind of
- * document, the section becomes 'manual': the user must print it.
+ * Queues the sections of a document. If no browser serves the printer of a section or one of its spare printers for
+ * this kind of document, the section becomes 'manual': the user must print it.
  */
 const queueParts = async (
   tx: Db,

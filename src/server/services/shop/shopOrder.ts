@@ -108,7 +108,8 @@ const isBlocked = async (tx: Db, { company }: Shop, phone: string): Promise<bool
 /**
  * Stores the order of a guest once per key and returns its token. An order of a blocked or suspicious guest is marked
  * for review. Throws `Conflict` with the new `amount` if the guest saw a different total, and `Conflict` while the shop
- * is closed or if two orders of the phone are unconfirmed. Also throws `KeyReused` and the errors of `createOrder`.
+ * is closed or if two orders of the phone are unconfirmed. Also throws `NotFound` while the module is off, `KeyReused`,
+ * and the errors of `createOrder`.
  */
 export const placeGuestOrder = (db: Db, shop: Shop, order: GuestOrder): Promise<string> =>
   inTransaction(db, async (tx) => {
@@ -152,9 +153,9 @@ export interface GuestStatus {
   readonly isReview: boolean;
   /** True if an employee has closed or cancelled the order, also while `stage` does not show it yet. */
   readonly isClosed: boolean;
-  /** Amount without a completed payment. */
+  /** Part of the amount that completed payments do not cover. */
   readonly unpaid: number;
-  /** Amount without a completed or pending payment. */
+  /** Part of the amount that completed and pending payments do not cover. */
   readonly due: number;
   /** Number of payments that are no longer pending. */
   readonly settledCount: number;

@@ -41,9 +41,9 @@ export const refreshGuestStatus = async (
 };
 
 /**
- * Issues an invoice for the amount due of a guest's order, unless the order has an unpaid invoice. Returns the URL
- * of the payment page, or undefined for a paid order and while another request issues the invoice. Throws `Conflict` if
- * the order cannot be paid online, and the errors of the provider.
+ * Issues an invoice for the amount due of a guest's order, unless the order has an unpaid invoice. Returns the URL of
+ * the payment page. Returns undefined for a paid order, for an invoice without a URL, and while another request issues
+ * the invoice. Throws `Conflict` if the order cannot be paid online, and the errors of the provider.
  */
 export const payGuestOrder = async (
   db: Db,

@@ -37,8 +37,9 @@ const readShifts = async (db: Db, companyId: number, { start, end }: { start: Da
 };
 
 /**
- * Returns the balances of the sources at the end of a day, the money movements of the day, and the cash shifts of the
- * day (areas, section 14). Cash shifts that were open during a part of the day are included.
+ * Returns the balances of the sources at the end of a day, the money movements of the day, and the cash shifts that
+ * were open during at least a part of the day (areas, section 14). Of more than 20 cash shifts, only the 20 latest are
+ * returned.
  */
 export const readDashboardSources = async (
   db: Db,

@@ -77,7 +77,10 @@ const parseView = async (tx: Db, user: ViewUser, { name, screen, query, roleId =
   return { name: parseName(name), screen, query, role_id: roleId };
 };
 
-/** Saves a new view of the user. Throws `Conflict` if the user already has 50 views in the company. */
+/**
+ * Saves a new view of the user. Throws `Conflict` if the user already has 50 views in the company, and the errors of
+ * `parseView`.
+ */
 export const createUserView = async (tx: Db, user: ViewUser, save: Save): Promise<View> => {
   const { company, caller } = user;
   await lockCompany(tx, company.id);
