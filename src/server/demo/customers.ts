@@ -28,8 +28,8 @@ const risksOf = (now: Date) => [
 ];
 
 /**
- * Counts the orders of all customers at once, and fills the search index of the customers. A trigger that counts each
- * new order would take seconds longer.
+ * Counts the orders of all customers in one statement, and fills the search index of the customers. A trigger that
+ * counts each new order would take seconds longer.
  */
 export const countCustomerOrders = async (tx: Db): Promise<void> => {
   await sql`select recount_customers(array(select id from customer))`.execute(tx);
@@ -58,7 +58,8 @@ const giveOrders = async (tx: Db): Promise<void> => {
 };
 
 /**
- * Makes two customers look like the same person: their names differ only in the word order, and they share an address.
+ * Makes two customers look like the same person: their names consist of the same words in a different sequence, and
+ * they share an address.
  */
 const addDuplicate = async (tx: Db, [one, other]: readonly [number, number]): Promise<void> => {
   await sql`update customer set alias = 'Мария Кузнецова' where id = ${one}`.execute(tx);

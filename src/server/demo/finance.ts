@@ -150,7 +150,10 @@ const createShifts = (cash: ReadonlyMap<Day, DayCash>, now: Date) => {
   return { shifts, transactions };
 };
 
-/** Adds transactions for the payments of all companies since `start`. Transactions of the till also get their shift. */
+/**
+ * Adds transactions for the payments and refunds of all companies since `start`. Transactions of the till also get
+ * their shift.
+ */
 const bookDemoPayments = async (tx: Db, start: Date): Promise<void> => {
   await sql`
     insert into finance_transaction (company_id, date, creation_date, kind, source_id, amount, payment_id, refund_id, shift_id, user_id)
@@ -187,7 +190,8 @@ const createBankTransactions = (now: Date): Row[] => {
 
 /**
  * Creates the finances of demo company 1: an acquirer, categories, and the shifts and transactions of two weeks. Also
- * adds the transactions for the payments of the other companies. Earlier payments are part of the opening balances.
+ * adds the transactions for the payments and refunds of the other companies. Earlier payments are part of the opening
+ * balances.
  */
 export const fillFinance = async (tx: Db, now: Date): Promise<void> => {
   const { start } = dayRange(shiftDay(businessDayAt(now, ZONE).day, { days: 1 - SHIFTS }), ZONE);

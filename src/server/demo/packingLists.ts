@@ -62,8 +62,8 @@ interface Needed {
 }
 
 /**
- * Reads the quantity of each stock item that the orders of a week use, increased by 15 %. For every eighth stock item
- * the quantity is reduced by 10 % instead, to create a negative balance.
+ * Reads for each week the quantity of each stock item that the orders of the week use, increased by 15 %. For every
+ * eighth stock item the quantity is reduced by 10 % instead, to create a negative balance.
  */
 const readNeeded = async (tx: Db): Promise<readonly Needed[]> => {
   const { rows } = await sql<Needed>`

@@ -8,7 +8,7 @@ import { runOnce } from "../services/shared/idempotency.ts";
 export const moduleOperations = {
   listModules: ({ db, company }) => listModules(db, company.id),
   // The usual transaction first takes a shared lock on the company, and two concurrent changes would deadlock when each
-  // requests the exclusive lock. This transaction takes the exclusive lock at once.
+  // requests the exclusive lock. This transaction takes the exclusive lock immediately.
   updateModule: withOwnTransactions(({ db, company, path, seen, body, keyedRequest }) =>
     inTransaction(db, async (tx) => {
       if (!keyedRequest) throw new Invalid("Нужен ключ запроса.");
