@@ -40,8 +40,8 @@ const mayViewSql = ({ userId, roles }: Caller) =>
         where m.company_id = c.id and m.user_id = ${userId} and (r.permissions ->> 'catalogue.view')::numeric > 0)`;
 
 /**
- * Returns the prices and the stops of a group's dish by company. Companies in which the caller may not see the catalogue
- * are only counted. Throws `NotFound` if the group does not have the dish.
+ * Returns the prices and the stops of a group's dish by company. Companies in which the caller may not see the
+ * catalogue are only counted. Throws `NotFound` if the group does not have the dish.
  */
 export const listItemPrices = async (
   db: Db,
