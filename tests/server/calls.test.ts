@@ -404,7 +404,7 @@ test("script simulateCalls — produces the expected number of answered and miss
   await expect(simulate("nobody")).rejects.toThrow("Токен телефона неверен");
 });
 
-test("log — contains neither phone numbers nor tokens of operator phones", async () => {
+test("log — contains neither the phone numbers of callers nor the tokens of operator phones", async () => {
   await report({ callId: newCall(), number: "+79165550014" });
   await report({ callId: newCall(), number: "not a number" });
   await report({ callId: newCall() }, "Bearer secret-of-nobody");

@@ -147,7 +147,7 @@ test("tree of categories — has at most ten levels", async () => {
   expect((await read(parent)).json.fullName.split(" - ")).toHaveLength(10);
 });
 
-test("second save of one version of a category — gets 412 with the current category", async () => {
+test("save of a category with an outdated version — gets 412 with the current category", async () => {
   const shelf = await added("Полка");
   const id = await added("Общее дело");
   expect((await update(id, { name: "Общее дело", parentId: shelf }, 1)).status).toBe(200);

@@ -65,7 +65,7 @@ describe("company", () => {
     });
   });
 
-  test("second save of one version of a company — gets 412 with the current company", async () => {
+  test("save of a company with an outdated version — gets 412 with the current company", async () => {
     const { id, version } = await givenCompany("Общая");
     const path = { companyId: id };
     const save = (name: string) => world.ask("updateCompany", { as: "operator", path, body: { name }, seen: version });
@@ -232,7 +232,7 @@ describe("users of a company", () => {
     expect((await users(3, "owner2")).find(({ userId }) => userId === 8)?.roleName).toBe("Администратор компании");
   });
 
-  test("the list of a company's users requires the permission to manage users", async () => {
+  test("the list of a company's users requires the permission to manage users, and a user of another company is not found", async () => {
     expect((await world.ask("listCompanyUsers", { as: "operator", path })).status).toBe(403);
     expect((await world.ask("listCompanyUsers", { as: "owner2", path })).status).toBe(404);
     const foreign = await world.ask("changeCompanyUser", {

@@ -72,7 +72,7 @@ test("copied status — is inserted after the status that precedes it in the sou
   expect(json[2]).toMatchObject({ color: "teal", isEditable: false, isAddStockOperation: true, isClosed: false });
 });
 
-test("copied payment methods — use the finance sources and the external methods of the company", async () => {
+test("copied payment methods — use the finance sources and the external methods of the target company", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   await readCounts(companyId, source.companyId, ["paymentMethods"]);
@@ -88,14 +88,14 @@ test("copied payment methods — use the finance sources and the external method
   expect(rows.map(({ settings }) => settings)).toEqual([{}, {}]);
 });
 
-test("payment method whose external method the company lacks — is not copied and counts as unresolved", async () => {
+test("payment method whose external method the target company lacks — is not copied and counts as unresolved", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   await sql`update external_payment_method set is_removed = true where company_id = ${companyId}`.execute(world.db);
   expect(await readCounts(companyId, source.companyId, ["paymentMethods"])).toEqual([["paymentMethod", 1, 2, 1]]);
 });
 
-test("copied tags — keep their colours and come after the company's own tags; a tag whose name the company has in any letter case is not copied", async () => {
+test("copied tags — keep their colours and come after the target company's own tags; a tag whose name the target company has in any letter case is not copied", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   await world.ask("createTag", { as: "owner", path: { companyId }, body: { name: "СРОЧНО", color: "black" } });
@@ -201,7 +201,7 @@ test("copied discounts — keep their terms, and refer to the copied dishes and 
   ]);
 });
 
-test("discount on dishes that the company lacks — counts as unresolved and is copied only together with the menu", async () => {
+test("discount on dishes that the target company lacks — counts as unresolved and is copied only together with the menu", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   expect(await readCounts(companyId, source.companyId, ["discounts"])).toEqual([["discount", 2, 0, 1]]);
@@ -217,7 +217,7 @@ test("discount with a condition on a removed dish — is copied without the cond
   expect(json.find(({ name }) => name === "На супы")?.detail).toMatchObject([{ itemId: -1, type: "%", value: 15 }]);
 });
 
-test("discount — is not copied if its promo code is taken", async () => {
+test("discount — is not copied if the target company has a discount with the same promo code", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   const body = { name: "Другая", type: "%" as const, value: 5, terms: { promoCode: "лето" } };
@@ -238,7 +238,7 @@ test("removed entries — are not copied", async () => {
   ]);
 });
 
-test("entries of a company group — are not copied, and only companies of the group get copies that refer to them", async () => {
+test("entries of a company group — are not copied, and entries that refer to them are copied only to a company of the same group", async () => {
   const companyId = await givenCompany("admin");
   const given = await copy(companyId, 1, ["menu"], "admin");
   const own = (await readMenu(1, "admin")).items.filter(({ isCompanyGroup }) => !isCompanyGroup);
@@ -296,7 +296,7 @@ test("values of custom fields — are copied only if the field belongs to the co
   expect((await readItem(outside, "Суп дня")).customField).toEqual({});
 });
 
-test("copying — is refused for the same company, and for malformed bodies", async () => {
+test("copying — is refused from a company to itself, with a malformed body and without an idempotency key", async () => {
   const companyId = await givenCompany();
   const same = await copy(companyId, companyId, ["tags"]);
   expect([same.status, same.problem.errors]).toEqual([400, { fromCompanyId: "Выберите другую компанию." }]);
@@ -371,7 +371,7 @@ test("copying — a repetition with the same idempotency key gets the first resp
   );
 });
 
-test("copying — is recorded in the audit log of the company that gets the copies, but not in that of the source", async () => {
+test("copying — is recorded in the audit log of the target company, but not of the source company", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   const countChanges = async (id: number) =>

@@ -39,7 +39,7 @@ const TABLES = [
   "packing_list_line",
 ];
 
-test("column company_id — is filled in earlier rows, and in rows that the previous server version still writes", async () => {
+test("column company_id — is filled in the rows from before the migration, and in rows that the previous server version writes after it", async () => {
   const database = await migratedBefore("0071");
   const run = (text: string) => database.pool.query(text);
   await run(given);

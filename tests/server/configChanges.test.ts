@@ -28,7 +28,7 @@ const OWNER = { id: 2, name: "Елена Колосова" };
 const list = async (query: Readonly<Record<string, string>> = {}, as = "owner") =>
   (await world.ask("listConfigChanges", { as, path: company, query: { limit: "200", ...query } })).json.rows;
 const latestId = async () => (await list())[0]?.id ?? 0;
-/** Returns the changes since an id, the earliest first. */
+/** Returns the entries after the entry with the given id, the earliest first. */
 const since = async (id: number, query: Readonly<Record<string, string>> = {}) =>
   (await list(query)).filter((row) => row.id > id).reverse();
 
@@ -548,7 +548,7 @@ test("an import leaves an entry in the audit log for each dish", async () => {
   expect(rows[0]?.changes.map(({ label }) => label)).toContain("Категории");
 });
 
-test("required modifiers — are named in the audit log, and an unchanged flag causes no entry", async () => {
+test("required modifier — is marked as required in the audit log, and a save that keeps the flag leaves no entry", async () => {
   const { json: menu } = await world.ask("listMenuItems", { as: "owner", path: company });
   const bacon = menu.find(({ name }) => name === "Бекон");
   const fields = { name: "Шаурма", price: 300, categoriesId: [1] };

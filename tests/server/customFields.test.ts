@@ -97,7 +97,7 @@ test("custom fields of a group — apply to its companies, but fields of a compa
   await remove(field.id);
 });
 
-test("custom fields of a group — are read-only in a company", async () => {
+test("custom fields of a group — are read-only in a company, and cannot be fields of order statuses", async () => {
   const [spicy] = await listed("item");
   const path = { id: spicy?.id ?? 0, companyId: 1 };
   const answers = [

@@ -79,7 +79,7 @@ describe("segments of customers", () => {
     expect((await world.ask("listCustomers", { as: "operator", query: { sleepingDays: "3" } })).status).toBe(400);
   });
 
-  test("the birthday segment contains birthdays of the seven days from today, even across the end of the year", async () => {
+  test("the birthday segment contains customers with a birthday on one of the seven days from today, even across the end of the year", async () => {
     const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(5, 10);
     const born = soon === "02-29" ? "1988-02-29" : `1990-${soon}`;
     const { id } = await givenCustomer(world, "+79995560003", { birthday: born });
@@ -138,7 +138,7 @@ describe("risk of a customer", () => {
     expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, [field]]);
   });
 
-  test("a user without the permission needs an override for a new or reassigned order of a blocked customer, but not for an edit of the customer's existing order", async () => {
+  test("a user without the permission needs an override to create an order for a blocked customer or to give another order the customer's phone number, but not to edit the customer's own order", async () => {
     const phone = "+79995560013";
     const order = await givenOrder(world, { phone });
     await givenCustomer(world, phone, { risk: "blocked", riskReason: "Не платит" });

@@ -11,7 +11,9 @@ for (const [name, now] of [
   ["half a minute after midnight on the first day of a month", "2026-10-31T21:00:30Z"],
   ["half a minute before midnight", "2026-11-15T20:59:30Z"],
 ] as const)
-  test(`demo data — have consistent times if they are created ${name}`, { timeout: 120_000 }, async () => {
+  test(`demo data created ${name} — contain no cash shift that crosses midnight, overlaps another or lies in the future`, {
+    timeout: 120_000,
+  }, async () => {
     const { db } = await migratedBefore(ALL_MIGRATIONS);
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
     try {

@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 /** Returns a raw JSON body. Needed because the types of the API description do not allow the bodies of these tests. */
 const raw = (body: object) => ({ raw: { text: JSON.stringify(body) } });
 
-describe("request bodies in the format of the customer's specification", () => {
+describe("request bodies in the documented format", () => {
   test("ids in a request body may be numeric strings, and 0, -1 or an empty text means that there is no id", async () => {
     const order = await givenOrder(world);
     const [item] = order.items;

@@ -54,7 +54,7 @@ const placeGuestOrder = async (): Promise<number> => {
 /** Waits 900 ms. Earlier events are usually delivered within this time. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 900));
 
-test("event of a changed order — reaches only its readers, within a second and without order data", async () => {
+test("event of a changed order — reaches users who may view the order but no user of another company, within a second and without order data", async () => {
   const [owner, cook, stranger] = [await listen("owner"), await listen("kitchen"), await listen("owner2")];
   await settle();
   const delays: number[] = [];

@@ -34,7 +34,7 @@ const credentialsOf = (call: Kassa["seen"][number] | undefined) =>
   Buffer.from(call?.authorization?.replace("Basic ", "") ?? "", "base64").toString();
 
 describe("external payment method", () => {
-  test("a new payment method — is tested at the provider, and its secret is never returned", async () => {
+  test("a new payment method — its credentials are checked at the provider, and its secret is never returned", async () => {
     const made = await create({ name: "Новая касса", shopId: "100500", secretKey: "live_secret_x7Qd" });
     expect(made.json).toMatchObject({ provider: "yookassa", shopId: "100500", secretEnd: "x7Qd", isConfigured: true });
     expect(credentialsOf(kassa.seen.at(-1))).toBe("100500:live_secret_x7Qd");
@@ -47,7 +47,7 @@ describe("external payment method", () => {
     expect(texts.filter((text) => text.includes("live_secret"))).toEqual([]);
   });
 
-  test("refused credentials or an unanswered test — prevent the creation of the payment method", async () => {
+  test("credentials that the provider refuses or cannot check — prevent the creation of the payment method", async () => {
     kassa.next = "forbid";
     const body = { name: "Отказ", shopId: "1", secretKey: "wrong-key" };
     expect(fieldsOf(await create(body))).toEqual([400, ["secretKey"]]);

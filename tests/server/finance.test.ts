@@ -89,7 +89,7 @@ beforeEach(async () => {
 });
 
 describe("demo data", () => {
-  test("the sums of each shift add up, and each shift opens with the amount counted at the previous closing", async () => {
+  test("the sums of each demo shift add up, and each shift opens with the amount counted at the previous closing", async () => {
     const { json } = await world.ask("listCashShifts", {
       as: "cashier",
       query: { financeSourceId: String(TILL), limit: "200" },
@@ -251,7 +251,7 @@ describe("cash shift", () => {
     expect(stale.status).toBe(412);
   });
 
-  test("the opening amount of an open shift can be corrected, and an empty open shift can be removed", async () => {
+  test("the opening amount of an open shift can be corrected, and only an open shift without transactions can be removed", async () => {
     const shift = await openAtBalance();
     const path = { id: shift.id, companyId: 1 };
     const body = { opening: sumMoney([shift.opening, -10]), reason: "Пересчитали" };
@@ -269,7 +269,7 @@ describe("cash shift", () => {
     expect((await drawer())?.shift).toBeNull();
   });
 
-  test("the setting requireShift requires an open shift for all cash transactions except a courier's pending payment", async () => {
+  test("with the setting requireShift, cash transactions without an open shift are refused, except a payment that a courier receives", async () => {
     const { order: paid, paymentId } = await givenPaid("cash");
     await settings({ requireShift: true, closedUntil: null });
     const order = await givenOrder(world);
@@ -467,7 +467,7 @@ describe("finance transaction", () => {
     expect((await settings({ requireShift: false, closedUntil: "2026-02-31" })).status).toBe(400);
   });
 
-  test("invalid fields of a finance transaction are refused with their names", async () => {
+  test("a finance transaction with an invalid field is refused with the name of the field", async () => {
     const errors = async (body: TransactionSave) => Object.keys((await add(body)).problem.errors ?? {});
     const base = { kind: "expense", financeSourceId: BANK, amount: 10 } as const;
     const transfer = { ...base, kind: "transfer", toFinanceSourceId: TILL } as const;

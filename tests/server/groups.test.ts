@@ -74,7 +74,7 @@ test("company group — can be removed when its catalogue is empty", async () =>
   expect(seen.map(({ id }) => id)).not.toContain(group.id);
 });
 
-test("second save of one version of a company group — gets 412 with the current group", async () => {
+test("save of a company group with an outdated version — gets 412 with the current group", async () => {
   const path = { companyGroupId: 1 };
   const { json: before } = await world.ask("getCompanyGroup", { as: "admin", path });
   const save = (name: string) =>
@@ -84,7 +84,7 @@ test("second save of one version of a company group — gets 412 with the curren
   expect([stale.status, JSON.parse(stale.text).group.name]).toEqual([412, "Раз"]);
 });
 
-test("company group — requires a name and existing companies", async () => {
+test("creation of a company group — requires a name, existing companies and a global administrator", async () => {
   expect((await create("   ", [])).problem.errors).toHaveProperty("name");
   expect((await create("Новая", [999])).problem.errors).toHaveProperty("companyIds");
   const user = await world.ask("createCompanyGroup", { as: "owner", body: { name: "Моя", companyIds: [1] } });

@@ -66,7 +66,7 @@ test("API description and reference page — are served without inline scripts",
   }
 });
 
-test("invalid HTTP, too long headers and a malformed path — are refused with 400 or 431", async () => {
+test("malformed request — is refused with 400 for invalid HTTP or a malformed path, and with 431 for too long headers", async () => {
   const { port } = new URL(await world.app.listen({ port: 0, host: "127.0.0.1" }));
   const send = (bytes: string): Promise<string> =>
     new Promise((resolve) => {

@@ -211,7 +211,7 @@ describe("entries of an inventory", () => {
     expect((await givenReview(world, json)).warnings).toEqual(json.warnings);
   });
 
-  test("invalid entries of an inventory are refused with their fields, and unknown items are not found", async () => {
+  test("an inventory entry with an invalid field is refused with the name of the field, and an unknown item or inventory is not found", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     const refuse = async (entry: object) => {
@@ -623,7 +623,7 @@ test("file of an inventory — hides the expected quantities of a blind inventor
   expect(foreign.status).toBe(404);
 });
 
-test("inventory permissions — stock.view is for reading, stock.edit for edits and entries, stock.approve for the rest", async () => {
+test("inventory permissions — stock.view is for reading, stock.edit for edits and entries, stock.approve for reviews, approvals and cancellations", async () => {
   const item = await newStockItem(world);
   const inventory = await givenInventory(world, [item]);
   const path = inCompany(inventory.id);

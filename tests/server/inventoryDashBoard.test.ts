@@ -129,7 +129,7 @@ test("losses and surpluses by week — are the sums of the approved differences 
   expect(lossByWeek.some(({ loss }) => loss >= 300)).toBe(true);
 });
 
-test("items with the highest losses — are the ten highest losses of 90 days after subtracting surpluses", async () => {
+test("items with the highest losses — are the ten items that lost most in 90 days, after subtracting their surpluses", async () => {
   for (let index = 1; index <= 11; index += 1) {
     const item = await newStockItem(world, 1000 + index);
     await moveItem(world, item, 20);

@@ -96,7 +96,7 @@ test("price of a company — applies to a dish, to a modifier and in the shop of
   expect((await world.app.inject({ url: "/shop/kolos" })).body).not.toContain("333,00");
 });
 
-test("price of a company — is lost for new orders when it is cleared, and existing orders keep it", async () => {
+test("price of a company — applies to no new order after it is cleared, but stays in existing orders", async () => {
   await save(600);
   const order = await givenOrder(world);
   expect(order.amount).toBe(1200);

@@ -85,7 +85,7 @@ test("required modifiers of a category — are marked in the menu, and a line wi
   await remove(id);
 });
 
-test("required modifiers — do not prevent an order of the API, because documented orders have no modifiers", async () => {
+test("required modifiers — may be missing in an order that is created through the API, because documented orders have no modifiers", async () => {
   const [TOPPINGS] = (await menu()).find(({ name }) => name === "Бекон")?.categoriesId ?? [];
   const modificators = [{ id: -1, categoryModificatorId: TOPPINGS, modificatorId: 0, isRequired: true }];
   const id = await added({ modificators });
@@ -315,7 +315,7 @@ test("picture of a dish — is saved with the form, is kept by a save without a 
   expect((await update(json.id, { ...dish, isRemoveImage: true })).json.imageUrl).toBeNull();
 });
 
-test("second save of one version of a dish — gets 412 with the current dish", async () => {
+test("save of a dish with an outdated version — gets 412 with the current dish", async () => {
   const id = await added();
   expect((await update(id, { ...dish, price: 300 }, 1)).json.version).toBe(2);
   const late = await update(id, { ...dish, price: 310 }, 1);

@@ -76,7 +76,7 @@ describe("new order", () => {
     expect(order.internalId).toBeGreaterThan(1);
   });
 
-  test("new order — gets a new number when an edit moves it to a different day", async () => {
+  test("order — gets a new number when an edit moves its due time to a different day", async () => {
     const planned = await givenOrder(world, { date: "2027-02-05T10:00:00+03:00" });
     const order = await givenOrder(world);
     const edit = async (date: string) =>
@@ -107,7 +107,7 @@ describe("new order", () => {
     expect(new Date(later.date).toISOString()).toBe("2027-01-02T07:00:00.000Z");
   });
 
-  test("new order — reports an invalid field by its name", async () => {
+  test("new order — is refused with the name of its invalid field", async () => {
     const dish = await dishOf(world, "Маргарита");
     const bad: [object, string][] = [
       [{ phone: "123" }, "phone"],
@@ -456,7 +456,7 @@ describe("lists of orders", () => {
   const list = (query: Record<string, string>) =>
     world.ask("listOrderMediumSummary", { as: "operator", path: company, query });
 
-  test("the list of open orders has no closed or cancelled orders", async () => {
+  test("the list of open orders contains only open orders, even of earlier days, the earliest promised time first", async () => {
     const old = await givenOrder(world, { date: new Date(Date.now() - 3 * 86_400_000).toISOString() });
     const { json } = await list({ isOpenedOnly: "true" });
     expect(json.every(({ isClosed, isCanceled }) => !isClosed && !isCanceled)).toBe(true);

@@ -11,7 +11,10 @@ import { bestOf } from "../../support/server/bestOf.ts";
 import { newPlace } from "../../support/server/serverPlace.ts";
 import { callerOf, spawnServer, untilExit, untilReady } from "../../support/server/serverProcess.ts";
 
-/** Number of orders that each of three workers tries to save. The server is killed after half as many saves in all. */
+/**
+ * Number of orders that each of three workers tries to save. The server is killed when half as many orders are saved by
+ * all workers together.
+ */
 const SAVES = Number(process.env["SAVES"] ?? 80);
 
 const key = () => ({ "idempotency-key": randomUUID() });

@@ -6,7 +6,7 @@ import type { Context } from "#server/http/context.ts";
 import { handleErrors } from "#server/http/errors.ts";
 import { registerSystemRoutes } from "#server/http/systemRoutes.ts";
 
-test("readiness check — reports within 5 s that the database does not answer", async () => {
+test("readiness check — reports that the database does not answer, instead of waiting for its answer", async () => {
   const app = Fastify();
   handleErrors(app);
   const root = createKysely(() => new Promise(() => {}));
