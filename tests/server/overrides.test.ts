@@ -261,7 +261,7 @@ describe("PIN of a manager", () => {
 describe("lock after wrong PINs", () => {
   const wrong = "918273";
 
-  test("five wrong PINs lock the manager for 15 minutes, even for the correct PIN", async () => {
+  test("five wrong PINs lock the PIN of the manager for 15 minutes, so that the correct PIN is refused too", async () => {
     const challenge = await challengeOf(await paidOrder());
     for (const left of [4, 3, 2, 1])
       expect((await enterPin(challenge, { pin: wrong })).problem.errors).toEqual({

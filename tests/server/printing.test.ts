@@ -217,7 +217,7 @@ describe("kitchen ticket", () => {
     expect((await kitchenOf(order)).state).toBe("current");
   });
 
-  test("kitchen ticket — is whole for a printer that has none of its dishes, also if a later save adds them", async () => {
+  test("kitchen ticket — is whole for a printer that prints the order for the first time, even if a later save has added its dishes", async () => {
     const kitchen = await onDuty(KITCHEN);
     const [pizza, juice] = await dishes();
     const order = await givenOrder(world, { items: [lineOf(pizza, { count: 2 })] });

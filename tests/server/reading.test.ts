@@ -30,7 +30,7 @@ describe("reading of companies", () => {
     expect(state.lateCount).toBeLessThanOrEqual(state.openCount);
   });
 
-  test("the removal of a permission takes effect at the next request", async () => {
+  test("the removal of a permission or of a user from the company takes effect at the next request", async () => {
     expect((await world.ask("listOrders", { as: "cashier", path: company })).status).toBe(200);
     await sql`update role set permissions = permissions - 'order.view' where id = 4`.execute(world.db);
     expect((await world.ask("listOrders", { as: "cashier", path: company })).status).toBe(403);

@@ -443,8 +443,8 @@ describe("partial refund by YooKassa", () => {
   });
 
   test.each([
-    ["made by YooKassa", "lose", "completed"],
-    ["never made", "break", "failed"],
+    ["that YooKassa has made", "lose", "completed"],
+    ["that YooKassa has never made", "break", "failed"],
   ] as const)("a pending refund %s is not sent again after its idempotence key has expired", async (_, mood, state) => {
     const given = await givenPaidInvoice();
     const { order, paymentId, payment } = given;

@@ -171,7 +171,7 @@ test("removal of an assigned role — is refused with the number of its users", 
   expect((await world.ask("deleteAnyRole", { as: "admin", path: { roleId: 1 } })).status).toBe(409);
 });
 
-test("second save of one version of a role — gets 412 with the current role", async () => {
+test("save of a role with an outdated version — gets 412 with the current role", async () => {
   const role = await newRole({ "order.view": 1 });
   const rename = (name: string, seen: string) =>
     world.ask("updateCompanyRole", { as: "owner", ...inCompany(role.id), seen, body: { name, permissions: {} } });

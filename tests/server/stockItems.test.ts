@@ -273,7 +273,7 @@ test.each(invalidStockItems)(
   },
 );
 
-test("second save of one version of a stock item — gets 412 with the current stock item", async () => {
+test("save of a stock item with an outdated version — gets 412 with the current stock item", async () => {
   const { id, title } = await added();
   await update(id, { title, unit: "шт" }, 1);
   const late = await update(id, { title, unit: "л" }, 1);

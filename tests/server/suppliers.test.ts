@@ -51,7 +51,7 @@ test("supplier names — must be unique regardless of letter case", async () => 
   expect((await create("Ёлочка")).status).toBe(200);
 });
 
-test("second save of one version of a supplier — gets 412 with the current supplier", async () => {
+test("save of a supplier with an outdated version — gets 412 with the current supplier", async () => {
   const { json: made } = await create("Двое");
   const change = (name: string) =>
     world.ask("updateSupplier", { as: "owner", path: path(made.id), body: { name }, seen: made.version });

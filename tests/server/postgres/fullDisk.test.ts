@@ -88,7 +88,7 @@ const checkFullDisk = async (disk: {
   expect(await findWrongSums(world.db)).toEqual([]);
 };
 
-test("PostgreSQL reports a full disk in the middle of a save — the save leaves no rows and can be repeated", async () => {
+test("save during which PostgreSQL reports a full disk — leaves no rows and can be repeated", async () => {
   await checkFullDisk({
     makeFull: async () => {
       await sql`create function refuse() returns trigger language plpgsql as $$

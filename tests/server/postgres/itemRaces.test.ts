@@ -47,7 +47,7 @@ test("removal of a category during a save of a dish in this category — only on
   }
 });
 
-test("concurrent import and save of a dish — are applied one after the other", async () => {
+test("concurrent import and save of a dish — both changes are kept", async () => {
   for (let round = 0; round < 4; round += 1) {
     const { id } = await newDish();
     const bytes = Buffer.from(`Id;Артикул\n${id};А-${round}`);

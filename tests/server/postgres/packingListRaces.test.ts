@@ -131,7 +131,7 @@ const givenDish = async () => {
   return { items, sell };
 };
 
-test("approvals and reversals of packing lists during orders of the same items — the costs depend only on the ledger", async () => {
+test("packing lists approved and reversed while their items are sold — the stored costs equal the costs computed from the ledger", async () => {
   const { items, sell } = await givenDish();
   let revaluations = 0;
   const orders: number[] = [];

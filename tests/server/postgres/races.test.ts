@@ -350,7 +350,7 @@ test("interrupted rejection of a payment — returns its outcome when it is retr
   });
   const path = { ...pathOf(order), paymentId: json.paymentId };
   const reject = (world: World) => world.ask("rejectPayment", { as: "cashier", path, key: "half-way-rejection" });
-  // The trigger makes the request fail after the provider has cancelled the invoice, when the server stores the
+  // The provider cancels the invoice. Then the trigger makes the request fail, because the server cannot store its
   // response.
   await sql`create function be_interrupted() returns trigger language plpgsql as
     $$ begin raise exception using errcode = '57014'; end $$`.execute(worldOf(0).db);

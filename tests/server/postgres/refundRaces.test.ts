@@ -78,7 +78,7 @@ test("concurrent partial refunds of one cash payment — never exceed the paymen
     const lines = [{ orderItemId: line?.id ?? 0, count: 1 }];
     const key = newKey();
     const bodies = [{ amount: 400 }, { amount: 300, key }, { amount: 300, key }, { lines }, { lines }, { lines }, {}];
-    // The order of the requests is rotated in each round, so that each request is among the first in some rounds and
+    // The sequence of the requests is rotated in each round, so that each request is among the first in some rounds and
     // among the last in others.
     const answers = await Promise.all(
       bodies.map((_, index) => refund(index, order, paymentId, bodies[(index + round) % bodies.length] ?? {})),

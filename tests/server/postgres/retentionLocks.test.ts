@@ -41,7 +41,7 @@ const insertOldRows = async (): Promise<void> => {
   await sql`analyze event, idempotency_key, notification`.execute(database.db);
 };
 
-/** Returns the durations of the statements that delete, milliseconds. */
+/** Runs the clean-up `work` and returns the durations of its delete statements, milliseconds. */
 const durationsOfBatches = async (work: () => Promise<void>): Promise<number[]> => {
   const durations: number[] = [];
   const log = {

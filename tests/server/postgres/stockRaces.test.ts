@@ -120,8 +120,8 @@ test("recalculation — waits for a locked order and then uses the order's new s
   const order = await givenOrder(worldOf(0));
   await live(worldOf(0), order, [statusIds.cooking]);
   await calculate(worldOf(0));
-  // The recalculation would restore this deleted operation. Because it waits for the lock of the order, it sees that
-  // the order was cancelled meanwhile, and restores nothing.
+  // A recalculation that did not wait for the locked order would add this deleted operation again. After the wait it
+  // sees that the order is cancelled, and adds nothing.
   await sql`delete from stock_operation where order_id = ${order.id} and stock_item_id =
     (select min(stock_item_id) from stock_operation where order_id = ${order.id})`.execute(worldOf(0).db);
   const { db } = worldOf(0);

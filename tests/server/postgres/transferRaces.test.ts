@@ -135,7 +135,7 @@ const givenSharedDish = async () => {
   return { items, sell };
 };
 
-test("acceptances during orders and packing lists of the same items — the costs equal those of the ledger", async () => {
+test("transfers accepted while their items are sold and delivered — the stored costs equal the costs computed from the ledger", async () => {
   const { items, sell } = await givenSharedDish();
   const orders: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
