@@ -142,7 +142,7 @@ test("each retention rule has an index that begins with its column", async () =>
   expect(missing).toEqual(["courier_position.at"]);
 });
 
-test("OPERATIONS.md names each cleaned table with its age", () => {
+test("OPERATIONS.md lists each table with a retention rule, and the age limit of its rows", () => {
   const lines = readFileSync("src/server/OPERATIONS.md", "utf8").split("\n");
   const missing = RETENTION.filter(
     ({ table, age }) =>

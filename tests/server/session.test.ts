@@ -169,7 +169,7 @@ describe("signing in", () => {
     expect(Math.min(wrong.took, unknown.took)).toBeGreaterThan(15);
   });
 
-  test("signing in — is refused for a page of a foreign origin", async () => {
+  test("signing in — is refused if a page of a foreign origin sends the request", async () => {
     const body = { grantType: "password", userName: "admin", password: "admin-demo" } as const;
     for (const headers of [{ "sec-fetch-site": "cross-site" }, { origin: "https://evil.example" }])
       expect((await world.ask("signIn", { body, headers })).status).toBe(403);
@@ -177,7 +177,7 @@ describe("signing in", () => {
 });
 
 describe("repeated failed sign-ins", () => {
-  test("repeated failed sign-ins — are delayed after five failures, by at most four seconds", () => {
+  test("repeated failed sign-ins — after five failures, delay the next sign-in by up to four seconds", () => {
     expect([0, 4, 5, 6, 7, 8, 19].map(delayAfterFailures)).toEqual([0, 0, 500, 1000, 2000, 4000, 4000]);
   });
 
@@ -191,7 +191,7 @@ describe("repeated failed sign-ins", () => {
     expect(rows).toEqual([]);
   });
 
-  test("repeated failed sign-ins — are refused with 429 and Retry-After after twenty failures", async () => {
+  test("repeated failed sign-ins — after twenty failures, even the correct password gets 429 with Retry-After for 15 minutes", async () => {
     await sql`insert into login_attempt (user_name, address, is_failed)
       select 'cashier', '127.0.0.1', true from generate_series(1, 20)`.execute(world.db);
     const { status, headers, problem } = await signIn("Cashier");

@@ -152,7 +152,7 @@ describe("settings of the shop", () => {
 });
 
 describe("categories of the shop", () => {
-  test("the shop page shows the chosen categories in their order with their titles", async () => {
+  test("the shop page shows the chosen categories with their titles, in the chosen sequence", async () => {
     const { categories, version } = await readCategories();
     const [first, second] = categories.filter(({ dishCount }) => dishCount > 0);
     if (!first || !second) throw new Error("too few categories");
@@ -178,7 +178,7 @@ describe("categories of the shop", () => {
     expect((await readCategories()).version).toBe(version);
   });
 
-  test("categories cannot be chosen before the first save of the shop, and this save shows only categories with dishes", async () => {
+  test("categories cannot be chosen before the first save of the shop, which chooses only categories with dishes", async () => {
     expect((await putCategories([], { companyId: 2, as: "admin" })).status).toBe(409);
     const { status } = await put(shopSave({ slug: "volna", paymentMethodsId: [] }), { companyId: 2, as: "admin" });
     expect(status).toBe(200);

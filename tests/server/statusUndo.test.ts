@@ -62,7 +62,7 @@ test("a status change can be undone for 8 s by the user who made it", async () =
   ]);
 });
 
-test("the undo of a cancellation restores the reason, the stock reservations and the remaining portions of the dish", async () => {
+test("the undo of a cancellation removes its reason, and restores the stock reservations and the remaining portions of the dish", async () => {
   const order = await givenOrder(world);
   const dish = order.items[0]?.itemId ?? 0;
   await world.ask("putItemStop", { as: "kitchen", path: { itemId: dish, companyId: 1 }, body: { remaining: 5 } });

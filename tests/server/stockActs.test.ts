@@ -73,7 +73,7 @@ describe("draft of a stock act", () => {
     expect((await world.ask("getStockAct", { as: "manager", path: pathTo(draft.id) })).status).toBe(404);
   });
 
-  test("invalid fields of a stock act are refused with their names", async () => {
+  test("a stock act with an invalid field is refused with the name of the field", async () => {
     const item = await newStockItem(world);
     const made = await newMadeItem(world, [[item, 1]]);
     const errorsOf = async (body: Parameters<typeof sendAct>[1]) => {
@@ -269,7 +269,7 @@ describe("production act", () => {
     expect([status, problem.message]).toEqual([409, expect.stringContaining("Слишком большое количество")]);
   });
 
-  test("the cost of a recipe is updated with the cost of its produced ingredient", async () => {
+  test("the cost of a recipe is updated with the cost of its semi-finished ingredient", async () => {
     const flour = await delivered(100, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     const base = await newMadeItem(world, [[dough, 0.4]]);
@@ -420,14 +420,14 @@ describe("rules for all stock acts", () => {
     expect(text).toContain(`Акт приготовления № ${act.id}`);
   });
 
-  test("a stock act with a removed item is refused with the name of the item", async () => {
+  test("the approval of a stock act with a removed item is refused, and the message asks the user to take the item out of the act", async () => {
     const item = await delivered(1, 1);
     const draft = await givenAct(world, writeOffOf([[item, 1]]));
     await sql`update stock_item set is_removed = true where id = ${item}`.execute(world.db);
     expect((await approveAct(world, draft)).problem.message).toContain("Уберите его из акта");
   });
 
-  test("manual stock operations do not make a semi-finished item count as kept in stock", async () => {
+  test("a semi-finished item that was moved only by manual operations is not kept in stock, so it is written off as its ingredients", async () => {
     const flour = await delivered(10, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     await moveItem(world, dough, 3);

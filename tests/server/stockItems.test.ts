@@ -305,7 +305,7 @@ test("company group with stock items — cannot be removed", async () => {
   expect((await world.ask("deleteCompanyGroup", { as: "admin", path })).status).toBe(409);
 });
 
-test("pack units — are stored with the item, kept if omitted, and refused with invalid names", async () => {
+test("pack units — are stored with the item, kept if omitted, and refused with an invalid name or factor", async () => {
   const sack = { name: "мешок", factor: 25 };
   const { id, title, packs } = await added({
     packs: [

@@ -46,7 +46,10 @@ const earlier: fc.Arbitrary<Earlier> = fc.record({
   until: minute,
 });
 
-/** Adds up the ledger until a minute row by row, in hundred-thousandths of a unit. */
+/**
+ * Returns the quantity on the shelf at a minute, in hundred-thousandths of a unit: the sum of the ledger rows until then,
+ * less the reservations in force.
+ */
 const sumAt = (operations: readonly Operation[], reservations: readonly Earlier[], moment: number): number => {
   const moved = operations
     .filter(({ date, takenAt }) => (takenAt ?? date) <= moment)

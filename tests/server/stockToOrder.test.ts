@@ -83,7 +83,7 @@ test("item below its minimum — is listed with the supplier and price of its la
   await givenMinimum(id, null);
 });
 
-test("suggested quantity — is rounded up to whole packs of the last delivery, or of the first pack unit", async () => {
+test("suggested quantity — is rounded up to whole packs of the last delivery, or of the item's first pack unit if there is no delivery", async () => {
   const id = await newStockItem(world);
   await setPacks(id, [{ name: "пакет", factor: 2 }, sack]);
   await givenMinimum(id, 30, 61);
@@ -105,7 +105,7 @@ test("hidden item — is neither in the list of items to order nor in the number
   expect(await count()).toBe(before - 1);
 });
 
-test("items to order and low items in the stock list — equal those calculated from the raw rows", async () => {
+test("items to order and low items in the stock list — are the items whose available quantity in the raw rows is below the minimum", async () => {
   const { rows: minima } = await sql<{ id: number; min: number; upTo: number | null; unit: number | null }>`
     select m.stock_item_id as id, m.min_count::float8 as min, m.order_up_to::float8 as "upTo"
     from stock_minimum m where m.company_id = 1 and m.min_count is not null

@@ -39,7 +39,7 @@ test("changed name of an account — is in the log of the system and of each com
   expect(await systemLog({ kind: "account", entityId: "1" })).toHaveLength(1);
 });
 
-test("changed password — is recorded as a fact without its hash, and with the user as the author", async () => {
+test("changed password — is recorded without its hash, with the user as the author", async () => {
   const path = { userId: 6 };
   const body = { currentPassword: "kitchen-demo", newPassword: PASSWORD };
   expect((await world.ask("changePassword", { as: "kitchen", path, body })).status).toBe(204);
@@ -54,7 +54,7 @@ test("changed password — is recorded as a fact without its hash, and with the 
   for (const { hash } of hashes) expect(rows.some(({ text }) => text.includes(hash))).toBe(false);
 });
 
-test("reset of a password — names the administrator, and the new password names the user", async () => {
+test("reset of a password — has the administrator as its author, and the new password that is then set has the user as its author", async () => {
   const { json } = await world.ask("resetPassword", { as: "admin", path: { userId: 7 } });
   const token = json.path.split("/").at(-1) ?? "";
   expect((await world.ask("setPassword", { body: { token, password: PASSWORD } })).status).toBe(204);
@@ -66,7 +66,7 @@ test("reset of a password — names the administrator, and the new password name
   );
 });
 
-test("blocked account and the permission to create companies — are recorded with their values", async () => {
+test("blocking of an account and the permission to create companies — are recorded with the old and the new value", async () => {
   const path = { userId: 5 };
   for (const isActive of [false, true]) await world.ask("setAccountActive", { as: "admin", path, body: { isActive } });
   await world.ask("setCompanyCreation", { as: "admin", path, body: { canCreateCompany: true } });
@@ -78,7 +78,7 @@ test("blocked account and the permission to create companies — are recorded wi
   ]);
 });
 
-test("sign-in — leaves no entry, although the time of the last connection changes", async () => {
+test("sign-in — leaves no entry in the log, although it changes the time of the account's last connection", async () => {
   const before = (await systemLog()).length;
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from config_change`.execute(world.db);
   const body = { grantType: "password" as const, userName: "storekeeper", password: "storekeeper-demo" };
@@ -88,7 +88,7 @@ test("sign-in — leaves no entry, although the time of the last connection chan
   expect((await systemLog()).length).toBe(before);
 });
 
-test("company — sees no change from before a user joined, and none from after the user left", async () => {
+test("log of a company — contains the changes of an account only from the time when its user belonged to the company", async () => {
   await rename(9, "operator2", "Ольга до приёма");
   const invited = await world.ask("addCompanyUser", {
     as: "owner",
@@ -140,7 +140,7 @@ test("company group — each change is in the log of the system, and a company's
   );
 });
 
-test("log of the system — can be read only by administrators, and a company's log hides accounts without the permission for users", async () => {
+test("log of the system — can be read only by administrators, and a company's log hides changes of accounts from users without the permission to manage users", async () => {
   for (const as of ["owner", "manager", "operator"])
     for (const operation of ["listSystemChanges", "listSystemAuthors"] as const)
       expect((await world.ask(operation, { as })).status).toBe(403);

@@ -115,7 +115,7 @@ describe("draft of a transfer", () => {
     expect((await acceptTransfer(world, { id: sent.id, version: 1 }, allAccepted(sent))).status).toBe(412);
   });
 
-  test("invalid fields of a transfer are refused with their names", async () => {
+  test("a transfer with an invalid field is refused with the name of the field", async () => {
     const item = await newTransferItem(world);
     const errorsOf = async (items: Schemas["TransferLineSave"][], more = {}) =>
       Object.keys((await saveTransfer(world, items, more)).problem.errors ?? {});
@@ -202,7 +202,7 @@ describe("list of transfers", () => {
   });
 });
 
-test("demo data — the costs of transferred items equal those of the ledgers", async () => {
+test("demo data — the stored costs of transferred items equal the costs computed from the ledgers", async () => {
   const { rows } = await sql<{ companyId: number; item: number; cost: number }>`
     select distinct o.company_id as "companyId", t.id as item, t.estimate_cost::float8 as cost
     from stock_operation o join stock_item t on t.id = o.stock_item_id
@@ -280,7 +280,7 @@ describe("choices for a transfer", () => {
   });
 });
 
-test("permissions for transfers — stock.view is for reading, stock.edit for drafts, stock.approve for actions", async () => {
+test("permissions for transfers — stock.view is for reading, stock.edit for drafts, stock.approve for sending, recall, acceptance and refusal", async () => {
   const items = [{ stockItemId: await newTransferItem(world), count: 1 }];
   const statuses = async (as: string) => {
     const draft = await givenTransferDraft(world, items);

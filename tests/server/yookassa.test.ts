@@ -80,7 +80,7 @@ describe("YooKassa invoice", () => {
     expect(call?.body).toMatchObject({ amount: { value: "480.50", currency: "RUB" }, capture: true });
   });
 
-  test("YooKassa invoice — is checked until it is paid", async () => {
+  test("YooKassa invoice — is reported as pending by each check until it is paid", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     expect((await check(order, json.paymentId)).json.status).toBe("pending");

@@ -52,7 +52,7 @@ test("transaction on a lost connection — fails after a single timeout", async 
   expect((await ask()).rows).toEqual([{ one: 1 }]);
 });
 
-test("query on a client from the pool, for example in a migration — may take longer than the silence timeout", async () => {
+test("query on a client taken directly from the pool, as in a migration — may take longer than the silence timeout, unlike a query through Kysely", async () => {
   const client = await database.pool.connect();
   const { rowCount } = await client.query(`select pg_sleep(${(2 * SILENCE_MS) / 1000})`);
   client.release();
