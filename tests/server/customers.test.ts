@@ -197,7 +197,7 @@ test("orders and calls of a customer — are read page by page without gaps or d
   }
 });
 
-test("figures of customers — are updated by every change of an order", async () => {
+test("figures of customers — match the orders after each change of an order, its status or its date", async () => {
   expect(await findWrongTotals(world.db)).toEqual([]);
   const phone = "+79995560031";
   const first = await givenOrder(world, { phone, date: new Date(Date.now() - 5 * 86_400_000).toISOString() }, "owner");

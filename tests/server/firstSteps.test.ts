@@ -48,7 +48,7 @@ test("sample menu — adds three tags only to a company without tags", async () 
   expect(own.json.map(({ name }) => name)).toEqual(["Свой"]);
 });
 
-test("sample menu — is added once, also by simultaneous requests", async () => {
+test("sample menu — is added once, even by simultaneous requests", async () => {
   const companyId = await givenCompany();
   const answers = await Promise.all([addMenu(companyId), addMenu(companyId)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -156,7 +156,7 @@ test("template of tags — does not change the existing tags of the company", as
   ]);
 });
 
-test("template — is added once, also by simultaneous requests", async () => {
+test("template — is added once, even by simultaneous requests", async () => {
   const companyId = await givenCompany();
   for (const [template, count] of [
     ["deliveryStatuses", 3],

@@ -186,7 +186,7 @@ test("text with spreadsheet escapes or invalid XML characters — survives expor
   expect((await readTable(bytes)).slice(1).flat()).toEqual(texts);
 });
 
-test("CSV in windows-1251 with commas and quotes — is read correctly", async () => {
+test("CSV in windows-1251 with commas and quotes — is decoded and split into cells", async () => {
   const alphabet = new Map(
     Array.from({ length: 128 }, (_, at) => [
       new TextDecoder("windows-1251").decode(new Uint8Array([at + 128])),

@@ -207,7 +207,7 @@ describe("settings of a module", () => {
     await put("kitchen", { isOn: true, settings: { sendBy: "time" } });
   });
 
-  test("unknown settings of a module, wrong types and values outside the choices are refused with their names", async () => {
+  test("a save of module settings with an unknown name, a wrong type or a value outside the choices is refused with the name of the setting", async () => {
     for (const [name, value] of [
       ["unknown", "x"],
       ["sendBy", true],

@@ -46,7 +46,7 @@ const wait = ({ id }: { id: number }, seconds: number) =>
     world.db,
   );
 
-test("a status change can be undone for 8 s by the user who made it", async () => {
+test("a status change can be undone by the user who made it, and the undo is offered for 8 s", async () => {
   const order = await givenOrder(world);
   expect(order.undoUntil).toBeNull();
   const changed = await move(order, statusIds.confirmed);
@@ -89,7 +89,7 @@ test("an undo also restores a technical status, which no user can choose", async
   expect((await undo(order)).json.statusId).toBe(statusIds.awaiting);
 });
 
-test("an undo of a status change is refused after 10 s, for another user and a second time", async () => {
+test("an undo of a status change is refused to another user, a second time, and after 10 s (8 s plus 2 s for the transfer of the request)", async () => {
   const order = await givenOrder(world);
   await move(order, statusIds.confirmed);
   expect((await undo(order, { as: "manager" })).status).toBe(409);

@@ -33,7 +33,7 @@ test("balance migration — calculates the balances from the ledger", async () =
   expect(await findUnbalanced(database.db)).toEqual([]);
 });
 
-test("demo data — have balances that equal the ledgers", async () => {
+test("demo data — have stock balances that equal the sums of the ledgers", async () => {
   const { rows } = await sql`select from stock_balance`.execute(world.db);
   expect(rows.length).toBeGreaterThan(50);
   expect(await findUnbalanced(world.db)).toEqual([]);

@@ -39,7 +39,7 @@ test("concurrent approvals of an inventory — write its differences once", asyn
   }
 });
 
-test("concurrent starts of an inventory for one group — one succeeds, the others are refused with its id", async () => {
+test("concurrent starts of an inventory for one group — one succeeds, and the others are refused with the id of the started inventory", async () => {
   const { id: groupId } = await givenInventoryGroup(worldOf(0), [await newStockItem(worldOf(0))]);
   const answers = await Promise.all(
     [0, 1, 2, 3].map((index) => worldOf(index).ask("createInventory", { as: "manager", body: { groupId } })),

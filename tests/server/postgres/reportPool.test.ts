@@ -37,7 +37,7 @@ const measureSaves = async (): Promise<number> => {
   return times.sort((a, b) => a - b)[Math.ceil(SAVES * 0.99) - 1] ?? Number.POSITIVE_INFINITY;
 };
 
-test("connections for reports — have a shorter statement timeout than the others", async () => {
+test("connections for reports — have a shorter statement timeout than the other connections", async () => {
   const readTimeout = async (name: "db" | "reports") =>
     (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(world.database[name])).rows[0];
   expect(await readTimeout("reports")).toEqual({ statement_timeout: "15s" });
