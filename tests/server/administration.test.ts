@@ -187,7 +187,7 @@ describe("error reports", () => {
     return (await world.ask("listErrorGroups", { headers, query })).json.rows;
   };
 
-  test("error reports whose messages differ only in digits form one group, which stores a limited number of them", async () => {
+  test("error reports whose messages differ only in digits form one group, which counts all its reports but stores only a limited number", async () => {
     for (let count = 0; count < MAX_STORED_PER_GROUP + 5; count++) await report(`Order ${count} was lost`);
     const [group] = await groups({ search: "was lost" });
     expect(group).toMatchObject({ source: "client", count: MAX_STORED_PER_GROUP + 5 });

@@ -62,7 +62,7 @@ describe("reported call", () => {
     ]);
   });
 
-  test("reported call — is missed if it is not answered", async () => {
+  test("reported call — counts as missed if it is not answered", async () => {
     const number = "+79165550002";
     const callId = newCall();
     await report({ callId, number, at: ago(30) });
@@ -70,7 +70,7 @@ describe("reported call", () => {
     expect(await callsOf(number)).toMatchObject([{ statusCall: "EndRing", call: null, endCall: null }]);
   });
 
-  test("duplicate and out-of-order events of a call produce the same call as ordered events", async () => {
+  test("duplicate and out-of-order events of a call produce the same call as events that are sent once in their sequence", async () => {
     const events = (["StartRing", "Call", "EndCall"] as const).map((event, index) => ({
       event,
       at: ago(100 - index * 20),

@@ -83,7 +83,7 @@ test("change of a group's category — is visible in the companies of the group"
   expect((await read(made.json.id)).status).toBe(404);
 });
 
-test("category created without an owner in the path — belongs to the owner in the body or to the user's only company", async () => {
+test("category created without a company or group in the path — belongs to the one in the body, or to the user's only company", async () => {
   const only = await world.ask("createCategory", { as: "owner", raw: multipartForm({ name: "Единственная" }) });
   expect([only.status, only.json.companyId]).toEqual([200, 1]);
   const foreign = await world.ask("createCategory", {
@@ -193,7 +193,7 @@ test("category names — must be unique only among siblings", async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
 });
 
-test("invalid fields of a category — are reported at their fields", async () => {
+test("category — is refused with the name of its invalid field, and may have markup, quotes and emoji in its name", async () => {
   const cases: readonly [Readonly<Record<string, unknown>>, string][] = [
     [{ name: "я".repeat(10_000) }, "name"],
     [{ name: "   " }, "name"],

@@ -270,7 +270,7 @@ test("fields of merged cards — a customer who is blocked on one of the cards s
   );
 });
 
-test("cards of another company and users without the permission — are refused", async () => {
+test("merge, unmerge and anonymisation — are refused for cards of another company, and a merge is refused without the permission", async () => {
   const a = await givenCustomer(world, nextPhone());
   const b = await givenCustomer(world, nextPhone());
   const { rows } = await sql<{ id: number }>`select min(id) as id from customer where company_id = 3`.execute(world.db);

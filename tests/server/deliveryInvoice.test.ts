@@ -86,7 +86,7 @@ describe("issuing an invoice at the door", () => {
     expect(await listed(order)).toHaveLength(1);
   });
 
-  test("cancelling an invoice makes its amount due again, and a paid invoice stays paid", async () => {
+  test("cancelling a pending invoice makes its amount due again, and cancelling a paid invoice leaves it paid", async () => {
     const order = await givenTaken();
     const { json } = await issue(order);
     const ended = await cancel(order);

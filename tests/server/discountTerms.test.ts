@@ -151,7 +151,7 @@ describe("terms of a discount", () => {
     expect(Object.keys(problem.errors ?? {}).some((name) => name.startsWith(field))).toBe(true);
   });
 
-  test("a promo code — belongs to one discount of a company at most, apart from removed discounts", async () => {
+  test("a promo code — is refused if another discount of the company has it, unless that discount is removed", async () => {
     const first = await givenDiscount({ promoCode: "Весна 1" });
     const again = await save({ promoCode: "вЕсна1" });
     expect([again.status, again.problem.errors]).toEqual([

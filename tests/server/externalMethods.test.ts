@@ -57,7 +57,7 @@ describe("external payment method", () => {
     expect(list.json.map(({ name }) => name)).not.toContain("Отказ");
   });
 
-  test("a repeated request — adds one payment method", async () => {
+  test("a creation that is repeated under one idempotency key — adds one payment method", async () => {
     const key = newKey();
     const body = { name: "Повтор", shopId: "100500", secretKey: "live_1234" };
     const [first, second] = [await create(body, key), await create(body, key)];

@@ -163,7 +163,7 @@ describe("public page of a review", () => {
     expect(headers["cache-control"]).toBe("no-store");
   });
 
-  test("public page of a review — saves a good review without a case, and a changed review replaces the previous one", async () => {
+  test("public page of a review — opens no case for a good review, and a changed review replaces the previous one", async () => {
     const order = await givenOrder(world);
     const token = await tokenOf(order);
     expect((await page(token, good)).body).toContain("Спасибо за отзыв!");

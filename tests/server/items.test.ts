@@ -55,7 +55,7 @@ test("modifier that a dish offers both by itself and through its category — ha
   }
 });
 
-test("required modifiers of a category — are marked in the menu, and a line without the flag keeps them required", async () => {
+test("required modifiers of a category — are marked in the menu, and stay required if a save omits the flag", async () => {
   const [TOPPINGS] = (await menu()).find(({ name }) => name === "Бекон")?.categoriesId ?? [];
   const id = await added({
     modificators: [

@@ -111,7 +111,7 @@ test("categories with equal names or with a separator in the name — survive ex
     await world.ask("deleteCompanyCategory", { as: "owner", path: { ...company, id } });
 });
 
-test("cell that begins like a formula — is exported as text to both formats", async () => {
+test("cell that begins like a formula — is exported as text to CSV and XLSX", async () => {
   const texts = ["=1+1", "+7", "-1", "@a", "'=x", "''y"];
   const table = { name: "Лист", head: ["Имя"], rows: texts.map((text) => [text]) };
   const plain = (await writeTable(table, "csv")).bytes.toString("utf8");
@@ -122,7 +122,7 @@ test("cell that begins like a formula — is exported as text to both formats", 
   for (const bytes of [Buffer.from(plain), xlsx]) expect((await readTable(bytes)).slice(1).flat()).toEqual(texts);
 });
 
-test("formula after white space or invisible characters — is exported as text to both formats", async () => {
+test("formula after white space or invisible characters — is exported as text to CSV and XLSX", async () => {
   const starts = ["\n", "\r\n", " ", "\t", "\u00a0", "\ufeff", "\u200b", "\u2060", " \n\u00a0\t", "\u0001", "\u2028"];
   const texts = starts.flatMap((start) => ["=1+1", "+7", "-1", "@a"].map((formula) => `${start}${formula}`));
   const table = { name: "Лист", head: ["\n=Имя"], rows: texts.map((text) => [text]) };

@@ -411,7 +411,7 @@ describe("packing list line in a pack unit", () => {
   const setPacks = async (id: number, title: string, packs: (typeof sack)[]) =>
     world.ask("updateStockItem", { as: "owner", path: { id }, body: { title, unit: "кг", packs } });
 
-  test("the server computes the base quantity, and the amount equals packs times pack price to the kopeck", async () => {
+  test("for a line in packs, the server computes the base quantity, and the amount is the number of packs times the pack price to the kopeck", async () => {
     const { id } = await givenFlour([{ name: "коробка", factor: 12 }]);
     const draft = await givenDraft(world, [inPack(id, 7, 100, { name: "коробка", factor: 12 })]);
     const pack = { name: "коробка", factor: 12, count: 7, price: 100 };

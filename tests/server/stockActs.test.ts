@@ -280,7 +280,7 @@ describe("production act", () => {
 });
 
 describe("orders and inventories of produced items", () => {
-  test("an order uses the produced item, while earlier orders keep their ingredients", async () => {
+  test("an order uses the produced item, but an order that was cooked before the production keeps using the ingredients", async () => {
     const flour = await delivered(100, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     const dish = await givenDishOf(world, [[dough, 1]]);

@@ -204,7 +204,7 @@ test("removal of a used stock item — is refused with the list of its uses", as
   expect((await world.ask("deleteGroupStockItem", { as: "admin", path })).status).toBe(204);
 });
 
-test("stock items of a group — are read-only in a company", async () => {
+test("stock items of a group — are read-only in a company, and stock items of another company are not found", async () => {
   expect((await list()).find(({ id }) => id === FLOUR)).toMatchObject({ isCompanyGroup: true });
   expect((await update(FLOUR, { title: "Чужая", unit: "кг" })).status).toBe(403);
   expect((await remove(FLOUR)).status).toBe(403);
@@ -227,7 +227,7 @@ test("stock items of a group — are read-only in a company", async () => {
   expect((await world.ask("createGroupStockItem", shared)).status).toBe(400);
 });
 
-test("stock item created without an owner in the path — belongs to the owner in the body or to the user's only company", async () => {
+test("stock item created without a company or group in the path — belongs to the one in the body, or to the user's only company", async () => {
   const made = await world.ask("createStockItem", { as: "owner2", body: titled() });
   expect(made.json).toMatchObject({ companyId: 3, companyGroupId: null });
   const body = titled({ companyGroupId: 1 });
@@ -237,7 +237,7 @@ test("stock item created without an owner in the path — belongs to the owner i
   expect(both.problem.errors).toHaveProperty("companyGroupId");
 });
 
-test("stock item — the body of a new stock item cannot name a different owner than the path", async () => {
+test("new stock item — cannot name both a company and a company group, one in the path and one in the body", async () => {
   const inCompany = await world.ask("createCompanyStockItem", {
     as: "owner",
     path: { companyId: 1 },

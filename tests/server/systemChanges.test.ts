@@ -24,7 +24,7 @@ const rename = (userId: number, as: string, alias: string) =>
 const changesOf = ({ changes }: Row) =>
   changes.map(({ label, before, after, isHidden }) => [label, before, after, isHidden]);
 
-test("changed name of an account — is in the log of the system and of each company of the user, and of no other", async () => {
+test("changed name of an account — is in the log of the system and of each company of the user, but of no other company", async () => {
   expect((await rename(4, "operator", "Анна Соколова")).status).toBe(200);
   const [entry] = await systemLog({ kind: "account", entityId: "4" });
   expect(entry).toMatchObject({ action: "update", name: "Анна Соколова", user: { id: 4, name: "Анна Соколова" } });

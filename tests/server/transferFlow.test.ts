@@ -424,7 +424,7 @@ describe("refusal and recall of a transfer", () => {
   });
 });
 
-test("costs from packing lists — are recalculated if a delivery is dated before a transfer", async () => {
+test("average cost — is recalculated if a delivery is dated before an accepted transfer", async () => {
   const item = await newTransferItem(world);
   const incoming = await givenSent(world, [{ stockItemId: item, count: 10, price: 200 }], {}, 2);
   await acceptTransfer(world, incoming, allAccepted(incoming), { companyId: 1 });

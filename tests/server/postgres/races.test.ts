@@ -290,7 +290,7 @@ test("two processes that start concurrently on an empty database — create one 
   await empty.remove();
 });
 
-test("two administrators, one removing and one demoting the other concurrently — one administrator remains", async () => {
+test("two administrators who remove and demote each other at the same time — one administrator remains", async () => {
   const companyId = 2;
   await sql`update company_user set role_id = 1 where company_id = 1 and user_id = 3`.execute(worldOf(0).db);
   await sql`delete from company_user where company_id = 2`.execute(worldOf(0).db);
