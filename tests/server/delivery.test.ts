@@ -53,7 +53,7 @@ const readOrder = async (order: { id: number }) =>
   (await world.ask("getOrder", { as: "owner", path: pathOf(order) })).json;
 const message = ({ problem }: { problem: { message?: string } }) => problem.message;
 
-/** Creates an order that the courier has taken, and starts the trip. */
+/** Creates an order, takes it as the courier and starts the trip. */
 const givenOnTheWay = async (fields: object = {}) => {
   const order = await givenDelivery(fields);
   const { tripId } = (await tap(order, "Take")).json;

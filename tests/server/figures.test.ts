@@ -19,7 +19,7 @@ type Query = Record<string, string>;
 const ask = async <Id extends keyof operations>(id: Id, query: Query) =>
   (await world.ask(id, { as: "owner2", path: { companyId: COMPANY }, query })).json;
 
-/** Returns the fields `names` of each row, keyed by the key of the row. */
+/** Returns the fields `names` of each row, keyed by `keyOf(row)`. */
 const figuresByKey = <Row extends object, Name extends keyof Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => unknown,

@@ -7,7 +7,7 @@ import { startWorld, type World } from "../support/server/testServer.ts";
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-  // The stations and stops of the demo data would affect the dishes of these tests.
+  // The kitchen stations and the stop list of the demo data would affect the dishes of these tests.
   await sql`delete from kitchen_station`.execute(world.db);
   await sql`delete from item_stop`.execute(world.db);
 });

@@ -75,8 +75,8 @@ test("switchover — connections to the primary that became read-only are replac
   const report = () => call(url, "GET", "/api/Report/Company/1/Item?startDate=2026-01-01&endDate=2026-12-31");
   const saves = startKeyedSaves(await givenOrderSaver(call, url, PHONE), url);
   await saves.further(20);
-  // The pool for reports never writes, so no write error makes the pool replace its connections. This report opens
-  // connections of that pool, which must be replaced too.
+  // This report opens connections of the pool for reports. That pool never writes and so gets no write error, but its
+  // connections must be replaced too.
   expect((await report()).status).toBe(200);
 
   await query(primary, "alter system set default_transaction_read_only = on");
