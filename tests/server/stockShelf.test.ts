@@ -47,8 +47,8 @@ const earlier: fc.Arbitrary<Earlier> = fc.record({
 });
 
 /**
- * Returns the quantity on the shelf at a minute, in hundred-thousandths of a unit: the sum of the ledger rows until that
- * minute, less the reservations in force.
+ * Returns the quantity on the shelf at a minute, in hundred-thousandths of a unit: the sum of the ledger rows until
+ * that minute, less the reservations in force.
  */
 const sumAt = (operations: readonly Operation[], reservations: readonly Earlier[], moment: number): number => {
   const moved = operations

@@ -135,8 +135,8 @@ test("concurrent payments, refunds and closings — each payment is in one trans
       () => close(1, shift, shift.opening),
       reopen,
     ];
-    // The sequence of the calls is rotated in each round, so that each call is sent before the closing in some rounds and
-    // after it in others.
+    // The sequence of the calls is rotated in each round, so that each call is sent before the closing in some rounds
+    // and after it in others.
     const answers = await Promise.all(work.map((_, index) => work[(index + round) % work.length]?.()));
     for (const answer of answers) {
       expect([200, 409]).toContain(answer?.status);
