@@ -59,7 +59,7 @@ test("company — can be added with a logo, changed and deleted", async ({ page,
   await expect(row).toHaveCount(0);
 });
 
-/** Takes an order of one dish through the link of the first steps, and returns the order. */
+/** Takes an order of one dish by the link in the checklist 'Первые шаги', and returns the order. */
 const takeFirstOrder = async (page: Page, owner: ApiUser, companyId: number) => {
   const steps = page.getByRole("region", { name: "Первые шаги" });
   await steps.getByRole("link", { name: "Принять заказ" }).click();
@@ -74,7 +74,7 @@ const takeFirstOrder = async (page: Page, owner: ApiUser, companyId: number) => 
   return order;
 };
 
-/** Cancels an order in the open status dialog. Without open orders the company can be removed. */
+/** Cancels an order in the open status dialog, because a company with open orders cannot be removed. */
 const cancelOrder = async (dialog: Locator) => {
   await dialog
     .getByRole("button", { name: /^Отменён/ })

@@ -36,8 +36,8 @@ test("order status — can be added and moved, is offered for an order, and can 
   await page.keyboard.press("Space");
   await expect(names(page).nth(before - 3)).toHaveText(name);
   await expect(handle).toBeFocused();
-  // The drag is repeated, because a concurrent test may change the list, and the server then refuses the new order of
-  // the statuses.
+  // The drag is repeated, because the server refuses the new sequence of the statuses if a concurrent test has changed
+  // the list.
   await expect(async () => {
     const target = await rowOf(page, "Подтверждён").boundingBox();
     const from = await handle.boundingBox();

@@ -133,7 +133,7 @@ const opened: readonly [list: string, path: string, screen: RegExp][] = [
 ];
 
 for (const [list, path, screen] of opened)
-  test(`row of the ${list} — opens the record with a click beside its name, and with its name`, async ({ page }) => {
+  test(`row of the ${list} — a click on the name or beside the name opens the record`, async ({ page }) => {
     await signInAs(page, "owner", path);
     const row = page.locator("tr[data-row]").first();
     await row.locator("td").nth(1).click();
@@ -143,7 +143,7 @@ for (const [list, path, screen] of opened)
     await expect(page).toHaveURL(screen);
   });
 
-test("row of a category of the group — opens the dishes of the category, because only the group can change it", async ({
+test("row of a group's category in a company — opens the dishes of the category, because only the group can change the category", async ({
   page,
 }) => {
   const name = `Общая ${Date.now()}`;

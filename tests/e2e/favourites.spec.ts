@@ -18,7 +18,7 @@ const open = async (page: Page, user: Login): Promise<void> => {
   await expect(starOf(page, "Багет")).toBeAttached();
 };
 
-test("favourite dishes — are marked with the mouse and the keyboard, and follow the user", async ({
+test("favourite dishes — are marked with the mouse and the keyboard, and are shown in another browser of the user", async ({
   page,
   browser,
   hire,

@@ -22,7 +22,7 @@ const readCsv = (bytes: Buffer): string[][] =>
 
 const dataRows = (page: Page) => page.locator("tr[data-row]");
 
-test("a directory — is exported as CSV with the rows of the filter", async ({ page }) => {
+test("a directory — is exported as CSV with all rows, or with the rows that match the filter", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Supplier");
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
   const all = await page.locator("tr[data-row]").count();
@@ -51,7 +51,7 @@ test("a directory — is exported as XLSX with amounts as numbers", async ({ pag
   for (const [, , balance] of rows) expect(typeof balance).toBe("number");
 });
 
-test("a list with pages — is exported whole, and a failed page is reported instead of a short file", async ({
+test("a list with several pages — is exported whole; if a page cannot be read, a failure is shown and no file is made", async ({
   page,
 }) => {
   await signInAs(page, "owner", "/Company/1/Finance/Transaction?startDate=2020-01-01");
@@ -99,7 +99,7 @@ test("open orders — are exported from all pages with the shown columns and the
   expect(narrow[0]?.join()).toBe("№,Id,Ко времени,Статус,Адрес,Комментарий,Сумма,Не оплачено");
 });
 
-test("order summary — is exported whole as XLSX, although a page shows a part", async ({ page }) => {
+test("order summary — is exported whole as XLSX, although the screen shows one page", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/DashBoard/Summury?startDate=2020-01-01&endDate=2035-01-01");
   await expect(dataRows(page)).toHaveCount(25);
   const { name, bytes } = await exportAs(page, "Таблица XLSX");
@@ -111,9 +111,7 @@ test("order summary — is exported whole as XLSX, although a page shows a part"
   for (const row of rows) expect(typeof row.at(-1)).toBe("number");
 });
 
-test("extended summary in a saved view — is exported with the columns and the sort order of the view", async ({
-  page,
-}) => {
+test("extended summary — is exported with the visible columns and the sorting of the screen", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/DashBoard/MediumSummury?sort=amount&hide=customer&hide=elapsed");
   await expect(dataRows(page).first()).toBeVisible();
   const { name, bytes } = await exportAs(page, "Таблица XLSX");
@@ -127,7 +125,9 @@ test("extended summary in a saved view — is exported with the columns and the 
   expect(amounts.length).toBeGreaterThan(1);
 });
 
-test("the user's notifications — are exported whole, and new ones alone with the filter", async ({ page }) => {
+test("the user's notifications — all are exported, or only the new ones if the filter 'Новые' is chosen", async ({
+  page,
+}) => {
   await signInAs(page, "manager", "/Account/3/Notification");
   await expect(dataRows(page).first()).toBeVisible();
   const all = readCsv((await exportAs(page, "Текст CSV")).bytes);
@@ -141,7 +141,7 @@ test("the user's notifications — are exported whole, and new ones alone with t
   expect(unread.length).toBeLessThan(all.length);
 });
 
-test("print queue — is exported with the filter of the status", async ({ page, operator }) => {
+test("print queue — is exported with only the jobs of the chosen status", async ({ page, operator }) => {
   const order = await operator.order();
   const job = await operator.post<{ id: number }>(`/PreBill/Company/1/${order.id}`, undefined);
   await operator.post(`/api/PrintJob/${job.id}/Company/1`, { command: "cancel" });
@@ -174,7 +174,7 @@ const otherLists: readonly [login: Login, path: string, name: string, head: stri
 ];
 
 for (const [login, path, name, head] of otherLists)
-  test(`${name} — is a list that is exported with its columns and rows`, async ({ page }) => {
+  test(`list '${name}' — is exported with its columns and rows`, async ({ page }) => {
     await signInAs(page, login, path);
     const file = await exportAs(page, "Таблица XLSX");
     const [first, ...rows] = await readSheet(file.bytes);

@@ -59,8 +59,8 @@ const variedScreens = ["open-orders", "board", "order", "order-edit", "dashboard
 const PICTURE = { maxDiffPixels: 30, threshold: 0.05 };
 
 /**
- * Time after the last request within which the last elements of a screen appear, milliseconds. A comparison ends as
- * soon as the layouts are equal.
+ * Time after the last request within which the last elements of a screen appear, milliseconds. A layout is stored only
+ * after this time. A comparison does not wait, because it is repeated until the layouts are equal.
  */
 const LATE_MS = 1_500;
 

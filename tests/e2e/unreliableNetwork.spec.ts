@@ -220,9 +220,7 @@ test("due time that is still being typed — is kept after a reload", async ({ p
   await expect(due).toHaveValue("");
 });
 
-test("unsaved order — a link or the Back button asks for confirmation before it leaves the screen", async ({
-  page,
-}) => {
+test("unsaved order — leaving by a link or the Back button requires a confirmation", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1/DashBoard/Summury");
   await page
     .getByRole("link", { name: /Новый заказ/ })

@@ -16,7 +16,7 @@ import { recordedApi } from "../support/machines/recordedApi.ts";
 const attempt = { key: "key-of-a-test", signal: new AbortController().signal };
 const passwords = { currentPassword: "старый-пароль", newPassword: "новый-пароль" };
 
-test("the password form — sends the passwords, which neither events nor its context contain", async () => {
+test("the password form — sends the passwords, and neither its events nor its context contain them", async () => {
   const { api, calls } = recordedApi(undefined);
   const seen: string[] = [];
   const form = createActor(passwordChangeMachine.provide({ actors: passwordChangeActors(api, 4, () => passwords) }), {
@@ -168,7 +168,7 @@ test.each([
   ["http://server/#invitation=Zk_3-x", "Zk_3-x"],
   [" Zk_3-x ", "Zk_3-x"],
 ])(
-  "an invitation — is accepted with the secret from the text %j, which neither events nor the context contain",
+  "an invitation — is accepted with the secret from the text %j, and no event or context contains the secret",
   async (link, code) => {
     const { api, calls } = recordedApi(undefined);
     const seen: string[] = [];

@@ -95,7 +95,7 @@ describe("configuration of order statuses", () => {
     expect(findLacks([])).toEqual(["beginning", "closing", "cancelling"]);
   });
 
-  test("the only initial order status cannot be removed", async () => {
+  test("the only initial order status cannot be removed, and each status lists the kinds that its removal would leave missing", async () => {
     const rows = await listOf([begins, closes, cancels]);
     expect(rows.map((row) => [row.isFirst, keptStatusText(row)])).toEqual([
       [true, "Это единственный статус, с которого начинаются заказы"],

@@ -145,7 +145,7 @@ describe("directory list", () => {
     expect(list.getSnapshot().context.refusal).toBeUndefined();
   });
 
-  test("several changes of the list's topics cause one read of the rows, 300 ms after the first change", async () => {
+  test("several changes of the list's topics cause one read of the rows, 300 ms after the first; other topics cause none", async () => {
     const { list, requests, report, clock } = givenList([rowsAnswer, () => Response.json([three])], ["stock"]);
     await flushPromises();
     report({ type: "data.changed", topic: "order" });
@@ -411,7 +411,7 @@ describe("order of the rows", () => {
     expect(requests[1]).toEqual({ seen: [1, 3, 2], ids: [3, 2, 1] });
   });
 
-  test("a command chosen during a save of the row order is offered for confirmation after a successful save", async () => {
+  test("a command chosen during a save of the row order is confirmed after a successful save and dropped after a refused one", async () => {
     const { list, answers } = await givenOrdered();
     const choose = () => list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
     list.send({ type: "rows.move", move: { id: 1, to: 2 } });

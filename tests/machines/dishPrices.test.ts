@@ -43,7 +43,7 @@ const stale = (current: CompanyPrice) => ({ type: "mutation.stale", current }) a
 const refused = { type: "mutation.refused", failure: aFailure("refused", "Нет права") } as const;
 const dropped = { type: "mutation.dropped" } as const;
 
-test("own price — an empty text is the shared price, and other texts must be numbers from zero", () => {
+test("own price — an empty text means the shared price, and any other text must be a number from 0 to the maximum", () => {
   expect(["", "  ", "0", "540,5", "-1", "много", "100000000"].map(parseOwnPrice)).toEqual([
     null,
     null,
@@ -105,7 +105,7 @@ describe("price in one company", () => {
     });
   });
 
-  test("typed price — is sent once with the version that the user saw", () => {
+  test("price in one company — a typed price is sent once with the version that the user saw", () => {
     const { actor, snapshot, request, calls } = given({ version: 3 });
     actor.send(type("540,5"));
     actor.send(save);
@@ -124,14 +124,14 @@ describe("price in one company", () => {
     expect(snapshot().context).toMatchObject({ text: "541", isSaved: false });
   });
 
-  test("empty price — is sent as the shared price", () => {
+  test("price in one company — an empty text is sent as null, which means the shared price", () => {
     const { actor, request } = given({ price: 540, version: 1 });
     actor.send(type(" "));
     actor.send(save);
     expect(request()).toMatchObject({ request: { kind: "price", price: null, version: 1 } });
   });
 
-  test("invalid or unchanged price — is not sent", () => {
+  test("price in one company — an invalid or unchanged price is not sent", () => {
     const { actor, snapshot, calls } = given({ price: 540 });
     for (const text of ["x", "-1", "540,0"]) {
       actor.send(type(text));
@@ -140,7 +140,7 @@ describe("price in one company", () => {
     expect([snapshot().value, calls.length]).toEqual(["editing", 0]);
   });
 
-  test("price that another user has changed — is shown, and the typed price replaces it at the next save", () => {
+  test("price in one company — another user's change is shown, and the next save replaces it by the typed price", () => {
     const { actor, snapshot, request } = given();
     actor.send(type("600"));
     actor.send(save);
@@ -154,7 +154,7 @@ describe("price in one company", () => {
     expect(request()).toMatchObject({ request: { price: 600, version: 1 } });
   });
 
-  test("reset — replaces the typed price by the current one", () => {
+  test("price in one company — a reset replaces the typed price by the current price", () => {
     const { actor, snapshot } = given();
     actor.send(type("600"));
     actor.send(save);
@@ -163,7 +163,7 @@ describe("price in one company", () => {
     expect(snapshot().context).toMatchObject({ text: "510", isStale: false });
   });
 
-  test("refused price — is kept with the reason until the next change", () => {
+  test("price in one company — the text and the reason of a refused price stay until the next save", () => {
     const { actor, snapshot } = given();
     actor.send(type("600"));
     actor.send(save);
@@ -175,7 +175,7 @@ describe("price in one company", () => {
     expect(snapshot()).toMatchObject({ value: "editing", context: { text: "600", failure: undefined } });
   });
 
-  test("error of the mutation — is shown as a failure", async () => {
+  test("price in one company — an error of the actor `mutation` is shown as a failure", async () => {
     const { actor, call, snapshot } = given();
     actor.send(type("600"));
     actor.send(save);
@@ -184,7 +184,7 @@ describe("price in one company", () => {
     expect(snapshot()).toMatchObject({ value: "editing", context: { failure: { message: "Сбой" } } });
   });
 
-  test("stop — is added or removed, and the typed price is kept", () => {
+  test("price in one company — adding or removing a stop keeps the typed price", () => {
     const { actor, snapshot, request } = given();
     actor.send(type("600"));
     actor.send(toggle);
@@ -200,13 +200,13 @@ describe("price in one company", () => {
     expect(snapshot().context.row.stop).toBeNull();
   });
 
-  test("row that is read again — replaces an unchanged price", () => {
+  test("price in one company — a newly read row replaces a price that the user has not changed", () => {
     const { actor, snapshot } = given();
     actor.send(refresh(aRow({ price: 510, version: 1, stop: aStop })));
     expect(snapshot().context).toMatchObject({ text: "510", row: { version: 1, stop: aStop } });
   });
 
-  test("row that is read again — changes only the stop beside a typed price, so that the save finds the conflict", () => {
+  test("price in one company — if a price is typed, a newly read row changes only the stop, so that the save finds the conflict", () => {
     const { actor, snapshot, request } = given();
     actor.send(type("600"));
     actor.send(refresh(aRow({ price: 510, version: 1, stop: aStop })));
@@ -264,7 +264,7 @@ describe("prices by company", () => {
     });
   });
 
-  test("loaded prices — start an actor for each company, and a company that leaves the group loses it", () => {
+  test("prices by company — start an actor for each company, and stop the actor of a company that leaves the group", () => {
     const { actor, snapshot, rowCalls } = given();
     expect(snapshot().context.rows).toBeUndefined();
     actor.send(loaded([aRow(), second], 1));
@@ -287,7 +287,7 @@ describe("prices by company", () => {
     expect(Object.keys(snapshot().children)).not.toContain(priceRowId(1));
   });
 
-  test("failed read — shows the failure until the next answer", async () => {
+  test("prices by company — the failure of a read is shown until the next answer", async () => {
     const { actor, call, snapshot } = given();
     actor.send(readFailed);
     expect(snapshot().context.failure).toMatchObject({ kind: "unanswered" });
@@ -298,7 +298,7 @@ describe("prices by company", () => {
     expect(snapshot().context.failure).toMatchObject({ message: "Сбой" });
   });
 
-  test("save of the prices — needs a changed price and no change in progress", () => {
+  test("prices by company — can be saved only if a price is changed and no company is being saved", () => {
     const { actor, snapshot } = given();
     const reason = () => reasonNotToSavePrices(snapshot().context);
     expect(reason()).toBe("unchanged");
@@ -310,7 +310,7 @@ describe("prices by company", () => {
     expect(reason()).toBe("busy");
   });
 
-  test("close — needs a confirmation if a price is not saved, and is ignored during a change", () => {
+  test("prices by company — closing needs a confirmation if a price is unsaved, and is ignored while a company is being saved", () => {
     const { actor, snapshot, emitted } = given();
     actor.send(loaded([aRow()]));
     actor.send(report(1, true, true));
@@ -339,7 +339,7 @@ describe("prices by company with a server", () => {
     readonly body: unknown;
   }
 
-  /** Starts the machine against a server. `answer` answers the changes. */
+  /** Starts the machine with a fake server. `answer` answers every request except the read of a group's prices. */
   const given = async (
     answer: (sent: Sent) => Response,
     { rows = [aRow(), second], scope = query.scope as DishPricesQuery["scope"] } = {},
@@ -389,7 +389,7 @@ describe("prices by company with a server", () => {
     return aRow({ companyId: Number(path.split("/")[5]), price, version: 9 });
   };
 
-  test("save of all prices — sends the changed prices, and a refusal concerns only its company", async () => {
+  test("prices by company — a save sends only the changed prices, and a refusal concerns only its company", async () => {
     const third = aRow({ companyId: 3 });
     const { actor, sent, row, settled } = await given(
       (one) =>
@@ -420,7 +420,7 @@ describe("prices by company with a server", () => {
     actor.stop();
   });
 
-  test("discarded prices — return to the saved ones", async () => {
+  test("prices by company — discarding the typed prices restores the saved prices", async () => {
     const { actor, sent, row } = await given(() => Response.error());
     row(2).send(type("1"));
     actor.send(prices.close);
@@ -431,7 +431,7 @@ describe("prices by company with a server", () => {
     actor.stop();
   });
 
-  test("price that another user has changed — is kept with the current price of the answer", async () => {
+  test("prices by company — after another user's change, the typed price stays beside the current price from the response", async () => {
     const current = aRow({ price: 777, version: 4 });
     const { actor, row, settled } = await given(() =>
       Response.json({ status: 412, message: "Цену уже изменили", entry: current }, { status: 412 }),
@@ -443,7 +443,7 @@ describe("prices by company with a server", () => {
     actor.stop();
   });
 
-  test("stop — uses the calls of the company's stop list", async () => {
+  test("prices by company — a stop is added and removed by the operations of the company's stop list", async () => {
     const { actor, sent, row, settled } = await given(({ method }) =>
       method === "PUT"
         ? Response.json({ ...aStop, itemId: 12, itemName: "Маргарита", at: "2026-11-29T10:00:00Z", userAlias: null })
@@ -465,8 +465,8 @@ describe("prices by company with a server", () => {
 
   test.each([
     ["has already ended", null, { stop: null }, undefined],
-    ["cannot be found otherwise", aStop, { stop: aStop }, "Не найдено"],
-  ])("removal of a stop that %s — shows the state of the server", async (_, stop, row, message) => {
+    ["still exists although the server answers 404", aStop, { stop: aStop }, "Не найдено"],
+  ])("removal of a stop that %s — shows the stop as the server has it", async (_, stop, row, message) => {
     const {
       actor,
       row: rowOf,
@@ -485,7 +485,7 @@ describe("prices by company with a server", () => {
     actor.stop();
   });
 
-  test("unanswered save — is repeated under the same key", async () => {
+  test("prices by company — an unanswered save is repeated under its idempotency key", async () => {
     const { actor, sent, row, settled } = await given((one) =>
       sent.length === 1 ? new Response("", { status: 502 }) : Response.json(priceOf(one)),
     );
@@ -500,14 +500,14 @@ describe("prices by company with a server", () => {
     actor.stop();
   });
 
-  test("refresh — reads the prices again", async () => {
+  test("prices by company — a refresh reads the prices again", async () => {
     const { actor, reads } = await given(() => Response.error());
     actor.send(prices.refresh);
     await vi.waitFor(() => expect(reads()).toBe(2));
     actor.stop();
   });
 
-  test("prices of one company — are read by the call of the company", async () => {
+  test("prices of one company — are read by the operation for one company", async () => {
     const { actor, sent, row } = await given(() => Response.json(aRow()), { scope: { companyId: 1 } });
     expect(sent.map(({ path }) => path)).toEqual(["/api/Item/12/Company/1/Price"]);
     expect(row(1).getSnapshot().context.row).toEqual(aRow());

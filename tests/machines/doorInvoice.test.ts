@@ -108,7 +108,7 @@ test("an invoice at the door — is cancelled when the customer wants to pay in 
   expect(requests.at(-1)).toBe(`DELETE ${PATH} key-of-a-test-2`);
 });
 
-test("an invoice at the door that has just been paid — the cancellation shows the payment", async () => {
+test("an invoice at the door — the cancellation of an invoice that was just paid shows the payment", async () => {
   const { dialog } = await givenDialog(is("pending"), is("pending"), is("succeeded"));
   dialog.send({ type: "invoice.cancel" });
   await advanceClock();

@@ -35,7 +35,7 @@ test("a new order found on the server — counts as recorded", async () => {
 });
 
 test.each([
-  ["of another phone", { phone: "+79990000000" }],
+  ["with another phone number", { phone: "+79990000000" }],
   ["with another note", { note: "другой заказ" }],
   ["with another count of a dish", { items: [{ ...savedOrder.items[0], count: 5 }] }],
   ["that was created an hour earlier", { creationDate: "2026-11-21T12:05:12+03:00" }],

@@ -28,7 +28,7 @@ afterEach(() => {
 
 const advanceClock = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
 
-/** User whose permissions have not been read yet. Every permission counts as granted. */
+/** User whose permissions have not been read yet. Until then, every permission counts as granted. */
 const allFacts: OrderFacts = { permissions: undefined, userId: 4, hasStatuses: true };
 
 const factsWith = (...names: string[]): OrderFacts => ({

@@ -453,7 +453,7 @@ describe("lines of the order", () => {
 });
 
 describe("text that a field shortens or rejects", () => {
-  test("a field that shortens or rejects a text shows the reason until it accepts a whole text", async () => {
+  test("the reason why a field shortened or rejected a text is shown until the field accepts a text unchanged", async () => {
     const { editor, context } = await givenEditor();
     const type = (field: "note" | "phone" | "persons", text: string) => {
       editor.send({ type: "draft.type", field, text });
@@ -468,7 +468,7 @@ describe("text that a field shortens or rejects", () => {
     expect(type("persons", "1234")).toEqual({ code: "tooLong", limit: 3 });
   });
 
-  test("a field that ignores a single typed character shows no reason", async () => {
+  test("a digit typed after a complete phone number is ignored without a reason", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.type", field: "phone", text: "89161234567" });
     editor.send({ type: "draft.type", field: "phone", text: "891612345678" });
@@ -901,7 +901,7 @@ describe("returning to the draft after a save with an unknown outcome", () => {
     expect([keysOf(given.server), given.server.size]).toEqual([1, 1]);
   });
 
-  test("a changed draft of a new order is sent under the same idempotency key", async () => {
+  test("if the first save of a new order was lost on the way to the server, the changed draft is saved under the same idempotency key", async () => {
     const given = await givenReturn("requestLost");
     given.editor.send({ type: "draft.type", field: "note", text: "x" });
     await saveOrder(given);
@@ -1007,7 +1007,7 @@ describe("required modifiers", () => {
     return { ...given, addCalzone, choose, mayApply: () => editor.getSnapshot().can({ type: "line.apply" }) };
   };
 
-  test("a new line without a required modifier opens, and is applied only with the modifier", async () => {
+  test("a new line that lacks a required modifier is opened, and can be applied only with the modifier", async () => {
     const { editor, context, addCalzone, choose, mayApply } = await givenCalzone();
     addCalzone();
     expect(context().openedLine).toBe("new-1");
@@ -1022,7 +1022,7 @@ describe("required modifiers", () => {
     expect(context()).toMatchObject({ openedLine: null, draft: { lines: [{ modificators: [rim, small] }] } });
   });
 
-  test("a second dish opens the new line, because the first line has a modifier", async () => {
+  test("the same dish added again opens a second line, because the first line has a modifier", async () => {
     const { editor, context, addCalzone, choose } = await givenCalzone();
     addCalzone();
     choose(small);
@@ -1031,7 +1031,7 @@ describe("required modifiers", () => {
     expect(context().openedLine).toBe("new-2");
   });
 
-  test("a dish without required modifiers opens no line", async () => {
+  test("adding a dish without required modifiers opens no line", async () => {
     const { editor, context } = await givenCalzone();
     editor.send({ type: "draft.add", itemId: 5, categoryId: null });
     expect(context().openedLine).toBeNull();
@@ -1051,7 +1051,7 @@ describe("required modifiers", () => {
     expect(editor.getSnapshot().can({ type: "line.apply" })).toBe(false);
   });
 
-  test("an order with a missing choice is not saved until the choice is made", async () => {
+  test("an order with a line that lacks a required modifier is not saved until the modifier is chosen", async () => {
     const given = await givenCalzone();
     const { editor, context, server, addCalzone, choose } = given;
     editor.send({ type: "draft.type", field: "phone", text: "89161234567" });
@@ -1071,7 +1071,7 @@ describe("required modifiers", () => {
     expect(editor.getSnapshot().value).toBe("saved");
   });
 
-  test("a repeated line without the modifier is not saved", async () => {
+  test("an order with a repeated line that lacks a required modifier is not saved", async () => {
     const former = { ...savedOrder, items: [{ ...savedLine, itemId: 12, name: "Кальцоне" }] };
     const given = await givenCalzone({ readFormer: async () => former });
     given.editor.send({ type: "draft.type", field: "phone", text: "89161234567" });
@@ -1082,7 +1082,7 @@ describe("required modifiers", () => {
     expect(given.context().problems.lines).toEqual(missing);
   });
 
-  test("a saved line keeps lacking the modifier, but a chosen modifier cannot be removed", async () => {
+  test("a saved line may still lack a required modifier, but a chosen required modifier cannot be removed from it", async () => {
     const lines = [
       { ...savedLine, itemId: 12, name: "Кальцоне" },
       {

@@ -158,7 +158,7 @@ describe("journal of saves", () => {
     expect(order).toEqual([`keep ${KEY}`, "send"]);
   });
 
-  test("the whole draft is stored under its name", async () => {
+  test("one write stores the whole draft under the name of the draft", async () => {
     const { writes } = await save(newOrder, () => Response.json(savedOrder));
     expect(writes).toEqual([{ name: "own", record }]);
   });
@@ -251,7 +251,7 @@ describe("reading the data of the editor", () => {
 });
 
 describe("stored drafts", () => {
-  test("a draft of an earlier visit is claimed, overwritten and deleted under its name", async () => {
+  test("a draft of an earlier visit keeps its old name when it is claimed, overwritten and deleted", async () => {
     const stored = { savedAt: 1, record: { draft: newOrder.draft, base: null, intent: null } };
     const claims: string[] = [];
     const { actors, writes, removed } = givenActors(() => problem(500), {

@@ -287,7 +287,7 @@ describe("random steps in the order editor", () => {
     ],
   ];
 
-  test.each(faults)("random steps in the order editor — kill the mutant: %s", async (_, mistake, plant) => {
+  test.each(faults)("random steps in the order editor — detect %s", async (_, mistake, plant) => {
     const walks = fc.asyncProperty(
       conditions,
       steps,

@@ -446,19 +446,17 @@ test("order list — excludes cancelled orders from the total and the average", 
   expect(sumOrders([])).toEqual({ total: 0, average: 0, canceled: 0 });
 });
 
-test("order list — an open order is overdue after one minute, or after one hour if it was due at its creation", () => {
+test("order list — an open order is overdue after one minute, or after one hour if it was due at its creation and has no promised time", () => {
   const now = Date.parse("2026-11-21T12:42:00Z");
   expect(overdueMs(row(1), now)).toBe(42 * 60_000);
   expect(overdueMs(row(1), Date.parse("2026-11-21T12:00:59Z"))).toBe(0);
   expect(overdueMs(row(1, { isClosed: true }), now)).toBe(0);
   expect(overdueMs(row(1, { isCanceled: true }), now)).toBe(0);
-  // An order that was due at its creation and has no promised time has a tolerance of one hour. All other orders have a
-  // tolerance of one minute.
+  // Only an order that was due at its creation and has no promised time has a tolerance of one hour.
   const atOnce = row(1, { creationDate: "2026-11-21T12:00:00.400Z" });
   expect([overdueMs(atOnce, now), overdueMs(atOnce, now + 20 * 60_000)]).toEqual([0, 62 * 60_000]);
   expect(overdueMs(row(1, { creationDate: "2026-11-21T12:30:00Z" }), now)).toBe(42 * 60_000);
-  // An order with a promised time has a tolerance of one minute, even if the order was created shortly before that
-  // time.
+  // An order with a promised time has a tolerance of one minute after that time, even if it was due at its creation.
   const promised = row(1, { creationDate: "2026-11-21T12:00:00Z", promisedAt: "2026-11-21T12:03:00Z" });
   expect(overdueMs(promised, now)).toBe(39 * 60_000);
   expect(overdueMs({ ...promised, promisedAt: "2026-11-21T12:43:00Z" }, now)).toBe(0);

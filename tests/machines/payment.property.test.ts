@@ -228,7 +228,7 @@ const faults: [string, RegExp, PaymentFault][] = [
 ];
 
 test.each(faults)(
-  "random steps — kill the mutant of a payment that %s: %s",
+  "random steps in the payment dialog — detect a payment that %s, by the mistake %s",
   async (_, mistake, fault) => {
     expect(await findMistakes(hasNoMistakes(fault))).toMatch(mistake);
   },

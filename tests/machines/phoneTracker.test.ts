@@ -78,7 +78,7 @@ const lost = () => {
 };
 
 describe("call tracker", () => {
-  test("a link registers the tracker's token on the server, and the phone is stored", async () => {
+  test("the code of a link registers the tracker's token on the server, and the phone is stored", async () => {
     const { done, requests, snapshot } = givenTracker({ code: "abc" });
     expect(snapshot().value).toBe("linking");
     await flushPromises();
@@ -87,7 +87,7 @@ describe("call tracker", () => {
     expect(done).toEqual(["abc +74952000001"]);
   });
 
-  test("a refused link shows the reason, and each retry sends the same token", async () => {
+  test("a refused code shows the reason, and each retry sends the same token", async () => {
     const { actor, answer, requests, snapshot } = givenTracker({ code: "abc" });
     answer(() => Response.json({ message: "Ссылка устарела." }, { status: 404 }));
     await flushPromises();
@@ -167,7 +167,7 @@ describe("call tracker", () => {
     expect(actor.getSnapshot().value).toBe("unlinked");
   });
 
-  test("a tracker without a link and without a stored phone is not linked", () => {
+  test("a tracker without a code and without a stored phone starts in the state 'unlinked'", () => {
     expect(givenTracker().snapshot().value).toBe("unlinked");
   });
 

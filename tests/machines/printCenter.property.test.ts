@@ -198,7 +198,7 @@ const faults: [string, RegExp, PrintFault][] = [
 ];
 
 test.each(faults)(
-  "random steps — kill the mutant: %s",
+  "random steps in the print centre — detect %s",
   async (_, mistake, fault) => {
     expect(await findMistakes(hasNoMistakes(fault))).toMatch(mistake);
   },

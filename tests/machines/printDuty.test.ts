@@ -124,7 +124,7 @@ test("a job reported by the server as printing — is treated as begun", async (
   expect(duty.call("job").input).toMatchObject({ isBegun: true });
 });
 
-test("a print duty taken over without a current job — ends immediately", async () => {
+test("a print duty without a current job — ends immediately after a takeover", async () => {
   const duty = givenDuty();
   duty.actor.send({ type: "duty.pause" });
   waitForBeat(duty);

@@ -146,14 +146,14 @@ const mutants: [string, string, SessionFault][] = [
 ];
 
 test.each(mutants)(
-  "random steps in a session — kill the mutant that %s: %s",
+  "random steps in a session — detect a session that %s, by the mistake '%s'",
   async (_, mistake, mutation) => {
     expect(await walks(mutation, 2000)).toContain(mistake);
   },
   120_000,
 );
 
-test("ten refusals of one token — cause one refresh, but more in the mutant that reacts to old tokens", async () => {
+test("ten refusals of one token — cause one refresh, but more refreshes in a session that reacts to old tokens", async () => {
   const credulous = sessionMachine.provide({ guards: { isCurrent: () => true } });
   const count = async (session: typeof sessionMachine) => {
     const { tabs, server } = givenTabs(1, { session });

@@ -175,7 +175,7 @@ test.each([
     expect(JSON.parse(sent?.body ?? "")).toEqual(action === "approve" ? { ...body, isOnShelf: true } : body);
 });
 
-test("stock act — is read by its path", async () => {
+test("stock act — is read by its id", async () => {
   const { api, calls } = recordedApi(act);
   expect(await stockActDocument.load(api, { companyId: 1, id: 7 }, signal)).toEqual(act);
   expect(calls.map(({ url }) => url)).toEqual(["/api/StockAct/7/Company/1"]);

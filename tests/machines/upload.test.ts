@@ -38,7 +38,7 @@ const givenUpload = (storedUrl?: string, error?: Error) => {
   };
 };
 
-test("a chosen picture — is uploaded immediately with its progress", async () => {
+test("a chosen picture — is uploaded immediately, and the upload reports its progress", async () => {
   const { choose, sent, state, finish } = givenUpload();
   choose();
   sent[0]?.input.report(0.4);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Schemas } from "#api/client.ts";
 import type { ApiUser } from "./fixtures.ts";
 
-/** Returns a second operator who works on the same order. Each call of `edit` saves a new house number. */
+/** Returns a second operator, who edits the order `id`. Each call of `edit` saves a new address. */
 export const createOtherOperator = (operator: ApiUser, id: number) => {
   let building = 0;
   return {

@@ -32,7 +32,7 @@ interface Definition<Machine extends AnyStateMachine, Starts, Events, Unreal> {
 
 type NameOf<Named> = Extract<keyof Named, string>;
 
-/** Returns a model of a machine. The parameter types check the inputs and events of the model against the machine. */
+/** Returns a model of a machine. Inputs or events that do not fit the machine are compile errors. */
 export function namedModel<
   Machine extends AnyStateMachine,
   Starts extends Readonly<Record<string, InputFrom<Machine>>>,
@@ -49,14 +49,14 @@ export function namedModel(
   return { machine, ...define(outcomesOf(machine)) };
 }
 
-/** Step of a path: the name of an event, and the state after the event. */
+/** Step of a path: an event with its name in the model, and the state after the event. */
 export interface PathStep<Name extends string> {
   readonly name: Name;
   readonly event: AnyEventObject;
   readonly to: StateValue;
 }
 
-/** Path through a machine: the name of its input, its first state and its steps. */
+/** Path through a machine: the name of the machine's input, the first state and the steps. */
 export interface Path<Name extends string, Start extends string> {
   readonly start: Start;
   readonly state: StateValue;

@@ -126,7 +126,7 @@ const walkAll = <Machine extends AnyStateMachine>(machine: Machine, models: read
 };
 
 /**
- * Function that walks through a machine, and functions that create the end events of the machine's actors and delays.
+ * Function that walks through a machine, and functions that create the events with which its actors and delays end.
  */
 export interface GivenWalk<Machine extends AnyStateMachine> extends Outcomes<Machine> {
   /**

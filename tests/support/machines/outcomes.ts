@@ -11,7 +11,7 @@ export interface ModelOutcome {
 /** Event of a test model: an event of the machine, or the end of an actor or a delay. */
 export type ModelEvent<Machine extends AnyStateMachine> = EventFrom<Machine> | ModelOutcome;
 
-/** Functions that create the end events of a machine's actors and delays. */
+/** Functions that create the XState events with which a machine's actors and delays end. */
 export interface Outcomes<Machine extends AnyStateMachine> {
   readonly done: <Name extends ActorName<Machine>>(
     actor: Name,
@@ -23,8 +23,8 @@ export interface Outcomes<Machine extends AnyStateMachine> {
 }
 
 /**
- * Returns functions that create the end events of the machine's actors and delays. They throw for an unknown actor,
- * delay or state.
+ * Returns functions that create the XState events with which the machine's actors and delays end. These functions throw
+ * for an unknown actor, delay or state.
  */
 export const outcomesOf = <Machine extends AnyStateMachine>(machine: Machine): Outcomes<Machine> => {
   const states = statesOf(machine.root);

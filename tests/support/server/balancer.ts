@@ -12,7 +12,7 @@ interface Passed {
 /** Load balancer in front of several servers. */
 export interface Balancer {
   readonly url: string;
-  /** Answered requests in the order of their answers. */
+  /** Answered requests, the first answered one first. */
   readonly passed: readonly Passed[];
   /** Replaces a server, for example by a new server on another port. */
   readonly setServer: (index: number, url: string) => void;
@@ -41,8 +41,8 @@ const readBody = async (incoming: IncomingMessage): Promise<Buffer> => {
 
 /**
  * Starts a balancer that passes each request to the next ready server in turn. If a server refuses the connection, a
- * GET request or a request with an idempotency key is repeated on the next server. Any other failure is answered with
- * 502.
+ * GET or HEAD request, or a request with an idempotency key, is repeated on the next server. Any other failure is
+ * answered with 502.
  */
 export const startBalancer = async (urls: readonly string[]): Promise<Balancer> => {
   const servers = urls.map((url) => ({ url, isReady: true }));

@@ -11,7 +11,7 @@ type Card = Complete<Schemas["CustomerCard"]>;
 export const readCard = async (world: World, id: number): Promise<Card> =>
   (await world.ask("getCustomerCard", { as: "operator", path: { id, companyId: 1 } })).json;
 
-/** Returns the id of the card with a phone number. A merged card is not replaced by the surviving card. */
+/** Returns the id of the card with a phone number, even if this card was merged into another one. */
 export const cardIdOf = async (world: World, phone: string): Promise<number> => {
   const { id } = await world.db
     .selectFrom("customer")

@@ -166,7 +166,7 @@ export const newMadeItem = async (world: World, parts: readonly [stockItemId: nu
 };
 
 /**
- * Creates a dish of company 1 from stock items, and returns functions that order, edit and move orders of this dish.
+ * Creates a dish of company 1 from stock items. Returns functions that create, edit and move orders of this dish.
  */
 export const givenDishOf = async (world: World, composition: readonly [stockItemId: number, count: number][]) => {
   const name = `Блюдо подсчёта ${++count}`;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/database/connection.ts";
 import { findUnbalanced } from "./stockBalance.ts";
 
-/** Recalculates the stored sums of triggers and services from the underlying rows. Returns the sums that differ. */
+/** Recalculates from the raw rows the sums that triggers and services store. Returns the stored sums that differ. */
 export const findWrongSums = async (db: Db): Promise<readonly unknown[]> => {
   const customers = sql`
     select c.id as customer, c.own_count, c.own_total, o.count, o.total from customer c, lateral (

@@ -7,7 +7,7 @@ import process from "node:process";
 /** Disk of a fixed size in memory (tmpfs). */
 export interface SmallDisk {
   readonly folder: string;
-  /** Fills the disk up to the given number of free bytes. */
+  /** Fills the disk until only the given number of bytes is free. */
   fill(free?: number): void;
   /** Deletes the file that `fill` has written. */
   makeRoom(): void;

@@ -60,7 +60,7 @@ export interface ActOperation {
   readonly isReversal: boolean;
 }
 
-/** Reads the operations of a stock act from the database, in the order in which they were written. */
+/** Reads the operations of a stock act from the database, the first written one first. */
 export const readActOperations = async ({ db }: World, { id }: Pick<Act, "id">): Promise<readonly ActOperation[]> => {
   const { rows } = await sql<ActOperation>`
     select stock_item_id as "stockItemId", operation_type as type, count::float8 as count, amount::float8 as amount,

@@ -59,7 +59,7 @@ interface Ask<Id extends OperationId> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Running test server with its own database and an API client. */
+/** Running test server with its database and an API client. */
 export interface World {
   readonly app: FastifyInstance;
   readonly db: Db;

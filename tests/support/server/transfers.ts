@@ -104,7 +104,10 @@ export const refuseTransfer = (
 export const acceptTransfer = (world: World, which: Which, items: Result[], { companyId = 2, as }: Acting = {}) =>
   world.ask("approveTransferList", { ...actingOf(which, companyId, as), body: { items } });
 
-/** Returns results that accept all lines in full. `more` changes the results of the lines in the same positions. */
+/**
+ * Returns results that accept all lines in full. `more` contains lost or refused quantities for the lines in the same
+ * positions, which reduce the accepted quantities.
+ */
 export const allAccepted = ({ items }: Transfer, ...more: readonly Partial<Result>[]): Result[] =>
   items.map(({ id, count: sent }, index) => {
     const { lostCount = 0, refusedCount = 0 } = more[index] ?? {};
@@ -135,7 +138,7 @@ export interface TransferOperation {
   readonly price: number | null;
 }
 
-/** Reads the stock operations of a transfer in the order in which they were written. */
+/** Reads the processed and locked stock operations of a transfer, the first written one first. */
 export const readTransferOperations = async ({ db }: World, id: number): Promise<readonly TransferOperation[]> => {
   const { rows } = await sql<TransferOperation>`
     select company_id as "companyId", stock_item_id as item, operation_type as type, count::float8 as count,
@@ -181,8 +184,8 @@ const readStored = async ({ db }: World, companyId: number, item: number): Promi
 };
 
 /**
- * Returns the stored and the recomputed cost of a stock item for comparison, rounded to 6 decimals. `opening` is the
- * cost before the first receipt, roubles.
+ * Returns the stored and the recomputed average cost of a stock item, rounded to 6 decimals, and both quantities on
+ * hand. `opening` is the cost before the first receipt, roubles.
  */
 export const costsOf = async (
   world: World,

@@ -47,8 +47,8 @@ export const paymentDialogModel = namedModel(moneyDialogMachine, ({ done, failed
     when: {
       "the payment is recorded": (state) => !hasIntent(state),
       "the payment that a reload interrupted was recorded": hasIntent,
-      // No generated path lets the read of the order fail after a refusal for an outdated version. In such a path the
-      // dialog would keep the outdated version, and the server would refuse every later payment.
+      // After a refusal for an outdated version, the read of the order succeeds in every generated path. If it failed,
+      // the dialog would keep the outdated version, and the server would refuse the later payments of the path.
       "the order cannot be read": (state) => !isRefusedWith(STALE)(state),
     },
     unreal: {
