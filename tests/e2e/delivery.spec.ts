@@ -15,7 +15,12 @@ const card = (page: Page, part: string, { internalId }: Schemas["Order"]) =>
 const orderOf = (operator: { get: <T>(path: string) => Promise<T> }, { id }: Schemas["Order"]) =>
   operator.get<Schemas["Order"]>(`/api/Order/Company/1/${id}`);
 
-test("courier — delivers an assigned order and takes the cash offline", async ({ browser, page, operator, owner }) => {
+test("courier — delivers an assigned order, and records the delivery and the cash payment while offline", async ({
+  browser,
+  page,
+  operator,
+  owner,
+}) => {
   const order = await operator.order(ADDRESS);
   const kitchen = await (await browser.newContext()).newPage();
   await signInAs(kitchen, "kitchen", "/Company/1/Kitchen");

@@ -280,9 +280,7 @@ test("sign-in of another user in another tab — reloads the first tab for the n
   await expect(other.getByRole("button", { name: "Елена Колосова" })).toBeVisible();
 });
 
-test("token refresh that returns another user's token — reloads the page before the token is used", async ({
-  page,
-}) => {
+test("token refresh that returns another user's token — reloads the page for this user", async ({ page }) => {
   await signInAs(page);
   await expect(page.getByRole("button", { name: "Анна Орлова" })).toBeVisible();
   // This request simulates a sign-in of another user in a different tab: the cookie already belongs to the new user,
@@ -334,7 +332,9 @@ test("tab title — equals the heading of the screen, even for a refused or miss
   }
 });
 
-test("invalid id and foreign company — are reported as not found", async ({ page }) => {
+test("path with an invalid id — opens the home page; path of another user's company — is reported as not found", async ({
+  page,
+}) => {
   await signInAs(page, "owner", "/");
   for (const [path, title] of [
     ["/Company/1/Tag/0/Edit", "Мои компании"],
@@ -440,7 +440,9 @@ test("Esc — opens the parent screen, but asks for confirmation if there are un
   await expect(page).toHaveURL(/\/Tag$/);
 });
 
-test("Back button in a form with unsaved changes — asks for confirmation first", async ({ page }) => {
+test("form with unsaved changes — the Back button asks for confirmation, and the form cannot be left during a save", async ({
+  page,
+}) => {
   await signInAs(page, "owner", "/Company/1/Tag");
   await page.getByRole("link", { name: "Добавить" }).first().click();
   await expect(page).toHaveURL(/\/Tag\/(New|Add)$/);

@@ -56,7 +56,7 @@ test("ringing call — is taken by one of two operators, and the other operator 
   await other.context().close();
 });
 
-test("ringing calls — show at most three cards, which cover neither the page nor its buttons", async ({
+test("ringing calls — show at most three cards, which do not cover the buttons of the page", async ({
   page,
   request,
 }) => {

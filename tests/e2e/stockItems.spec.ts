@@ -17,7 +17,9 @@ const save = async (page: Page) => {
   await expect(page.getByRole("heading", { name: "Товары склада" })).toBeVisible();
 };
 
-test("semi-finished item — the cost is derived from the costs of the ingredients", async ({ page }) => {
+test("semi-finished item — its cost is derived from the costs of the ingredients, and an ingredient cannot be removed", async ({
+  page,
+}) => {
   await signInAs(page, "owner", "/Company/1/StockItem");
   await page.getByRole("link", { name: "Добавить товар" }).click();
   await page.getByLabel("Название").fill("Вода морская");
@@ -55,7 +57,10 @@ test("semi-finished item — the cost is derived from the costs of the ingredien
   await expect(water).toBeVisible();
 });
 
-test("stock item — a recipe that contains the item itself is reported at its line", async ({ page, owner }) => {
+test("stock item — an ingredient that is itself made from this item is refused with a message, and the form keeps the input", async ({
+  page,
+  owner,
+}) => {
   const first = await owner.post<{ id: number }>("/api/StockItem/Company/1", { title: "Опара первая", unit: "кг" });
   const parts = [{ stockItemId: first.id, count: 1 }];
   await owner.post("/api/StockItem/Company/1", { title: "Опара вторая", unit: "кг", parts });

@@ -178,7 +178,7 @@ class Tab {
   }
 }
 
-/** Runs the steps in two tabs of one user. The second tab is opened when a step switches to it for the first time. */
+/** Runs the steps in one tab of a user. The first step `switchTab` opens a second tab. */
 const walk = async (conditions: SaveCondition[], path: Step[], fault: EditorFault = {}) => {
   const server = new FakeServer();
   server.conditions = [...conditions];

@@ -79,7 +79,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
  */
 const dangers = { confirmed: 0, lostAnswers: 0, reloadsInDoubt: 0, tabsInDoubt: 0, repeated: 0, foundAfterSilence: 0 };
 
-/** Runs random steps in two tabs of one user on one order. Returns the detected mistakes. */
+/** Runs random steps on one order in one or two tabs of a user. Returns the detected mistakes. */
 const walk = async (steps: readonly Step[], isVersionless: boolean, fault: PaymentFault): Promise<string[]> => {
   const server = createOrderServer({ isVersionless });
   const browser = createBrowser(fault.isJournalLost);

@@ -29,7 +29,7 @@ export interface PaymentFault {
   readonly isJournalLost?: boolean;
 }
 
-/** User whose permissions have not been read yet. Every permission counts as granted. */
+/** User whose permissions have not been read yet. Until then, every permission counts as granted. */
 const facts: OrderFacts = { permissions: undefined, userId: 4, hasStatuses: true };
 
 const LATENCY_MS = 10;
