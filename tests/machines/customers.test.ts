@@ -105,7 +105,7 @@ test("the customer card — is saved with its version, dates, addresses and the 
   ]);
 });
 
-test("a customer card whose orders are missing — is rejected as unreadable", async () => {
+test("an incomplete customer card — is rejected as unreadable", async () => {
   const { api } = describedApi(() => Response.json({ id: 31 }));
   await expect(customerCardQuery.load(api, { companyId: 1, id: 31 }, signal)).rejects.toThrow("непонятно");
 });

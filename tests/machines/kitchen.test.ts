@@ -265,7 +265,7 @@ describe("stop list and settings", () => {
 });
 
 describe("dishes on the display", () => {
-  test("the taps of a cook are applied in the order in which they were made", () => {
+  test("the taps of a cook are applied one after another, and a tap that no longer fits its dish has no effect", () => {
     const [after] = applyTaps([item(1)], [tap(1, "Start"), tap(1, "Ready"), tap(1, "Start")]);
     expect(after).toMatchObject({ state: "ready", startedAt: AT, readyAt: AT });
     expect(applyTaps([item(1, { state: "ready" })], [tap(1, "Ready")])).toEqual([item(1, { state: "ready" })]);

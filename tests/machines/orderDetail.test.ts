@@ -311,11 +311,14 @@ describe("status dialog", () => {
   test.each([
     ["with", factsWith("order.changeStatus", "payment.confirm"), true],
     ["without", factsWith("order.changeStatus"), false],
-  ])("%s the permission payment.confirm, the user can close an unpaid order: %s", async (_, facts, mayCloseUnpaid) => {
-    const { screen, snapshot } = await givenScreen({ facts });
-    screen.send({ type: "status.open" });
-    expect(snapshot().children.status?.getSnapshot()).toMatchObject({ context: { mayCloseUnpaid } });
-  });
+  ])(
+    "status dialog — %s the permission payment.confirm, receives whether the user may close an unpaid order",
+    async (_, facts, mayCloseUnpaid) => {
+      const { screen, snapshot } = await givenScreen({ facts });
+      screen.send({ type: "status.open" });
+      expect(snapshot().children.status?.getSnapshot()).toMatchObject({ context: { mayCloseUnpaid } });
+    },
+  );
 });
 
 describe("refreshing the order", () => {

@@ -822,7 +822,7 @@ describe("saving the order", () => {
     expect(given.server.size).toBe(1);
   });
 
-  test("an unfinished save is verified after a reload, before any other request", async () => {
+  test("an unfinished save is verified under its idempotency key after a reload", async () => {
     const before = await givenEditor();
     before.server.conditions = ["answerLost", "requestLost"];
     typeOrder(before);

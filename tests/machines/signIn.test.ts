@@ -157,7 +157,7 @@ test("sign-in — tests cover every state and transition", () => {
 const granted = () =>
   Response.json({ access_token: "t", refresh_token: "", expires_in: 300, roles: "User", userId: 4 });
 
-/** Signs in with a fake server that answers with `answer`. `paths` lists the requests in order. */
+/** Signs in with a fake server that answers with `answer`. `paths` lists the requests, the first one first. */
 const signIn = async (answer: () => Response, pending: () => Promise<void> = async () => {}, withCode = false) => {
   const paths: string[] = [];
   const bodies: unknown[] = [];
