@@ -52,6 +52,8 @@ const uninterrupted: Readonly<Record<string, string>> = {
     "A document is changed once and then verified, also if the user leaves.",
   "machines/finance/cashShift.actors.ts POST /api/CashShift/{id}/Company/{companyId}/Close":
     "the closing of a shift is never cut off",
+  "machines/orders/editor/favourites.actors.ts POST /api/UserSetting":
+    "the mark of a favourite is saved even if the editor is closed",
   "machines/orders/editor/orderEditor.actors.ts POST /api/Order/Company/{companyId}": "a save is never cut off",
   "machines/orders/editor/orderEditor.actors.ts POST /api/Order/{orderId}/Company/{companyId}":
     "a save is never cut off",
