@@ -116,7 +116,7 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
     <form
       ref={element}
       noValidate
-      className="grid max-w-3xl gap-3"
+      className="grid max-w-3xl gap-3 min-[1700px]:has-[.form-columns>.card~.card]:max-w-none"
       onSubmit={(event) => {
         event.preventDefault();
         if (!reason) submit();
@@ -140,7 +140,7 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
         </ErrorBox>
       )}
       {/* `form.reset` changes only the values. The key also resets the fields' own state, such as a chosen picture. */}
-      <fieldset key={replacements} disabled={why !== undefined} className="contents">
+      <fieldset key={replacements} disabled={why !== undefined} className="form-columns">
         {children(form, opening.choices, blockingIds)}
       </fieldset>
       <div className="sticky bottom-(--calls) z-10 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-1 py-3">

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "../ui/Button.tsx";
+import { RefreshButton } from "../ui/RefreshButton.tsx";
 import { ListErrors } from "./ListErrors.tsx";
 
 /**
@@ -31,9 +31,7 @@ export const ListHeader = ({
       </h1>
       <p className="text-sm text-muted">{fact}</p>
       <span className="flex-1" />
-      <Button onClick={onRefresh} keys="R">
-        Обновить
-      </Button>
+      <RefreshButton onClick={onRefresh} />
       {children}
     </header>
     <ListErrors error={error} refusal={refusal} onRetry={onRefresh} onDismiss={onDismiss} />

@@ -81,7 +81,7 @@ const PinForm = ({ actor, state, id }: { actor: OverrideActor; state: OverrideSn
             inputMode="numeric"
             autoComplete="off"
             maxLength={PIN_LENGTH}
-            className="field max-w-40 text-lg tracking-[0.4em] [-webkit-text-security:disc]"
+            className="field max-w-40 text-xl tracking-[0.4em] [-webkit-text-security:disc]"
             onChange={edit}
           />
         )}

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { formatDay } from "#domain/format.ts";
 import { Button } from "../ui/Button.tsx";
+import { RefreshButton } from "../ui/RefreshButton.tsx";
 import { DayButton } from "./DayButton.tsx";
 import type { DaySteps } from "./useDaySteps.ts";
 
@@ -29,8 +30,6 @@ export const DayStepButtons = ({
         Сегодня
       </Button>
     )}
-    <Button keys="R" onClick={refresh}>
-      Обновить
-    </Button>
+    <RefreshButton onClick={refresh} />
   </span>
 );

@@ -26,7 +26,7 @@ export const PermittedCard = ({ companyId, needs, title, children }: PermittedPr
     children
   ) : (
     <section aria-label={title} className="card min-w-0">
-      <h2 className="mb-2 text-lg font-semibold">{title}</h2>
+      <h2 className="mb-2 text-base font-semibold">{title}</h2>
       <Reason needs={needs} />
     </section>
   );

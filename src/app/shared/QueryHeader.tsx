@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "../ui/Button.tsx";
+import { RefreshButton } from "../ui/RefreshButton.tsx";
 import { freshness } from "./freshness.ts";
 import type { ShownData } from "./useQuery.ts";
 
@@ -24,9 +24,7 @@ export const QueryHeader = ({
     <p className="text-sm text-muted">{freshness(shown, timeZone)}</p>
     <span className="flex-1" />
     {links}
-    <Button onClick={onRefresh} keys="R">
-      Обновить
-    </Button>
+    <RefreshButton onClick={onRefresh} />
     {children}
   </header>
 );

@@ -40,10 +40,11 @@ export const RequestExport = <Request,>({ name, make, request }: TableExportProp
     <>
       <PopupMenu
         className="btn btn-plain"
+        label="Экспорт"
         trigger={
           <>
             <Download size={16} aria-hidden />
-            Экспорт
+            <span className="max-[560px]:hidden">Экспорт</span>
           </>
         }
         entries={[

@@ -20,7 +20,7 @@ export const DialogPanel = ({ title, onClose, children, actions, size = "small" 
       <div className="table-box fixed inset-0 flex items-start justify-center p-4 pt-[8vh]">
         <Panel className={classNames("w-full rounded-lg border border-line bg-raised shadow-float", widths[size])}>
           <div className="flex items-center gap-3 border-b border-line px-4 py-2.5">
-            <DialogTitle className="min-w-0 flex-1 text-lg font-semibold wrap-anywhere">{title}</DialogTitle>
+            <DialogTitle className="min-w-0 flex-1 text-xl font-semibold wrap-anywhere">{title}</DialogTitle>
             <button
               type="button"
               className="btn btn-ghost"

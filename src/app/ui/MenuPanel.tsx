@@ -1,16 +1,17 @@
 import { Menu, MenuButton, MenuItem, MenuItems, Portal } from "@headlessui/react";
 import { type KeyboardEvent, useRef } from "react";
 import { Link } from "wouter";
+import { Badge } from "./Badge.tsx";
 import type { MenuEntry, MenuProps } from "./menuProps.ts";
 
 const entryClass =
   "flex w-full items-center gap-3 rounded-md px-3 py-1.5 text-left data-focus:bg-sunken aria-[current]:font-semibold aria-[current]:text-accent pointer-coarse:py-2.5";
 
-const Entry = ({ title, detail, href, run, isCurrent, keys }: MenuEntry) => {
+const Entry = ({ title, detail, href, run, colour, isCurrent, keys }: MenuEntry) => {
   const content = (
     <>
       <span className="min-w-0 flex-1">
-        {title}
+        {colour === undefined ? title : <Badge colour={colour}>{title}</Badge>}
         {detail && (
           <span
             className="block max-w-80 overflow-hidden text-xs text-ellipsis whitespace-pre text-muted"

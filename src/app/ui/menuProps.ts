@@ -9,6 +9,8 @@ export interface MenuEntry {
   detail?: string;
   href?: string;
   run?: () => void;
+  /** Colour of the title, which is then shown as a badge. */
+  colour?: string | null | undefined;
   isCurrent?: boolean;
   keys?: string | undefined;
 }

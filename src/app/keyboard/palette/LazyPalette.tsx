@@ -19,7 +19,7 @@ export const LazyPalette = ({ companyId, onClose }: { companyId: number; onClose
       <input
         ref={(field) => field?.focus()}
         aria-label="Найти заказ, экран, команду"
-        className="mx-auto block w-full max-w-xl rounded-t-lg border border-line bg-raised px-4 py-3 text-lg outline-none"
+        className="mx-auto block w-full max-w-xl rounded-t-lg border border-line bg-raised px-4 py-3 text-base outline-none"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => event.key === "Escape" && onClose()}

@@ -131,7 +131,7 @@ export const Palette = ({
               aria-label="Найти заказ, экран, команду"
               placeholder="Заказ, клиент, блюдо, накладная, экран или команда"
               autoComplete="off"
-              className="w-full border-b border-line bg-raised px-4 py-3 text-lg outline-none"
+              className="w-full border-b border-line bg-raised px-4 py-3 text-base outline-none"
               displayValue={() => text}
               onChange={(event) => onText(event.target.value)}
               onKeyDown={(event) => event.key === "Escape" && onClose()}

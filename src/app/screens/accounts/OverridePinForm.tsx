@@ -70,7 +70,7 @@ const PinForm = ({ userId, isSet, onSaved }: { userId: number; isSet: boolean; o
   };
   return (
     <form ref={form} noValidate className="card grid max-w-3xl gap-3" onSubmit={submit} onChange={edit}>
-      <h2 className="text-lg font-semibold">Код менеджера</h2>
+      <h2 className="text-base font-semibold">Код менеджера</h2>
       <p className="text-sm text-muted">
         {isSet ? "Код задан. " : "Кода ещё нет. "}
         Этим кодом вы разрешаете сотруднику действие, на которое у него нет права, прямо на его экране.

@@ -75,7 +75,7 @@ export const PasswordForm = ({ userId }: { userId: number }) => {
   };
   return (
     <form ref={form} noValidate className="card grid max-w-3xl gap-3" onSubmit={submit} onChange={edit}>
-      <h2 className="text-lg font-semibold">Смена пароля</h2>
+      <h2 className="text-base font-semibold">Смена пароля</h2>
       {state.context.failure && <ErrorBox message={failureText(state.context.failure)} />}
       {fields.map(({ name, label, autoComplete, hint }) => (
         <Field key={name} label={label} error={errors[name]} hint={hint} isRequired className="max-w-md">

@@ -13,7 +13,7 @@ export const ThemeChoice = () => {
   return (
     <fieldset className="card max-w-3xl">
       <legend className="sr-only">Тема</legend>
-      <h2 className="mb-2 text-lg font-semibold">Тема</h2>
+      <h2 className="mb-2 text-base font-semibold">Тема</h2>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         {themes.map(({ value, title }) => (
           <TickBox

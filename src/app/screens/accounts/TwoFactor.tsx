@@ -162,7 +162,7 @@ export const TwoFactor = ({ userId }: { userId: number }) => {
   const hasFieldErrors = Object.keys(failure?.errors ?? {}).length > 0;
   return (
     <section aria-label="Вход по коду" className="card grid max-w-3xl gap-3">
-      <h2 className="flex flex-wrap items-center gap-2 text-lg font-semibold">
+      <h2 className="flex flex-wrap items-center gap-2 text-base font-semibold">
         Вход по коду
         {isIn("on", "leaving", "disabling") && <Badge colour="green">Включён</Badge>}
       </h2>

@@ -10,6 +10,7 @@ import { BarTable } from "../../ui/charts/BarTable.tsx";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
 import { NotOffered } from "../../ui/NotOffered.tsx";
+import { RefreshButton } from "../../ui/RefreshButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { Tabs, tabId } from "../../ui/Tabs.tsx";
 import { AdminOnly } from "./AdminOnly.tsx";
@@ -154,9 +155,7 @@ const PageViewReport = () => {
         <h1>Статистика</h1>
         {isBusy && <Spinner />}
         <span className="flex-1" />
-        <Button onClick={refresh} keys="R">
-          Обновить
-        </Button>
+        <RefreshButton onClick={refresh} />
       </header>
       {error && (
         <div className="mb-3">

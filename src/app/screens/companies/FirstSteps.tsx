@@ -214,7 +214,7 @@ const Steps = ({ companyId }: { companyId: number }) => {
   return (
     <section aria-label="Первые шаги" className="card mb-3">
       <div className="mb-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <h2 className="text-lg font-semibold">
+        <h2 className="text-base font-semibold">
           Первые шаги{" "}
           <span className="text-sm font-normal text-muted">
             {steps.filter(({ isDone }) => isDone).length} из {steps.length}

@@ -109,7 +109,7 @@ export const DoorInvoiceDialog = ({ actor }: { actor: DoorInvoiceActor }) => {
       }
     >
       <div aria-live="polite" className="grid justify-items-center gap-3">
-        <p className="text-2xl font-semibold">{formatMoney(invoice?.amount ?? order.amount)}</p>
+        <p className="text-xl font-semibold">{formatMoney(invoice?.amount ?? order.amount)}</p>
         {state.matches("issuing") && <Issuing isUnanswered={isUnanswered ?? false} />}
         {state.matches("watching") && <Watching state={state} />}
         {state.matches("paid") && (

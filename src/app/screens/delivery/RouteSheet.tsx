@@ -9,7 +9,7 @@ export const RouteSheet = ({ trip, companyId, now }: { trip: DeliveryTrip; compa
   const timeZone = useTimeZone(companyId);
   return (
     <article>
-      <h1 className="text-lg font-bold">
+      <h1 className="text-base font-bold">
         Маршрутный лист № {trip.number}, {trip.courierAlias}
       </h1>
       <p className="mb-3">{formatDateTime(new Date(now).toISOString(), timeZone)}</p>

@@ -45,7 +45,7 @@ export const StopCard = ({
         <span className="text-xl font-semibold">№ {order.internalId}</span>
         {isOpen ? <DueBadge due={order.due} now={now} companyId={companyId} /> : <Badge colour={colour}>{title}</Badge>}
       </p>
-      <p className="text-lg wrap-anywhere">{fullAddress(order)}</p>
+      <p className="font-semibold wrap-anywhere">{fullAddress(order)}</p>
       {isOpen && order.note && (
         <p className="rounded-md bg-warning-weak px-2 py-1 text-warning wrap-anywhere">{order.note}</p>
       )}

@@ -75,7 +75,7 @@ const Attachments = ({ thread: { page, trace } }: { thread: Thread }) => (
 const Conversation = ({ thread }: { thread: Thread }) => (
   <>
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <h2 className="text-lg font-semibold wrap-anywhere">{thread.subject}</h2>
+      <h2 className="text-base font-semibold wrap-anywhere">{thread.subject}</h2>
       <Badge colour={threadStates[thread.state].colour}>{threadStates[thread.state].title}</Badge>
       <span className="text-sm text-muted">{thread.companyName ?? "Не о компании"}</span>
     </div>

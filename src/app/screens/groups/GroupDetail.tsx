@@ -37,7 +37,7 @@ export const GroupDetail = ({ groupId }: { groupId: number }) => {
       {({ name, companies }) => (
         <div className="grid max-w-3xl gap-3">
           <section className="card">
-            <h2 className="mb-2 text-lg font-semibold wrap-anywhere">{name}</h2>
+            <h2 className="mb-2 text-base font-semibold wrap-anywhere">{name}</h2>
             {companies.length === 0 && <p className="text-muted">Компаний в группе пока нет.</p>}
             <ul className="grid gap-1">
               {companies.map((company) => (

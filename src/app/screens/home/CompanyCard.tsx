@@ -10,7 +10,7 @@ export const CompanyCard = ({ company, figures }: { company: Schemas["Company"];
   const path = `/Company/${id}`;
   return (
     <li className="card flex flex-col gap-3">
-      <h2 className="flex items-center gap-2.5 text-lg font-semibold">
+      <h2 className="flex items-center gap-2.5 text-base font-semibold">
         {logoUrl && <Thumbnail src={logoUrl} size={32} className="size-8 rounded object-contain" />}
         <Link href={workPath(company)} className="min-w-0 wrap-anywhere hover:text-accent">
           {name}

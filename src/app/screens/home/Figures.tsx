@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 const Figure = ({ value, label, isBad }: { value: string; label: string; isBad?: boolean }) => (
   <div>
     <dt className="text-xs text-muted">{label}</dt>
-    <dd className={isBad ? "text-lg font-semibold text-negative" : "text-lg font-semibold"}>{value}</dd>
+    <dd className={isBad ? "text-xl font-semibold text-negative" : "text-xl font-semibold"}>{value}</dd>
   </div>
 );
 

@@ -67,7 +67,7 @@ const InvitationCard = ({
   return (
     <li className="card grid gap-3">
       <div>
-        <h2 className="text-lg font-semibold wrap-anywhere">Вас приглашает {companyName}</h2>
+        <h2 className="text-base font-semibold wrap-anywhere">Вас приглашает {companyName}</h2>
         <p className="text-sm text-muted">
           Роль: {roleName}. Приглашение действует до {formatDateTime(endDate, timeZone)}.
         </p>

@@ -167,7 +167,7 @@ export const CountRow = memo(function CountRow({
           {places.length > 0 && <Check size={20} />}
         </span>
         <div className="min-w-0 flex-1">
-          <label htmlFor={id} className="block text-lg leading-tight wrap-anywhere">
+          <label htmlFor={id} className="block leading-tight wrap-anywhere">
             {title}
           </label>
           <Facts line={line} isBlind={isBlind} timeZone={timeZone} />
@@ -190,7 +190,7 @@ export const CountRow = memo(function CountRow({
             autoComplete="off"
             enterKeyHint="next"
             placeholder="—"
-            className="field h-12! w-20 shrink-0 text-right text-lg sm:w-24"
+            className="field h-12! w-20 shrink-0 text-right text-xl sm:w-24"
             aria-invalid={reason ? true : undefined}
             aria-describedby={reason ? `${id}-why` : `${id}-sum`}
             disabled={isReadOnly}

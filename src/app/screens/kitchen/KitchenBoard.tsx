@@ -64,7 +64,7 @@ export const KitchenBoard = ({
           const own = itemsOf(state);
           return (
             <section key={state} aria-label={title} className="min-w-0">
-              <h2 className="mb-2 text-lg font-semibold">
+              <h2 className="mb-2 text-base font-semibold">
                 {title} <span className="text-muted">{own.length}</span>
               </h2>
               {own.length === 0 ? (

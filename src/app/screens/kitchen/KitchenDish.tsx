@@ -7,7 +7,7 @@ type Dish = Schemas["KitchenDish"];
 
 const DishText = ({ dish: { name, count, note, modificators }, isOld = false }: { dish: Dish; isOld?: boolean }) => (
   <span className={isOld ? "block text-muted line-through" : "block"}>
-    <span className="text-lg font-semibold wrap-anywhere">
+    <span className="text-xl font-semibold wrap-anywhere">
       {count} × {name}
     </span>
     {modificators.map((one) => (

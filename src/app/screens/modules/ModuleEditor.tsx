@@ -89,7 +89,7 @@ export const ModuleEditor = ({ companyId, id }: { companyId: number; id: ModuleR
       {(form, module) => (
         <div className="card grid gap-4">
           <div>
-            <h2 className="text-lg font-semibold">{module.title}</h2>
+            <h2 className="text-base font-semibold">{module.title}</h2>
             <p className="text-sm text-muted">{module.description}</p>
           </div>
           <TickBox {...form.register("isOn")}>Модуль включён</TickBox>

@@ -110,7 +110,7 @@ const WaitingRequests = ({ companyId, onAnswer }: { companyId: number; onAnswer:
   };
   return (
     <section aria-labelledby="override-waiting" className="mb-2 grid basis-full gap-2">
-      <h2 id="override-waiting" className="text-lg font-semibold">
+      <h2 id="override-waiting" className="text-base font-semibold">
         Ждут ответа
       </h2>
       {error && <ErrorBox message={error} />}

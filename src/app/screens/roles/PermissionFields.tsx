@@ -35,7 +35,7 @@ export const PermissionFields = ({
       : Math.max(ownPermissions[name] ?? 0, savedPermissions[name] ?? 0);
   return (
     <section className="sheet">
-      <h2 className="px-3 py-2 text-lg font-semibold">Настроеные права</h2>
+      <h2 className="px-3 py-2 text-base font-semibold">Настроеные права</h2>
       <RightsTable>
         {catalogue.map((permission) => (
           <PermissionField

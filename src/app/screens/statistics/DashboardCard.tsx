@@ -26,7 +26,7 @@ export const DashboardCard = <Query, Answer>({
   return (
     <section aria-label={title} className={classNames("card min-w-0", className)}>
       <header className="mb-2 flex flex-wrap items-baseline gap-x-3">
-        <h2 className="text-lg font-semibold">{title}</h2>
+        <h2 className="text-base font-semibold">{title}</h2>
         <span className="text-xs text-muted">{freshness(view.shown, timeZone)}</span>
       </header>
       <QueryResult view={view}>{children}</QueryResult>

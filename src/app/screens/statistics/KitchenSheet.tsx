@@ -9,7 +9,7 @@ export const KitchenSheet = ({
   heading: readonly string[];
 }) => (
   <>
-    <h1 className="mb-2 text-center text-lg font-bold">
+    <h1 className="mb-2 text-center text-xl font-bold">
       {heading.map((line) => (
         <span key={line} className="block">
           {line}

@@ -9,7 +9,7 @@ const formatPieces = (count: number): string => `${count}\u00a0шт.`;
 export const SoldTable = ({ title, dishes, empty }: { title: string; dishes: readonly SoldDish[]; empty: string }) => (
   <section aria-label={title} className="sheet min-w-0">
     <header className="flex flex-wrap items-baseline gap-x-3 border-b border-line px-3 py-2">
-      <h2 className="text-lg font-semibold">{title}</h2>
+      <h2 className="text-base font-semibold">{title}</h2>
       <span className="text-sm text-muted">
         {dishes.length > 0 && counted(countDishes(dishes), ["позиция", "позиции", "позиций"])}
       </span>

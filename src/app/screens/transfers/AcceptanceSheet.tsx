@@ -122,7 +122,7 @@ export const AcceptanceSheet = ({
   useCommands([{ title: "Принять товар", keys: "Ctrl+Enter", why: whyNot, run: accept }]);
   return (
     <section aria-label="Приёмка" className="grid gap-3">
-      <h2 className="text-lg font-semibold">Приёмка</h2>
+      <h2 className="text-base font-semibold">Приёмка</h2>
       {view.error && (
         <ErrorBox title="Товары вашего склада не загружены" message={view.error}>
           <Button onClick={view.refresh}>Повторить</Button>

@@ -9,6 +9,7 @@ import { ActionLink } from "../../../shared/ActionLink.tsx";
 import { useTitle } from "../../../shared/useTitle.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
+import { RefreshButton } from "../../../ui/RefreshButton.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { StageColumns } from "./StageColumns.tsx";
 import { useStageBoard } from "./useStageBoard.ts";
@@ -74,9 +75,7 @@ export const OrderBoard = ({ companyId }: { companyId: number }) => {
             </>
           )}
         </p>
-        <Button onClick={refresh} keys="R">
-          Обновить
-        </Button>
+        <RefreshButton onClick={refresh} />
       </header>
       {error && (
         <div className="mb-3">

@@ -32,7 +32,7 @@ export const AmountField = ({
             ref={input}
             data-amount
             data-autofocus
-            className="field min-w-24 flex-1 text-right text-lg font-semibold"
+            className="field min-w-24 flex-1 text-right text-xl font-semibold"
             inputMode="decimal"
             autoComplete="off"
             placeholder="0"

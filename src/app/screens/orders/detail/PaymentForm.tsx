@@ -105,7 +105,7 @@ const Cash = ({ form, context }: PartProps) => {
       </span>
       <p className="pb-1 text-sm text-muted" aria-live="polite">
         Сдача
-        <b className="block text-lg text-text" data-change>
+        <b className="block text-xl text-text" data-change>
           {given === undefined || given < cash ? "—" : formatMoney(roundMoney(given - cash))}
         </b>
       </p>

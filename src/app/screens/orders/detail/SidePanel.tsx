@@ -140,9 +140,9 @@ export const Sums = () => {
             <dd className={classNames("whitespace-nowrap", tone)}>{formatMoney(value)}</dd>
           </div>
         ))}
-        <div className="mt-1.5 flex justify-between gap-3 border-t border-line pt-2 text-lg font-semibold">
+        <div className="mt-1.5 flex items-baseline justify-between gap-x-3 border-t border-line pt-2 font-semibold">
           <dt>Остаток</dt>
-          <dd className="whitespace-nowrap" data-due>
+          <dd className="text-xl whitespace-nowrap" data-due>
             {formatMoney(due)}
           </dd>
         </div>

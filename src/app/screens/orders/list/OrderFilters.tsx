@@ -10,6 +10,7 @@ import {
 } from "#machines/orders/list/orderList.ts";
 import { useReferences } from "../../../services/context.ts";
 import { DayButton } from "../../../shared/DayButton.tsx";
+import { PopupMenu } from "../../../ui/PopupMenu.tsx";
 import { FilterChip } from "./FilterChip.tsx";
 import { ViewButton } from "./ViewButton.tsx";
 
@@ -41,7 +42,18 @@ export const OrderFilters = ({
   const { statuses, tags } = useReferences(companyId);
   const counts = useMemo(() => countByStatus(rows), [rows]);
   const change = (patch: Partial<OrderListQuery>) => list.send({ type: "query.change", patch });
-  const chosenTags = String(query.tags);
+  const tagEntries = [
+    { id: 0, name: "Все теги", color: undefined },
+    ...tags.filter(({ id, isRemoved }) => !isRemoved || query.tags.includes(id)),
+  ].map(({ id, name, color }) => ({
+    id,
+    title: name,
+    colour: color,
+    isCurrent: id ? query.tags.includes(id) : !query.tags.length,
+    run: () => change({ tags: id ? [id] : [] }),
+  }));
+  const tagsTitle =
+    query.tags.length > 1 ? `Тегов: ${query.tags.length}` : tagEntries.find(({ isCurrent }) => isCurrent)?.title;
   return (
     <div className="mb-2.5 flex flex-wrap items-center gap-x-1.5 gap-y-2">
       <DayButton
@@ -69,7 +81,7 @@ export const OrderFilters = ({
           <FilterChip
             name="Все"
             count={rows.length}
-            isOn={query.statuses.length === 0}
+            isOn={!query.statuses.length}
             onClick={() => change({ statuses: [] })}
           />
           {statuses
@@ -84,22 +96,12 @@ export const OrderFilters = ({
               />
             ))}
         </fieldset>
-        <select
-          aria-label="Тег"
-          className="field min-[1000px]:ml-auto w-auto field-sizing-content min-h-8 px-1.5! py-1 text-sm"
-          value={chosenTags}
-          onChange={(event) => change({ tags: event.target.value ? [Number(event.target.value)] : [] })}
-        >
-          <option value="">Все теги</option>
-          {query.tags.length > 1 && <option value={chosenTags}>Тегов: {query.tags.length}</option>}
-          {tags
-            .filter(({ id, isRemoved }) => !isRemoved || query.tags.includes(id))
-            .map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-        </select>
+        <PopupMenu
+          className="btn btn-plain px-2! min-[1000px]:ml-auto"
+          label={`Тег: ${tagsTitle}`}
+          trigger={<span className="max-w-44 truncate">{tagsTitle} ▾</span>}
+          entries={tagEntries}
+        />
       </div>
       <ViewButton companyId={companyId} list={list} view={view} query={query} />
     </div>

@@ -70,7 +70,7 @@ export const OnDuty = ({ duty, printer }: { duty: DutyActor; printer: Schemas["P
       <section aria-label="Дежурство" className="card grid gap-3">
         <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <div className="min-w-0 flex-1">
-            <b className="text-lg wrap-anywhere">{printer?.printerName}</b>
+            <b className="text-base wrap-anywhere">{printer?.printerName}</b>
             <p className="text-sm text-muted">
               {printer && paperNames[printer.paper]}; {planText(plan)}
             </p>

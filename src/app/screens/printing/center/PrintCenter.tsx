@@ -16,7 +16,7 @@ const Busy = ({ center, state }: { center: CenterActor; state: CenterState }) =>
   const timeZone = useTimeZone(record.plan.companyId);
   return (
     <section className="card grid max-w-xl gap-3">
-      <h2 className="text-lg font-semibold">За этим принтером уже дежурят</h2>
+      <h2 className="text-base font-semibold">За этим принтером уже дежурят</h2>
       <p>
         {busyWith?.userAlias} — с {busyWith && formatTime(new Date(busyWith.since), timeZone)}. Если принтер подключён к
         вашему компьютеру, возьмите дежурство на себя: тому браузеру об этом скажут, и он перестанет брать задания.

@@ -49,7 +49,7 @@ const Asking = ({ duty, title }: { duty: DutyActor; title: string }) => {
   useCommands([{ title: "Напечаталось", keys: "y", run: () => duty.send({ type: "answer.printed" }) }]);
   return (
     <div className="grid gap-3">
-      <h2 className="text-lg font-semibold">Напечаталось? {title}</h2>
+      <h2 className="text-base font-semibold">Напечаталось? {title}</h2>
       <div className="flex flex-wrap items-center gap-3">
         <Button kind="primary" keys="Y" onClick={() => duty.send({ type: "answer.printed" })}>
           Да, напечаталось
@@ -66,7 +66,7 @@ const Holding = ({ duty, title }: { duty: DutyActor; title: string }) => {
   useCommands([{ title: "Печатать задание", keys: "p", run: print }]);
   return (
     <div className="grid gap-3">
-      <h2 className="text-lg font-semibold">{title}</h2>
+      <h2 className="text-base font-semibold">{title}</h2>
       <p>
         <Button kind="primary" keys="P" onClick={print}>
           Печатать
@@ -78,7 +78,7 @@ const Holding = ({ duty, title }: { duty: DutyActor; title: string }) => {
 
 const Paused = ({ duty, reason }: { duty: DutyActor; reason: string }) => (
   <div className="grid gap-3">
-    <h2 className="text-lg font-semibold">Печать остановлена{reason && `: ${reason.toLowerCase()}`}</h2>
+    <h2 className="text-base font-semibold">Печать остановлена{reason && `: ${reason.toLowerCase()}`}</h2>
     <p className="text-sm text-muted">
       Новые задания ждут. Проверьте принтер и продолжите; неудавшееся повторяют из очереди.
     </p>
@@ -120,5 +120,5 @@ export const WorkPanel = ({
     reporting: `${isFailed ? "Не напечатано" : "Напечатано"}: ${title}. Сообщу серверу, как только появится связь.`,
     beginning: `${title}: жду ответа сервера, чтобы начать печать.`,
   };
-  return <p className="text-lg font-semibold">{texts[work]}</p>;
+  return <p className="text-base font-semibold">{texts[work]}</p>;
 };
