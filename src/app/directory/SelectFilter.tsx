@@ -1,6 +1,9 @@
 import { Field } from "../ui/Field.tsx";
 
-/** Select field that filters a list by one value. Its first option, with the text `empty`, clears the filter. */
+/**
+ * Select field that filters a list by one value. Its first option, with the text `empty`, clears the filter. The field
+ * is a native select, because a phone then shows its own picker. A choice with colours is a `PopupMenu`.
+ */
 export const SelectFilter = ({
   label,
   empty,

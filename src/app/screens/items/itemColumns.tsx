@@ -6,11 +6,11 @@ import type { ListColumn } from "../../directory/listParts.ts";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 
 const DishPicture = ({ item: { imageUrl } }: { item: DishRow }) => (
-  <span className="flex size-8 items-center justify-center overflow-hidden rounded bg-sunken text-muted">
+  <span className="my-0.5 flex size-11 items-center justify-center overflow-hidden rounded bg-sunken text-muted">
     {imageUrl ? (
-      <Thumbnail src={imageUrl} size={32} className="size-8 object-cover" />
+      <Thumbnail src={imageUrl} size={44} className="size-11 object-cover" />
     ) : (
-      <ImageOff size={14} aria-hidden />
+      <ImageOff size={16} aria-hidden />
     )}
   </span>
 );

@@ -7,7 +7,7 @@ type Dish = Schemas["KitchenDish"];
 
 const DishText = ({ dish: { name, count, note, modificators }, isOld = false }: { dish: Dish; isOld?: boolean }) => (
   <span className={isOld ? "block text-muted line-through" : "block"}>
-    <span className="text-xl font-semibold wrap-anywhere">
+    <span className="font-semibold wrap-anywhere min-[1024px]:text-xl">
       {count} × {name}
     </span>
     {modificators.map((one) => (
