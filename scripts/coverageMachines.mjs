@@ -1,6 +1,6 @@
 // Runs the tests of the machines, prints which states and transitions they reach, and draws heat maps. Fails if a state
-// or a transition is not reached, if no test makes an assertion after a transition, or if an exemption is no longer
-// needed. With --read the counts of the last run are used, and no tests run.
+// or a transition is not reached, if there is a transition after which no test makes an assertion, or if an exemption
+// is no longer needed. With --read the counts of the last run are used, and no tests run.
 import { spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";

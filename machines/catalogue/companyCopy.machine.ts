@@ -31,8 +31,8 @@ const requestOf = ({ companyId, source, parts }: Context): CopyRequest => {
 };
 
 /**
- * Dialog that copies directories and the menu of another company of the user. If the user can copy from only one
- * company, this company is preselected.
+ * Dialog that copies directories and the menu from another company to which the user belongs. If the user can copy from
+ * only one company, this company is preselected.
  */
 export const companyCopyMachine = setup({
   types: {

@@ -21,7 +21,7 @@ export interface AnswerShared {
   readonly answer: NotificationsAnswer;
 }
 
-/** Event that makes this tab the leader. The leader does a task for several tabs, for example polling. */
+/** Event that makes this tab the leader. Only the leader does the shared work of the tabs, for example polling. */
 export interface LeadWon {
   readonly type: "lead.won";
 }

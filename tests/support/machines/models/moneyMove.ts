@@ -36,7 +36,7 @@ export const moneyMoveModel = namedModel(moneyMoveMachine, ({ after, done, faile
     "the upload advances": { type: "upload.progress", fraction: 0.5 },
   },
   when: {
-    // The user can verify a request that is still being sent only after ten seconds. Paths do not wait that long, so
+    // While a request is being sent, the user can verify it only after ten seconds. Paths do not wait that long, so
     // the results of a verification occur only in the state `verifying`.
     "the payments show it": isVerifying,
     "the payments do not show it": isVerifying,
