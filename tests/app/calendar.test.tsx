@@ -26,7 +26,7 @@ test.each([
   ["PageUp", "2026-10-01"],
   ["PageDown", "2026-12-01"],
   ["Enter", undefined],
-])("dayByKey — returns the day that the key %s focuses from Sunday 1 November: %s", (key, day) => {
+])("dayByKey — for the key %s pressed on Sunday 1 November, returns %s", (key, day) => {
   expect(dayByKey(key, "2026-11-01")).toBe(day);
 });
 
@@ -51,13 +51,13 @@ const givenPicker = async (from?: string, to?: string) => {
   return { onPick, onClose, box, day, click, press, button, tabStops };
 };
 
-test("DayPicker — without a chosen period, makes only today a tab stop and focuses it", async () => {
+test("DayPicker — without a chosen period, focuses today and makes today the only tab stop", async () => {
   const { day, tabStops } = await givenPicker();
   expect(document.activeElement).toBe(day("2026-11-21"));
   expect(tabStops()).toEqual(["2026-11-21"]);
 });
 
-test("DayPicker — moves the focus into another month by keyboard", async () => {
+test("DayPicker — PageDown moves the focus to the same day of the next month", async () => {
   const { press, box, tabStops } = await givenPicker("2026-11-20", "2026-11-20");
   await press("PageDown");
   expect(document.activeElement?.getAttribute("data-day")).toBe("2026-12-20");
@@ -88,7 +88,7 @@ test("DayPicker — selects a single day on a click", async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("DayPicker — extends the range in either direction on a click with Shift", async () => {
+test("DayPicker — a click with Shift extends the range to an earlier or a later day", async () => {
   const { day, click, onPick } = await givenPicker("2026-11-20", "2026-11-20");
   await click(day("2026-11-18"), { shiftKey: true });
   await click(day("2026-11-21"), { shiftKey: true });

@@ -49,7 +49,7 @@ test.each([
   [7, 0, "more", "▲", "больше", "positive"],
   [-7, 0, "more", "▼", "меньше", "negative"],
 ] as const)(
-  "compareFigures — for the figure %d, the earlier figure %d and the better direction '%s' returns the sign %j",
+  "compareFigures — for the figure %d, the earlier figure %d and the better direction '%s', returns the sign %j",
   (now, before, good, sign, words, tone) => {
     const comparison = compareFigures(now, before, good);
     expect({

@@ -51,7 +51,7 @@ test("Chooser — renders a field with a label and an error", async () => {
   expect(find(`[id="${input.getAttribute("aria-describedby")}"]`).textContent).toBe("Выберите товар.");
 });
 
-test("Chooser — filters the options while the user types and chooses one on Enter", async () => {
+test("Chooser — filters the options while the user types, and Enter chooses the option found", async () => {
   const { input, options, onChoose } = await givenChooser();
   await focus(input);
   expect(options()).toEqual(["Сыр твёрдый", "Масло", "Твёрдый сыр — уже в составе"]);

@@ -111,7 +111,7 @@ test("an error other than a loading failure — shows a general message, and is 
   expect(reportedErrors).toEqual(["rows is not iterable"]);
 });
 
-test("a chunk that failed to load — is requested again on a different screen, not on a new render", async () => {
+test("a chunk that failed to load — is requested again on a different screen, but not on a new render of the same screen", async () => {
   const answers = [missing(MISSING), async () => ({ Part: () => "Вот она" })];
   const load = vi.fn(() => (answers.shift() ?? never)());
   const Part = lazyComponent<"Part", object>("Part", load);

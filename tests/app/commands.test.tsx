@@ -28,11 +28,14 @@ test.each([
   ["?", { key: ",", code: "Slash", shiftKey: true }],
   ["?", { key: "?", code: "Minus", shiftKey: true }],
   ["n", { key: "т", code: "KeyN" }],
-])("command %s — runs if the typed character or the physical key matches its shortcut: %o", async (keys, init) => {
-  await mount(<Screen keys={keys} />);
-  await press(init);
-  expect(run).toHaveBeenCalledOnce();
-});
+])(
+  "command with the shortcut %s — runs on the key event %o, whose character or physical key matches",
+  async (keys, init) => {
+    await mount(<Screen keys={keys} />);
+    await press(init);
+    expect(run).toHaveBeenCalledOnce();
+  },
+);
 
 test("open dialog — blocks a command without a scope, but not a command with the scope 'always'", async () => {
   const dialog = document.body.appendChild(document.createElement("div"));

@@ -38,7 +38,7 @@ test("company screens — include every link of the sidebar except the order lis
   expect(missing.map(({ icon }) => icon)).toEqual(["open", "operations"]);
 });
 
-test("findCompanyScreen — finds a screen for each company route except the operations board; for a form, its list", () => {
+test("findCompanyScreen — finds a screen for each company route except the operations board, and finds the list for the route of a form", () => {
   const unknown = secondaryRoutes
     .map(({ path }) => path)
     .filter((path) => path.startsWith(COMPANY) && !findCompanyScreen(path.slice(COMPANY.length)));
@@ -79,7 +79,7 @@ test("company screens outside the settings — are exactly the listed screens of
   ]);
 });
 
-test("company screen — is listed only if the user has all its permissions and its module is enabled", () => {
+test("company screen — is listed only if the user has all permissions that the screen needs and the screen's module is enabled", () => {
   const zones = findCompanyScreen("Delivery/Zone");
   if (!zones) throw new Error("There are no delivery zones");
   const both = { "delivery.manage": 1, "order.view": 1 };

@@ -76,7 +76,7 @@ test("audit log — groups the changes by day, and shows the values before and a
   ]);
 });
 
-test("audit log — the filters are sent to the server and kept in the URL", async () => {
+test("filters of the audit log — are sent to the server and kept in the URL", async () => {
   const { box, sent } = await given();
   const choose = async (label: string, value: string) => {
     const select = [...box.querySelectorAll("select")].find(
@@ -97,13 +97,13 @@ test("audit log — the filters are sent to the server and kept in the URL", asy
   await waitUntil(() => expect(location.search).toBe(""));
 });
 
-test("audit log — sends no filter that the server would refuse", async () => {
+test("audit log — does not send invalid filters from the URL to the server", async () => {
   history.replaceState(null, "", "/Company/1/ConfigChange?kind=nothing&userId=-1&startDate=yesterday&entityId=4");
   const { sent } = await given();
   expect(sent.map(({ path }) => path)).toContain("/api/ConfigChange/Company/1");
 });
 
-test("audit log — the filter offers only the kinds of records that the user may see", async () => {
+test("filter of the audit log — offers only the kinds of records that the user may see", async () => {
   const { box } = await given();
   const titles = [...box.querySelectorAll("select option")].map(({ textContent }) => textContent);
   expect(titles).toContain("Скидки");
@@ -118,7 +118,7 @@ test("texts of a change — agree in gender and number with the noun of the chan
   expect(recordTitle({ kind: "company", name: "Пекарня «Колос»" })).toBe("Компания «Пекарня „Колос“»");
 });
 
-test("form of each kind of record — has a route, and links to the history of the edited record, but not of a new record", () => {
+test("form of each kind of record — has a route, and links to the history of an existing record; the form of a new record has no link", () => {
   for (const kind of configKindNames) {
     const { form }: ConfigKind = configKinds[kind];
     if (form === undefined) continue;
@@ -173,13 +173,13 @@ test("audit log of the system — shows an administrator the changes of records 
   ]);
 });
 
-test("audit log of the system — is neither read nor shown for other users", async () => {
+test("audit log of the system — is neither read nor shown for a user who is not an administrator", async () => {
   const { box, sent } = await givenSystemLog(false);
   expect(box.textContent).toContain("Только для администраторов");
   expect(sent).toEqual([]);
 });
 
-test("forms of accounts and company groups — link to their history in the log of the system", () => {
+test("form of an account or a company group — links to the history of the record in the audit log of the system", () => {
   expect(findSystemHistory("/Account/7")).toBe("/Admin/ConfigChange?kind=account&entityId=7");
   expect(findSystemHistory("/CompanyGroup/2/Edit")).toBe("/Admin/ConfigChange?kind=companyGroup&entityId=2");
   for (const path of ["/Account/7/Session", "/CompanyGroup/New", "/Company/1/Tag/7/Edit"])

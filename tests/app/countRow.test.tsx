@@ -123,7 +123,7 @@ test.each([
   ["0,3", 7.5],
   ["0,00001", 0.00025],
   ["1,1", 27.5],
-])("CountRow — converts %s sacks exactly", async (text, count) => {
+])("CountRow — saves the quantity of %s sacks as exactly %d kg", async (text, count) => {
   const { onCount, input, choose } = await given(flour);
   await choose("мешок");
   await type(input, text);

@@ -28,14 +28,14 @@ test("DirectoryDetail — reads the record once and shows it", async () => {
   expect(sent.map(({ path }) => path)).toEqual(["/api/Supplier/3/Company/1"]);
 });
 
-test("DirectoryDetail — disables the edit button and gives the reason if the user lacks the permission", async () => {
+test("DirectoryDetail — disables the edit button and gives the reason if the user lacks the permission to edit", async () => {
   const { box } = await given(() => Response.json(supplier));
   const button = [...box.querySelectorAll("button")].find(({ textContent }) => textContent?.includes("Редактировать"));
   expect(button?.getAttribute("aria-disabled")).toBe("true");
   expect(button?.title).not.toBe("");
 });
 
-test("DirectoryDetail — links to the form if the user has the permission", async () => {
+test("DirectoryDetail — links to the form if the user has the permission to edit the record", async () => {
   const { box } = await given(() => Response.json(supplier), { "supplier.edit": 1 });
   expect(box.querySelector('a[href="/Company/1/Supplier/3/Edit"]')).not.toBeNull();
 });

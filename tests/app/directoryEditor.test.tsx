@@ -109,7 +109,7 @@ const OwnFieldEditor = () => (
   </DirectoryEditor>
 );
 
-test("DirectoryEditor — accepting the other user's version also resets a field that keeps its value outside the form", async () => {
+test("DirectoryEditor — also resets a field with a value outside the form when the user accepts the other user's version", async () => {
   const { name, submit } = await given(outdated(), undefined, <OwnFieldEditor />);
   await type(name, "Мельница «Север»");
   await type(find('input[name="own"]'), "черновик");

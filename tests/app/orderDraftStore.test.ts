@@ -78,7 +78,7 @@ test("two tabs — never use the same draft at the same time in a browser withou
   expect(await second.claim(second.newName())).toBe(true);
 });
 
-test("two editors of one tab — never use the same draft, until the first one releases it", async () => {
+test("second editor of a tab — can use a draft only after the first editor has released the draft", async () => {
   const name = await keep(typed, NOW);
   const first = await openTab(NOW);
   const { createDraftStore } = await import("#app/storage/orderDraftStore.ts");
@@ -108,7 +108,7 @@ test("a deleted draft — is no longer listed", async () => {
   expect(await tab.list()).toEqual([]);
 });
 
-test("a draft without dateText, stored by an earlier version — is listed", async () => {
+test("a draft that an earlier version of the program stored without dateText — is listed", async () => {
   const name = await keep(typed, NOW);
   const { dateText: _, ...draft } = typed.draft;
   disk.set(name, { version: 1, savedAt: NOW, record: { ...typed, draft } });

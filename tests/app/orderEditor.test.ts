@@ -73,7 +73,7 @@ describe("menu of the order editor", () => {
     expect(found("")).toEqual([1, 2, 3]);
   });
 
-  test("the dishes of the menu form a tree without empty categories", () => {
+  test("the menu is a tree without empty categories, and lists dishes without a category separately", () => {
     const categories = [
       category(1, "Супы", null),
       category(2, "Мясо", null),

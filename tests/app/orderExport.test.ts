@@ -61,7 +61,7 @@ test("exported order of the extended summary — has each value of the list in a
   ]);
 });
 
-test("exported order of the summary — has no customer, address and unpaid amount", () => {
+test("exported order of the summary — has no customer, no address and no unpaid amount", () => {
   const [row] = exported("summary", [order], ["courier"]);
   expect(Object.keys(row ?? {})).toEqual(["№", "Id", "Ко времени", "Прошло", "Статус", "Теги", "Сумма"]);
 });

@@ -15,7 +15,7 @@ describe("texts of the order editor", () => {
     expect(problemText({ code: "refused", text: "Номер занят." })).toBe("Номер занят.");
   });
 
-  test("the notice about a repeated order names the dishes no longer sold, or reports exceeded limits or a failed read", () => {
+  test("the notice about a repeated order names the dishes that are no longer sold, or reports exceeded limits or a failed read", () => {
     const crowded = "В заказе не больше 200 позиций и не больше 1000 порций в каждой.";
     expect(noticeText({ code: "crowded" })).toBe(crowded);
     const missing = ["Окрошка", "Барбекю (Маргарита)"];

@@ -83,7 +83,7 @@ test("a refused write — is retried with the override token, the same body and 
   expect(dialog()).toBeNull();
 });
 
-test("a write that lacks a second permission — asks again for the PIN, with the second challenge", async () => {
+test("a write that needs two permissions — asks for the PIN a second time, with the challenge of the second refusal", async () => {
   const { result, repeated } = givenWrite([refusal("second")]);
   await typePin("274916");
   await vi.waitFor(() => expect(repeated).toHaveLength(1));

@@ -65,7 +65,7 @@ test("restoreLostFocus — focuses the data-autofocus element of new dialog cont
   expect(await focused()).toBe(find("input"));
 });
 
-test("restoreLostFocus — does not move the focus from a focused field or after an explicit blur()", async () => {
+test("restoreLostFocus — does not move the focus when an unfocused element is removed, even after an explicit blur()", async () => {
   find("#main").insertAdjacentHTML("beforeend", "<input>");
   find("#row").focus();
   find("input").focus();

@@ -41,7 +41,7 @@ test.each([
   ["подвал предчека", ["Сведения о печати"]],
   ["приема", ["Статусы заказов"]],
   ["сотрудник", []],
-])("menu of the settings — finds by title, synonym or description: %s", async (text, titles) => {
+])("menu of the settings — the search for '%s' by title, synonym or description finds %j", async (text, titles) => {
   const { box, field } = await givenMenu();
   await type(field, text);
   expect(linksIn(box)).toEqual(titles);
@@ -64,7 +64,7 @@ test("search of the settings — Enter opens the first screen found, Esc clears 
   expect(linksIn(box).length).toBeGreaterThan(5);
 });
 
-test("operations board — describes each listed screen, and hides screens of disabled modules or without the user's permission", async () => {
+test("operations board — describes each listed screen, and hides screens whose module is disabled or that the user may not open", async () => {
   const { box } = await mountWith(given({ modulesOff: ["printing"] }), <Operations companyId={1} />);
   const roles = [...box.querySelectorAll("a")].find(({ href }) => href.endsWith("/RoleCompany"));
   const textOf = (attribute: string) => document.getElementById(roles?.getAttribute(attribute) ?? "")?.textContent;

@@ -12,7 +12,7 @@ test.each([
   ["?url=tel:%2B79161234567", "+79161234567"],
   ["?text=Без%20номера", ""],
   ["", ""],
-])("shared text %s — contains the phone number '%s' for the call tracker", (search, number) => {
+])("sharedNumber — from the shared query string '%s', extracts the phone number '%s'", (search, number) => {
   expect(sharedNumber(search)).toBe(number);
 });
 

@@ -67,7 +67,7 @@ test("stepOf — identifies states and transitions by their ids in the diagrams"
   });
 });
 
-test("titleOf — returns the name of the API call without phone numbers, otherwise the id of the invoked actor", () => {
+test("titleOf — returns the name of an API call without phone numbers; for another actor, returns the id, or '' for a generated id", () => {
   const named = { context: { name: "GET /api/Company" } };
   expect(titleOf({ id: "x:7" }, named)).toBe("GET /api/Company");
   expect(titleOf({ id: "x:7" }, { context: { name: "GET /api/Customer/+79161234567" } })).toBe("GET /api/Customer/•••");

@@ -38,7 +38,7 @@ test("daysBetween and countDays — return the sorted days of a period, and thei
   );
 });
 
-test("weekdayOf, mondayOf and lastOfMonth — weeks start on Monday, and leap years are respected", () => {
+test("weekdayOf, mondayOf and lastOfMonth — let weeks start on Monday and respect leap years", () => {
   expect([weekdayOf("2026-11-16"), weekdayOf("2026-11-22")]).toEqual([0, 6]);
   expect(["2026-11-16", "2026-11-18", "2026-11-22"].map(mondayOf)).toEqual(["2026-11-16", "2026-11-16", "2026-11-16"]);
   expect([lastOfMonth("2028-02-05"), lastOfMonth("2026-12-31")]).toEqual(["2028-02-29", "2026-12-31"]);

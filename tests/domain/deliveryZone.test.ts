@@ -19,7 +19,7 @@ describe("polygon of a delivery zone", () => {
     ["in the middle", at(0, 0), true],
     ["on an edge", at(0, 1), true],
     ["on a corner", at(1, 1), true],
-    ["outside on the line of an edge", at(1, 2), false],
+    ["outside, on the extension of an edge", at(1, 2), false],
     ["outside", at(2, 0), false],
   ])("containsPoint — the result for a point %s is %o", (_, point, isInside) => {
     expect(containsPoint(square(1), point)).toBe(isInside);
@@ -30,7 +30,7 @@ describe("polygon of a delivery zone", () => {
     expect([at(2, 0.5), at(2, 2.5), at(0.5, 1.5)].every((point) => containsPoint(horseshoe, point))).toBe(true);
   });
 
-  test("containsPoint and areaOf — give the same result for any first corner, containsPoint also for any direction", () => {
+  test("containsPoint and areaOf — do not depend on which corner comes first, and containsPoint does not depend on whether the corners run clockwise", () => {
     const corner = fc.nat(7);
     const point = fc.record({ lat: fc.double({ min: -1, max: 4 }), lon: fc.double({ min: -1, max: 4 }) });
     fc.assert(
@@ -66,7 +66,7 @@ describe("delivery zone", () => {
   const nameAt = (zones: ReturnType<typeof zone>[], point: GeoPoint | null, street = "ул. Мира") =>
     findZone(zones, { street, point })?.name;
 
-  test("the delivery zone with the lowest priority number is chosen, even if its area is larger", () => {
+  test("of two zones that contain an address, the zone with the lower priority number is chosen, even if its area is larger", () => {
     expect(nameAt([zone("small", 2, 1), zone("large", 1, 5)], at(0, 0))).toBe("large");
   });
 

@@ -53,7 +53,7 @@ describe("terms of a discount", () => {
     );
   });
 
-  test("a discount is given from the start time on, and no longer at the end time", () => {
+  test("a discount is given from the start time up to, but not including, the end time", () => {
     const hours = { startTime: "12:00", endTime: "16:00" };
     expect(refusalAt("2026-11-27T11:59:59.999", hours)).toBe("wrongTime");
     expect(refusalAt("2026-11-27T12:00", hours)).toBeUndefined();
@@ -89,7 +89,7 @@ describe("terms of a discount", () => {
     expect(findDiscountRefusal(lunch, use({ at: noon }))).toBe("wrongTime");
   });
 
-  test("weekdays and dates are compared with the business day at any instant", () => {
+  test("at any instant, weekdays and dates of the terms are compared with the business day that contains the instant", () => {
     fc.assert(
       fc.property(instant, zone, fc.integer({ min: -2, max: 2 }), (moment, ownZone, shift) => {
         const day = businessDay(new Date(moment), ownZone);
@@ -136,7 +136,7 @@ describe("terms of a discount", () => {
     );
   });
 
-  test("a sum equal to the minimum is enough, and one kopeck less is not", () => {
+  test("a sum equal to the minimum is enough for the discount, and a sum one kopeck below the minimum is not", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e9 }), (kopecks) => {
         const minAmount = kopecks / 100;
@@ -241,7 +241,7 @@ describe("texts of terms", () => {
     );
   });
 
-  test("terms — a limit of uses is shown with the number of orders that already have the discount", () => {
+  test("limit of uses — is shown with the number of orders that already have the discount", () => {
     const limited = terms({ maxUses: 21, isOncePerCustomer: true });
     expect(describeTerms(limited, 3)).toBe("не больше 21 заказа (уже 3), один раз на клиента");
     expect(describeTerms(limited, 0)).toBe("не больше 21 заказа, один раз на клиента");

@@ -42,7 +42,7 @@ const printers = [
   { id: 30, categoryIds: [3] },
 ];
 
-test("kitchen tickets — one last printed ticket informs the kitchen of the order after any changes and failed prints", () => {
+test("kitchen tickets — when the tickets of the last change are printed, the kitchen knows the whole order, even if earlier prints failed", () => {
   const sending = fc.record({ next: order, isWhole: fc.boolean(), printed: fc.subarray([0, 1, 2]) });
   fc.assert(
     fc.property(fc.array(sending, { maxLength: 8 }), order, (sendings, last) => {
@@ -71,7 +71,7 @@ test("kitchenChanges — ignores a different sequence of the modifiers in a line
   expect(allChanges(one, other)).toHaveLength(1);
 });
 
-test("distributeChanges — uses the printer of the category or its nearest ancestor, else the default, else the first", () => {
+test("distributeChanges — uses the printer of the category or of its nearest ancestor, else the default printer, else the first printer", () => {
   const change = (categoryId: number) => ({ lineId: categoryId, before: null, after: line({ categoryId }) });
   const shares = distributeChanges([change(1), change(3), change(4)], printers, chainOf);
   expect([...shares].map(([id, share]) => [id, share.map(({ lineId }) => lineId)])).toEqual([

@@ -105,7 +105,7 @@ describe("moving average cost", () => {
       }),
     );
   });
-  test("the value on hand equals deliveries minus issues and revaluations", () => {
+  test("the value of the goods on hand equals the value of the deliveries minus the value of the issues and the revaluations", () => {
     fc.assert(
       fc.property(ledgers, (ledger) => {
         let state = { ...start, value: 0 };

@@ -35,7 +35,7 @@ test("readPage — returns page 1 for a value that is not a positive whole numbe
   expect(["3", "1e3", "1.5", "-2", "0", "", "abc", null].map(readPage)).toEqual([3, 1, 1, 1, 1, 1, 1, 1]);
 });
 
-test("pageNumbers — contains two pages at each end and two on each side of the current page", () => {
+test("pageNumbers — returns two pages at each end and two on each side of the current page", () => {
   expect(pageNumbers(10, 20)).toEqual([1, 2, "gap", 8, 9, 10, 11, 12, "gap", 19, 20]);
   expect(pageNumbers(1, 3)).toEqual([1, 2, 3]);
   expect(pageNumbers(6, 20)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, "gap", 19, 20]);

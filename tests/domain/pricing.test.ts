@@ -28,7 +28,7 @@ const custom = (...detail: DiscountRule[]): Discount => ({ type: "%", value: 0, 
 const total = (values: number[]): number => roundMoney(values.reduce((all, one) => all + one, 0));
 
 describe("price of an order", () => {
-  test("the price is never negative, and a discount never raises it", () => {
+  test("the price is never negative, and a discount never raises the price", () => {
     fc.assert(
       fc.property(lines, discount, (lines, discount) => {
         const priced = priceOrder({ lines, discount });
@@ -85,7 +85,7 @@ describe("price of an order", () => {
     );
   });
 
-  test("discount conditions for other categories are ignored", () => {
+  test("discount conditions for a category other than the line's category are ignored", () => {
     fc.assert(
       fc.property(line, rule, (line, rule) => {
         const foreign = { ...rule, categoryId: line.categoryId + 100 };
@@ -121,7 +121,7 @@ describe("examples of discounts", () => {
     });
   });
 
-  test("a discount without conditions reduces the total including modifiers", () => {
+  test("a discount without conditions reduces the price of the dishes and of their modifiers", () => {
     const withCrust = { ...pizza, modificators: [{ price: 90, count: 2 }] };
     expect(priceOrder({ lines: [withCrust], discount: { type: "%", value: 10, detail: null } })).toMatchObject({
       amount: 1044,

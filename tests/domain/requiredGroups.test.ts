@@ -10,7 +10,7 @@ const offered = [
   { id: 73, requiredGroup: dough },
 ];
 
-test("required groups — each group is named once, and optional modifiers belong to none", () => {
+test("required groups — are listed once each, and optional modifiers belong to no required group", () => {
   expect(requiredGroupsOf(offered)).toEqual([size, dough]);
   expect(requiredGroupsOf([{ id: 70 }])).toEqual([]);
 });
@@ -21,7 +21,7 @@ test.each([
   ["one modifier of a group", [72], [dough]],
   ["a modifier that is not offered", [99], [size, dough]],
   ["one modifier of each group", [71, 73], []],
-])("required groups — with %s, the groups without a choice are missing", (_, chosen, missing) => {
+])("required groups — if %s is chosen, the groups without a chosen modifier are missing", (_, chosen, missing) => {
   expect(missingGroups(offered, (id) => chosen.includes(id))).toEqual(missing);
 });
 

@@ -57,7 +57,7 @@ const readIds = async (dataDir: string): Promise<ReadonlySet<number>> => {
   return new Set(rows.map(({ id }) => id));
 };
 
-test("backup while orders are saved — contains every order acknowledged before it began, with correct sums", async () => {
+test("backup while orders are saved — contains every order acknowledged before the backup began, with correct sums", async () => {
   source = await newPlace();
   const server = await spawnServer({ DATA_DIR: source.dataDir });
   await untilReady(server);

@@ -48,10 +48,13 @@ test("failed check of the free disk space — keeps the last result", async () =
 test.each([
   [true, 255, "свободно 255 МБ, для запуска нужно 256 МБ"],
   [false, 47, "свободно 47 МБ, для запуска нужно 48 МБ"],
-])("start without enough disk space (new database: %s) — reports free and needed space", async (isNew, free, text) => {
-  await expect(requireRoomToStart("/data", isNew, async () => free * MEGABYTE)).rejects.toThrow(text);
-  await expect(requireRoomToStart("/data", isNew, async () => (free + 1) * MEGABYTE)).resolves.toBeUndefined();
-});
+])(
+  "start without enough disk space (new database: %s) — fails with a message that names the free and the needed space",
+  async (isNew, free, text) => {
+    await expect(requireRoomToStart("/data", isNew, async () => free * MEGABYTE)).rejects.toThrow(text);
+    await expect(requireRoomToStart("/data", isNew, async () => (free + 1) * MEGABYTE)).resolves.toBeUndefined();
+  },
+);
 
 test("query without an answer for 30 s — is reported once as stuck", async () => {
   const onStuck = vi.fn();

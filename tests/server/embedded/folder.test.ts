@@ -158,7 +158,7 @@ test("query after a suspension — is executed only if the server still holds it
   await place.remove();
 });
 
-test("processes that lock the folder at the same time — only one succeeds", async () => {
+test("folder lock that four processes request at the same time — is granted to only one of them", async () => {
   const place = await newPlace("empty");
   writeFileSync(join(place.dataDir, "server.lock"), "1 gone 1");
   const script = `import { lockFolder } from "#server/database/folderLock.ts";

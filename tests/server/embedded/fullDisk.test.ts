@@ -21,7 +21,7 @@ const givenDisk = (megabytes: number, skip: (note: string) => void): SmallDisk |
   return disk;
 };
 
-test("full disk of the data folder — writes are refused and reads answered, until there is space again", async ({
+test("full disk of the data folder — reads are answered, but writes are refused until there is space again", async ({
   skip,
 }) => {
   const place = await newPlace();

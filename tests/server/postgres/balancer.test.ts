@@ -43,7 +43,7 @@ const readIds = async (): Promise<number[]> =>
 
 const ascending = (ids: Iterable<number>): number[] => [...ids].sort((a, b) => a - b);
 
-test("process killed while operators save orders — each order exists once", async () => {
+test("server process killed while operators save orders — each saved order exists exactly once", async () => {
   const save = await givenOrderSaver(await callerOf(balancer.url, "operator"), balancer.url, PHONE);
   const saved = new Map<string, number>();
   const failures: (number | undefined)[] = [];

@@ -37,7 +37,7 @@ test("simultaneous copies into one company — add each entry once", async () =>
   }
 });
 
-test("simultaneous copies in opposite directions — both succeed", async () => {
+test("simultaneous copies between two companies in opposite directions — both succeed", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { companyId: one } = await givenCopySource(worldOf(0));
     const other = await givenCompany();

@@ -52,7 +52,7 @@ test("simultaneous merges and unmerges in a ring — leave no chain of merged ca
   expect(await findWrongTotals(worldOf(0).db)).toEqual([]);
 });
 
-test("merge during new orders — the surviving card gets all orders", async () => {
+test("merge of two cards while new orders are saved — the surviving card gets all orders", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [phoneA, phoneB] = [nextPhone(), nextPhone()];
     const a = await givenCustomer(worldOf(0), phoneA);
@@ -79,7 +79,7 @@ test("merge during new orders — the surviving card gets all orders", async () 
   expect(await findWrongTotals(worldOf(0).db)).toEqual([]);
 });
 
-test("anonymisation during a new order — the order never belongs to an anonymised card", async () => {
+test("anonymisation of a card while a new order is saved — the order never belongs to an anonymised card", async () => {
   let anonymised = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const phone = nextPhone();

@@ -61,7 +61,7 @@ const readIds = async (): Promise<number[]> =>
 
 const ascending = (ids: Iterable<number>): number[] => [...ids].sort((a, b) => a - b);
 
-test("PostgreSQL that crashes while operators save — each order exists once, and listeners learn of all orders", async () => {
+test("crash of PostgreSQL while operators save orders — each saved order exists once, and listeners learn of every order", async () => {
   const call = await callerOf(url, "operator");
   const client = startClient("owner");
   await expect.poll(() => client.messages().length, { timeout: 30_000 }).toBeGreaterThan(0);

@@ -32,7 +32,7 @@ const countUses = async (discountId: number) => {
   return rows[0]?.uses;
 };
 
-test("two operators at once — exactly one order gets the last use of a discount", async () => {
+test("last use of a discount, requested by two operators at the same time — goes to exactly one order", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { id } = await givenDiscount({ maxUses: 1 });
     const answers = await Promise.all([order(0, id), order(1, id)]);
@@ -42,14 +42,14 @@ test("two operators at once — exactly one order gets the last use of a discoun
   }
 });
 
-test("many simultaneous orders — never exceed the limit of a discount", async () => {
+test("many simultaneous orders — never exceed the maximum number of uses of a discount", async () => {
   const { id } = await givenDiscount({ maxUses: 3 });
   const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => order(at, id)));
   expect(statusesOf(answers)).toEqual([201, 201, 201, 400, 400, 400, 400, 400]);
   expect(await countUses(id)).toBe(3);
 });
 
-test("one customer at two operators — gets the discount once", async () => {
+test("two simultaneous orders of one customer with a once-per-customer discount — only one is saved", async () => {
   const { id } = await givenDiscount({ isOncePerCustomer: true });
   for (let round = 0; round < ROUNDS; round += 1) {
     const phone = nextPhone();
@@ -58,7 +58,7 @@ test("one customer at two operators — gets the discount once", async () => {
   }
 });
 
-test("a new order, an edit and an undone cancellation at once — only one gets the last use of a discount", async () => {
+test("simultaneous new order, edit and undone cancellation — only one of the three orders gets the last use of a discount", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { id } = await givenDiscount({ maxUses: 1 });
     const cancelled = (await order(0, id)).json;
@@ -86,7 +86,7 @@ test("a new order, an edit and an undone cancellation at once — only one gets 
   }
 });
 
-test("orders during a change of a discount's limit — the orders and the change all succeed", async () => {
+test("simultaneous orders with a discount and a change of the discount's limit — all succeed", async () => {
   const { id, name } = await givenDiscount({ maxUses: 1000 });
   const change = (maxUses: number) =>
     worldOf(1).ask("updateDiscount", {

@@ -142,7 +142,7 @@ test("SIGTERM with DRAIN_S — health checks fail and streams end, while request
   expect(ms).toBeLessThan(3000 + LIMIT_MS / 2);
 });
 
-test("SIGTERM — a request that never ends delays the exit for 8 s at most", async () => {
+test("request that never ends — delays the exit after SIGTERM by at most 8 s", async () => {
   const server = await givenServer();
   await openSocket(
     server,

@@ -94,7 +94,7 @@ const countOutsideShifts = async (ids: readonly number[]) => {
   return rows[0]?.count;
 };
 
-test("concurrent payments, refunds and closings — each payment is in one transaction and one shift", async () => {
+test("concurrent payments, refunds and closings of a shift — each payment is in one transaction and one shift", async () => {
   await closeOpenShift();
   await worldOf(0).ask("updateFinanceSettings", {
     as: "owner",
@@ -203,7 +203,7 @@ test("opening of a shift during payments — the expected amount of the shift eq
   }
 });
 
-test("concurrent opposite transfers — do not deadlock, and only one of several concurrent reversals succeeds", async () => {
+test("concurrent transfers in both directions between two sources — do not deadlock, and only one of six concurrent reversals of a transfer succeeds", async () => {
   const add = (index: number, from: number, to: number) =>
     worldOf(index).ask("createFinanceTransaction", {
       as: "owner",

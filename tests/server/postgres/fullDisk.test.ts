@@ -103,7 +103,7 @@ test("save during which PostgreSQL reports a full disk — leaves no rows and ca
   });
 });
 
-test("disk of a tablespace without free space — saves are refused until there is space", async ({ skip }) => {
+test("full disk of a tablespace — makes the server refuse saves until there is free space", async ({ skip }) => {
   const disk = mountSmallDisk(16, NOBODY);
   if (!disk) return skip(CANNOT_MOUNT);
   const administrate = async (statement: string): Promise<void> => {

@@ -50,7 +50,7 @@ test("concurrent starts of an inventory for one group — one succeeds, and the 
     if (status === 409) expect(Reflect.get(problem, "inventoryId")).toBe(started);
 });
 
-test("concurrent entries of several users — all storage places are added, and the latest entry of each place counts", async () => {
+test("concurrent entries for several storage places of an item — the counted quantity is the sum of the latest entries of all places", async () => {
   const item = await newStockItem(worldOf(0));
   const inventory = await givenInventory(worldOf(0), [item]);
   await sql`update inventory set started_at = now() - interval '1 day' where id = ${inventory.id}`.execute(
@@ -273,7 +273,7 @@ test("sales during the counting — each unit is included either in the counted 
   expect(await readLedgerBalance(worldOf(0), item)).toBe(100 - (rows[0]?.later ?? 0));
 });
 
-test("stock changes of orders during an approval — wait for the approval and are dated after it", async () => {
+test("stock changes of orders during the approval of an inventory — wait until the approval ends, and are dated later", async () => {
   const item = await newStockItem(worldOf(0));
   const dish = await givenDishOf(worldOf(0), [[item, 1]]);
   const orders = [await dish.order(1), await dish.order(1), await dish.order(1)] as const;

@@ -23,7 +23,7 @@ const save = (id: number, fields: Readonly<Record<string, unknown>>, seen?: numb
     ...(seen !== undefined && { seen }),
   });
 
-test("two concurrent saves of one version of a dish — one gets 412", async () => {
+test("two concurrent saves of one version of a dish — one succeeds, and the other gets 412", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, version } = await newDish();
     const answers = await Promise.all([save(id, { price: 101 }, version), save(id, { price: 102 }, version)]);

@@ -15,7 +15,7 @@ const stop = async (itemId: number, remaining: number) =>
 const remainingOf = async (itemId: number) =>
   (await worldOf(0).ask("getItemStop", { as: "owner", path: { itemId, companyId: 1 } })).json.remaining;
 
-test("last five portions of a dish — are sold exactly five times, although 30 requests order them concurrently", async () => {
+test("last five portions of a dish — are sold once each, although 30 requests order them concurrently", async () => {
   const dish = await dishOf(worldOf(0), "Пепперони");
   await stop(dish.id, 5);
   const answers = await Promise.all(
@@ -32,7 +32,7 @@ test("last five portions of a dish — are sold exactly five times, although 30 
   expect(await remainingOf(dish.id)).toBe(0);
 });
 
-test("concurrent changes of orders with a limited dish — keep its number of remaining portions correct", async () => {
+test("concurrent changes of orders — keep the numbers of remaining portions of limited dishes correct", async () => {
   const [first, second] = [await dishOf(worldOf(0), "Тирамису"), await dishOf(worldOf(0), "Чизкейк")];
   await Promise.all([stop(first.id, 40), stop(second.id, 40)]);
   const live = async (index: number) => {
@@ -67,7 +67,7 @@ test("concurrent changes of orders with a limited dish — keep its number of re
   expect(await remainingOf(second.id)).toBe(40 - sold(second.id));
 });
 
-test("concurrent actions of two cooks and an operator — lose no dish", async () => {
+test("concurrent actions of two cooks and an operator on one dish — lose neither the dish nor the operator's change", async () => {
   const [margherita, dessert] = [await dishOf(worldOf(0), "Маргарита"), await dishOf(worldOf(0), "Медовик")];
   // The dessert stays uncooked, so the order never becomes ready and can be edited at any moment.
   const order = await givenOrder(worldOf(0), { items: [lineOf(margherita), lineOf(dessert)] });

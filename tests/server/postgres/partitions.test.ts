@@ -553,9 +553,12 @@ describe("tables that are hash-partitioned by company", () => {
     expect(known.toSorted()).toEqual([...growing].sort());
   });
 
-  test.each(Object.keys(flows))("%s — no request touches several partitions of a table", async (name) => {
-    expect(await findFaults(async () => flows[name]?.())).toEqual([]);
-  });
+  test.each(Object.keys(flows))(
+    "flow '%s' — has no request that touches several partitions of a table",
+    async (name) => {
+      expect(await findFaults(async () => flows[name]?.())).toEqual([]);
+    },
+  );
 
   test("a transfer between two companies — no request touches several partitions of a table", async () => {
     const run = async () => {

@@ -99,7 +99,7 @@ test("invoice and order, each sent many times concurrently under its own idempot
   ).toBe(1);
 });
 
-test("order numbers of a day — are unique and without gaps", async () => {
+test("numbers of orders created concurrently for one day — are unique and without gaps", async () => {
   const before = await givenOrder(worldOf(0));
   const body = { items: [lineOf(await dishOf(worldOf(0), "Борщ"))], phone: "+79165550001" };
   const made = await times(40, (index) =>
@@ -170,7 +170,7 @@ test("concurrent cancellation and payment of an order — only one succeeds", as
   }
 });
 
-test("concurrent confirmations or rejections of a payment — only one succeeds", async () => {
+test("concurrent confirmations of a payment, then concurrent rejections — one confirmation and one rejection succeed", async () => {
   const order = await givenOrder(worldOf(0));
   const { json } = await worldOf(0).ask("acceptPayment", {
     as: "courier",
@@ -186,7 +186,7 @@ test("concurrent confirmations or rejections of a payment — only one succeeds"
   expect(history.filter(({ typeElement, type }) => typeElement === "Payment" && type === "Delete").length).toBe(1);
 });
 
-test("concurrent status changes — reserve the stock once", async () => {
+test("concurrent changes of an order to the status 'cooking' — reserve the stock once", async () => {
   const order = await givenOrder(worldOf(0));
   await times(8, (index) =>
     worldOf(index).ask("changeOrderStatus", {
@@ -315,7 +315,7 @@ test("six concurrent saves of one version of a company — one succeeds and five
   expect(statusesOf(answers)).toEqual([200, 412, 412, 412, 412, 412]);
 });
 
-test("late order checked by two processes — sends one notification", async () => {
+test("late order checked by two processes — causes only one notification", async () => {
   const order = await givenOrder(worldOf(0));
   await sql`update orders set creation_date = now() - interval '2 hours', date = now() - interval '1 minute',
     promised_at = now() - interval '1 minute' where id = ${order.id}`.execute(worldOf(0).db);

@@ -129,7 +129,7 @@ test("clean-up — skips a row that another transaction has locked", async () =>
   expect((await stored()).rows).toHaveLength(0);
 });
 
-test("two concurrent clean-ups — delete all rows, and a clean-up that starts while another one runs deletes none", async () => {
+test("clean-up that starts while another one holds the lock — deletes no rows, and two concurrent clean-ups together delete all outdated rows", async () => {
   await insertOldRows();
   const client = new pg.Client({ connectionString: place.databaseUrl });
   await client.connect();

@@ -16,7 +16,7 @@ const newRole = async () => {
   return (await world.ask("createCompanyRole", { as: "owner", path: { companyId: 1 }, body })).json;
 };
 
-test("two concurrent saves of one version of a role — one gets 412", async () => {
+test("two concurrent saves of one version of a role — one succeeds, and the other gets 412", async () => {
   for (let round = 0; round < 5; round += 1) {
     const role = await newRole();
     const save = (name: string) =>

@@ -29,7 +29,7 @@ const ask = () => sql`select 1 as one`.execute(database.db);
 
 const isGone = { code: "08006" };
 
-test("connections lost without notice — one query fails, then all are closed and the next queries succeed", async () => {
+test("connections lost without notice — one query fails, then all lost connections are closed and the next queries succeed", async () => {
   expect(proxy.count()).toBe(POOL);
   proxy.swallow();
   const begun = performance.now();

@@ -52,7 +52,7 @@ const startErrorOf = async (place: { databaseUrl?: string; dataDir: string }): P
 
 const at = (place: string) => ({ databaseUrl: `postgres://shop:${SECRET}@${place}`, dataDir: "" });
 
-test("unreachable database — is reported in Russian without a stack trace and a password", async () => {
+test("database or data folder that cannot be opened — is reported in Russian, without a stack trace and without a password", async () => {
   const cases = [
     [at("127.0.0.1:1/orders"), "База данных не принимает соединений"],
     [at("no-such-host.invalid/orders"), "Узел базы данных не найден"],
@@ -102,7 +102,7 @@ test("invalid setting — is reported with the valid values", () => {
   }
 });
 
-test("listening address — an unknown host and a port in use have their own error messages", async () => {
+test("unknown host, address of another computer and port in use — have three different error messages", async () => {
   const whyNot = (place: { host: string; port: number }): Promise<string> =>
     new Promise((resolve) => {
       const server = createServer();

@@ -30,7 +30,7 @@ const remove = (world: World, { id }: Item) =>
 const costOf = async ({ id }: Item) =>
   (await worldOf(0).ask("getCompanyStockItem", { as: "owner", path: { ...company, id } })).json.estimateCost;
 
-test("two concurrent saves of one version of a stock item — one gets 412", async () => {
+test("two concurrent saves of one version of a stock item — one succeeds, and the other gets 412", async () => {
   for (let round = 0; round < 4; round += 1) {
     const item = await added();
     const answers = await Promise.all([
@@ -59,7 +59,7 @@ test("two stock items added concurrently with the same title — only one is add
   expect(statusesOf(answers)).toEqual([200, 400]);
 });
 
-test("concurrent removal and use of a stock item — only one succeeds", async () => {
+test("concurrent removal of a stock item and use of the item as an ingredient — only one of the two succeeds", async () => {
   for (let round = 0; round < 4; round += 1) {
     const [part, whole, second] = [await added(), await added(), await added()];
     const [put, removed] = await Promise.all([
@@ -76,7 +76,7 @@ test("concurrent removal and use of a stock item — only one succeeds", async (
   }
 });
 
-test("two concurrent removals of a stock item — one gets 404", async () => {
+test("two concurrent removals of a stock item — one succeeds, and the other gets 404", async () => {
   const item = await added();
   const answers = await Promise.all([remove(worldOf(0), item), remove(worldOf(1), item)]);
   expect(statusesOf(answers)).toEqual([204, 404]);

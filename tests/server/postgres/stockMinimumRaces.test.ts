@@ -21,7 +21,7 @@ test("two concurrent saves of the first minimum of an item — one succeeds, and
   }
 });
 
-test("concurrent changes and removal of a minimum — exactly one succeeds and increments the version", async () => {
+test("concurrent changes and removal of one version of a minimum — exactly one request succeeds and increments the version", async () => {
   const id = await newStockItem(worldOf(0));
   await save(0, id, 1, 0);
   for (let round = 0; round < raceRounds(6); round += 1) {

@@ -66,7 +66,7 @@ const edit = async (world: World, order: { id: number }, count: number) => {
   expect(status).toBe(200);
 };
 
-test("two concurrent recalculations of a company's stock — one gets 409", async () => {
+test("two concurrent recalculations of a company's stock — one succeeds, and the other gets 409", async () => {
   const order = await givenOrder(worldOf(0));
   await live(worldOf(0), order, [statusIds.cooking]);
   await calculate(worldOf(0));
