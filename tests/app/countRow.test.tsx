@@ -107,7 +107,7 @@ test("CountRow — asks no question about an emptied field if the item has no qu
 const flour: SheetLine = { ...line, title: "Мука", packs: [{ name: "мешок", factor: 25 }], places: [] };
 const textOf = (box: Element) => (box.textContent ?? "").replaceAll("\u00a0", " ");
 
-test("CountRow — applies a pack unit to a number that was typed before, and shows both quantities", async () => {
+test("CountRow — if a pack unit is chosen after a number is typed, applies the unit to the number and shows both quantities", async () => {
   const { box, onCount, input, choose } = await given(flour);
   await focus(input);
   await type(input, "2");

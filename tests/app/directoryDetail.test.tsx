@@ -46,7 +46,7 @@ test("DirectoryDetail — shows a message and a link to the list for a missing r
   expect(box.querySelector('a[href="/Company/1/Supplier"]')).not.toBeNull();
 });
 
-test("DirectoryDetail — reads the record again on request after a failed read", async () => {
+test("DirectoryDetail — shows the error of a failed read, and the button of the error message reads the record again", async () => {
   const answers = [problem(500), Response.json(supplier)];
   const { box, sent } = await given(() => answers.shift() ?? problem(500));
   expect(box.textContent).toContain("Не удалось открыть");

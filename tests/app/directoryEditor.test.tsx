@@ -124,7 +124,7 @@ test("DirectoryEditor — also resets a field with a value outside the form when
   expect(find('input[name="own"]')).toHaveProperty("value", "");
 });
 
-test("DirectoryEditor — disables the form and gives the reason if the user lacks the permission", async () => {
+test("DirectoryEditor — disables the form and gives the reason if the user lacks the permission to edit", async () => {
   const { box } = await given(() => Response.json(supplier), {});
   expect(find("fieldset")).toHaveProperty("disabled", true);
   expect(find('button[type="submit"]').getAttribute("aria-disabled")).toBe("true");

@@ -45,7 +45,7 @@ test("DirectoryList — shows a message instead of the rows when the list is emp
   await waitUntil(() => expect(box.textContent).toMatch(/Поставщиков пока нет/));
 });
 
-test("DirectoryList — disables all actions and gives the reason if the user lacks the permission", async () => {
+test("DirectoryList — disables all actions and gives the reason if the user lacks the permission to edit", async () => {
   const { button } = await given(undefined, {});
   for (const name of ["Добавить поставщика", "Редактировать", "Удалить"]) {
     expect(button(name)?.getAttribute("aria-disabled")).toBe("true");
@@ -53,7 +53,7 @@ test("DirectoryList — disables all actions and gives the reason if the user la
   }
 });
 
-test("DirectoryList — shows the error of a failed read and offers to read again", async () => {
+test("DirectoryList — shows the error of a failed read, and 'Повторить' reads the list again", async () => {
   const answers = [Response.json({ status: 500, message: "Сбой." }, { status: 500 }), Response.json(suppliers)];
   const { box, press } = await given(() => answers.shift() ?? Response.error());
   expect(box.querySelector("[role=alert]")).not.toBeNull();

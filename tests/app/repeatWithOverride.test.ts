@@ -93,7 +93,7 @@ test("a write that needs two permissions — asks for the PIN a second time, wit
   expect(repeated.map(({ token }) => token)).toEqual(["token-of-first", "token-of-second"]);
 });
 
-test("a cancelled dialog — returns the refusal, and the write is not retried", async () => {
+test("cancelling the override dialog — returns the refusal and does not retry the write", async () => {
   const { result, repeated } = givenWrite([]);
   await untilPin();
   const cancel = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Отмена");
@@ -103,7 +103,7 @@ test("a cancelled dialog — returns the refusal, and the write is not retried",
   expect(repeated).toEqual([]);
 });
 
-test("an aborted call — closes the dialog", async () => {
+test("an aborted call — closes the override dialog", async () => {
   const { result, abort } = givenWrite([]);
   await untilPin();
   abort();

@@ -71,7 +71,7 @@ test.each([
   await waitUntil(() => expect(links()).toEqual(expected));
 });
 
-test("list of roles — the chips switch between list and matrix, and the URL contains the choice", async () => {
+test("chips of the list of roles — switch between list and matrix, and store the choice in the URL", async () => {
   const { box, table } = await given("", { "role.manage": 1 });
   const chip = (title: string) => [...box.querySelectorAll("button")].find(({ textContent }) => textContent === title);
   const choose = async (title: string) => click(chip(title) ?? box);

@@ -20,7 +20,7 @@ const givenMenu = async (path = "Tag", isList = true) => {
   return { box, field: find('input[type="search"]') };
 };
 
-test("menu of the settings — lists only settings that the user may open, and marks the open one", async () => {
+test("menu of the settings — lists only settings that the user may open, and marks the setting that is shown", async () => {
   const { box } = await givenMenu();
   expect(linksIn(box)).toContain("Роли");
   expect(linksIn(box)).not.toContain("Сотрудники");

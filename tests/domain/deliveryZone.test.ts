@@ -70,7 +70,7 @@ describe("delivery zone", () => {
     expect(nameAt([zone("small", 2, 1), zone("large", 1, 5)], at(0, 0))).toBe("large");
   });
 
-  test("among zones of equal priority the smaller zone is chosen", () => {
+  test("of two zones with equal priority that contain an address, the smaller zone is chosen", () => {
     const zones = [zone("large", 1, 5), zone("small", 1, 1)];
     expect([nameAt(zones, at(0, 0)), nameAt(zones.toReversed(), at(0, 0))]).toEqual(["small", "small"]);
     expect(nameAt(zones, at(3, 3))).toBe("large");

@@ -40,7 +40,7 @@ describe("line shares of an order's price", () => {
 });
 
 describe("refundable portions of a line", () => {
-  test("pending and completed refunds count as refunded, and failed refunds do not", () => {
+  test("portions of pending and completed refunds count as refunded, and portions of failed refunds do not", () => {
     const lines = [{ orderItemId: 1, count: 2 }];
     const counts = refundedCounts([
       { state: "completed", lines },

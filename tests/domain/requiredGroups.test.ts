@@ -25,6 +25,6 @@ test.each([
   expect(missingGroups(offered, (id) => chosen.includes(id))).toEqual(missing);
 });
 
-test("required groups — a group whose modifiers are not offered is never missing", () => {
+test("required group whose modifiers are not offered — is never missing", () => {
   expect(missingGroups(offered.slice(0, 1), () => false)).toEqual([]);
 });

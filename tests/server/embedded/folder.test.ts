@@ -93,7 +93,7 @@ test("lock of a dead process or of an earlier process with the same id — is ta
 /** Lock of a process with the same id in another container. */
 const foreign = `${process.pid} boot 1\nboot pid:[1]`;
 
-test("lock of a process on a different machine — is respected while it is renewed, and then taken over", async () => {
+test("lock of a process on a different machine — is respected while the lock is renewed, and is taken over when the renewals end", async () => {
   const place = await newPlace("empty");
   const lock = join(place.dataDir, "server.lock");
   writeFileSync(lock, foreign);

@@ -48,7 +48,7 @@ test("removal of a category during a save of a dish in this category — only on
   for (const pair of seen) expect(["200 409", "400 204"]).toContain(pair);
 });
 
-test("removal of a category while a subcategory is added to it — only one of the two succeeds", async () => {
+test("removal of a category while a subcategory is added to the category — only one of the two succeeds", async () => {
   for (let round = 0; round < 8; round += 1) {
     const id = await add(`Верхняя ${round}`);
     const raw = multipartForm({ name: `Нижняя ${round}`, parentId: id });

@@ -119,7 +119,7 @@ test("second of two concurrent removals of a company — reports that the compan
   expect(answers.find(({ status }) => status === 404)?.message).toBe("Компания уже удалена.");
 });
 
-test("many orders during a removal of their company — leave no order in a removed company", async () => {
+test("many orders saved during a removal of their company — leave no order in a removed company", async () => {
   for (let round = 0; round < 4; round += 1) {
     const { order, remove } = await givenCompany();
     const [removed, ...orders] = await Promise.all([remove(), order(), order(), order()]);

@@ -18,7 +18,7 @@ const ROUNDS = raceRounds(12);
 let phones = 0;
 const nextPhone = () => `+7999558${String(++phones).padStart(4, "0")}`;
 
-test("two concurrent opposite merges of two cards — one gets 409 with the surviving card", async () => {
+test("two concurrent opposite merges of two cards — one succeeds, and the other gets 409 with the surviving card", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const a = await givenCustomer(worldOf(0), nextPhone());
     const b = await givenCustomer(worldOf(0), nextPhone());
@@ -108,7 +108,7 @@ test("anonymisation of a card while a new order is saved — the order never bel
   expect(await findWrongTotals(worldOf(0).db)).toEqual([]);
 });
 
-test("simultaneous saves of orders — the customers' figures equal the figures of the raw orders", async () => {
+test("figures of customers after simultaneous saves of orders — equal the figures computed from the orders", async () => {
   const items = [lineOf(await dishOf(worldOf(0), "Маргарита"))];
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, at) =>

@@ -183,7 +183,7 @@ test("concurrent openings of a shift — only one succeeds", async () => {
   }
 });
 
-test("opening of a shift during payments — the expected amount of the shift equals the balance of its source", async () => {
+test("opening of a shift during payments — the expected amount of the shift equals the balance of the cash drawer", async () => {
   await worldOf(0).ask("updateFinanceSettings", {
     as: "owner",
     body: { requireShift: false, closedUntil: null },

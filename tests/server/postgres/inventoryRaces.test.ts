@@ -251,7 +251,7 @@ test("inventories during sales — have no differences if no goods are lost", as
   expect(rows[0]?.processed).toBeGreaterThan(2);
 });
 
-test("sales during the counting — each unit is included either in the counted quantity or in the sales", async () => {
+test("sales during the counting — the balance after the approval is the counted quantity minus the units sold after the counting", async () => {
   const item = await newStockItem(worldOf(0));
   await moveItem(worldOf(0), item, 100);
   const dish = await givenDishOf(worldOf(0), [[item, 1]]);

@@ -114,7 +114,7 @@ test("unknown host, address of another computer and port in use — have three d
   expect(await whyNot({ host: "127.0.0.1", port })).toMatch(/^Порт уже занят/);
 });
 
-test("first start — can wait for the lock of another process longer than the silence timeout", async () => {
+test("first start — can wait longer than the silence timeout for the lock of another process", async () => {
   const place = await newPlace("empty");
   const silence = 500;
   const database = await openDatabase({ ...place, poolSize: 2, silence });

@@ -90,7 +90,7 @@ test("two concurrent recalculations of a company's stock — one succeeds, and t
   expect(after.rows).toEqual(before.rows);
 });
 
-test("status changes and edits during recalculations — leave correct stock operations", async () => {
+test("status changes and edits of orders during recalculations of the stock — leave correct stock operations", async () => {
   let mended = 0;
   for (let round = 0; round < 3; round += 1) {
     const orders = await Promise.all(lives.map(() => givenOrder(worldOf(0))));
@@ -116,7 +116,7 @@ test("status changes and edits during recalculations — leave correct stock ope
   expect(mended).toBeGreaterThan(100);
 });
 
-test("recalculation — waits for a locked order and then uses the order's new status", async () => {
+test("recalculation of the stock — waits for a locked order and then uses the order's new status", async () => {
   const order = await givenOrder(worldOf(0));
   await live(worldOf(0), order, [statusIds.cooking]);
   await calculate(worldOf(0));

@@ -166,7 +166,7 @@ test("transfers accepted while their items are sold and delivered — the stored
   expect(await findVanished(worldOf(0))).toEqual([]);
 });
 
-test("concurrent transfers in both directions — no goods vanish at any moment", async () => {
+test("concurrent transfers in both directions between two companies — no goods vanish at any moment", async () => {
   const items = [await newTransferItem(worldOf(0)), await newTransferItem(worldOf(0))];
   for (const item of items) for (const companyId of [1, 2]) await moveStock(worldOf(0), companyId, item, 50);
   const play = async (index: number) => {
@@ -228,7 +228,7 @@ test("sending of goods while the recipient disables the stock module — only on
   }
 });
 
-test("check for vanished goods — finds a line with a missing or an additional operation", async () => {
+test("check for vanished goods — finds a transfer line with a missing or an additional stock operation", async () => {
   const { db } = worldOf(0);
   const sent = await givenSent(worldOf(0), [{ stockItemId: await newTransferItem(worldOf(0)), count: 5 }]);
   expect(await findVanished(worldOf(0))).toEqual([]);
