@@ -32,7 +32,7 @@ test("the password form — sends the passwords, and neither its events nor its 
   expect(seen.join() + JSON.stringify(form.getSnapshot().context)).not.toContain("пароль");
 });
 
-test("a wrong current password — shows an error at its field until the user edits the field", async () => {
+test("a wrong current password — is shown as an error of the current password until the user edits the form", async () => {
   const errors = { currentPassword: "Текущий пароль введён неверно." };
   const { api } = recordedApi({ message: errors.currentPassword, errors }, 400);
   const form = createActor(passwordChangeMachine.provide({ actors: passwordChangeActors(api, 4, () => passwords) }));
@@ -85,7 +85,7 @@ test("ending the current session — signs the user out", async () => {
   expect([calls.length, signOut.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("a password reset — shows the one-time link without storing it in the user's row", async () => {
+test("a password reset — shows the one-time link, which the user's row does not contain", async () => {
   const { api } = recordedApi({ path: "/password/secret", endDate: "2026-11-22T10:00:00Z" });
   const reveal = vi.fn();
   const row = {

@@ -204,7 +204,7 @@ describe("an actor of the order screen that throws an unexpected error", () => {
     expect(actor.getSnapshot()).toMatchObject({ status: "active", context: { snapshot: { order: { id: 17 } } } });
   });
 
-  test("the payment dialog stays blocked while the journal cannot be read", async () => {
+  test("a postponed payment still blocks the payment dialog after a failed read of the journal", async () => {
     const steps = [
       { actor: "recall", answer: intent },
       orderRead(),
@@ -266,7 +266,7 @@ describe("an actor of the order editor that throws an unexpected error", () => {
     },
   );
 
-  test("a failed save of the order returns to the form with the failure", async () => {
+  test("after a failed save of the order, the editor shows the form again with the failure", async () => {
     const steps = [
       ...editorSteps,
       { type: "draft.type", field: "phone", text: "89161234567" },

@@ -272,7 +272,7 @@ test("bulk change — sends no request if the browser cannot store the run", asy
   expect(server.sent).toEqual([]);
 });
 
-test("bulk change — refuses an order that another user changed after the planning; a retry changes its status", async () => {
+test("bulk change — refuses an order that another user changed after the planning; a retry changes the status of the order", async () => {
   const bulk = await given(2);
   const { actor, server } = bulk;
   await planCooking(actor, server);
@@ -314,7 +314,7 @@ test("bulk change — retries unanswered calls at the end, under their idempoten
   expect([...server.orders.values()].map(({ version }) => version)).toEqual([8, 8, 8, 8, 8]);
 });
 
-test("bulk change — gives up a call after three attempts; the user can retry it under the same key", async () => {
+test("bulk change — gives up a call after three attempts; the user can retry the call under the same key", async () => {
   const bulk = await given(1);
   const { actor, server } = bulk;
   server.lost.set(1, 3);
@@ -612,7 +612,7 @@ test.each([
   ["choosing", []],
   ["explaining", [{ type: "status.choose", status: held }]],
   ["planning", [{ type: "status.choose", status: cooking }]],
-] as const)("bulk change — can be closed while %s", async (state, events) => {
+] as const)("bulk change — can be closed in the state '%s'", async (state, events) => {
   const { actor, call } = givenMachine(bulkChangeMachine, { companyId: 1 });
   call("recall").fail(new Error("no store"));
   await flushPromises();

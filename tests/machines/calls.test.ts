@@ -46,7 +46,7 @@ test("the duration of a call — is never negative, even if its end precedes its
   expect(spans({ statusCall: "EndCall", call: at(50), endCall: at(12) })).toEqual({ wait: 50, talk: 0 });
 });
 
-test("the filters 'missed' and 'unordered' — show unanswered calls and calls without an order", () => {
+test("call filters — 'missed' shows only unanswered calls, and 'unordered' shows only calls without an order", () => {
   const calls = [given(), given({ id: 2, statusCall: "EndRing" }), given({ id: 3, statusCall: "EndCall", orderId: 7 })];
   const left = (filter: keyof typeof isShownBy) => calls.filter(isShownBy[filter]).map(({ id }) => id);
   expect([left("all"), left("missed"), left("unordered")]).toEqual([[1, 2, 3], [2], [1, 2]]);

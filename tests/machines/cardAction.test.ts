@@ -95,7 +95,7 @@ test("actions on a customer card — send an idempotency key and, except for ano
   ]);
 });
 
-test("action on a customer card — an error of its actor is shown in the dialog", () => {
+test("action on a customer card — an error of the actor `mutation` is shown in the dialog", () => {
   const { actor, call } = givenMachine(cardActionMachine, undefined);
   actor.send(open);
   actor.send({ type: "action.submit", request: merge });

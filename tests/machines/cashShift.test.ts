@@ -279,7 +279,7 @@ describe("cash shift", () => {
     expect(state()).toMatchObject({ value: { running: "counting" }, context: { counted: "1500" } });
   });
 
-  test("an unrecorded closing of a shift is retried under its idempotency key", async () => {
+  test("an unrecorded closing of a shift is retried under the same idempotency key", async () => {
     const { shift, state, count, sent } = await givenShift({
       closing: (attempt) =>
         attempt === 1 ? Promise.reject(new TypeError("connection lost")) : Response.json(aReport(1500, closed)),
@@ -477,7 +477,7 @@ describe("transaction editor", () => {
   });
 });
 
-test("shift opening editor — offers drawers without an open shift, and proposes the first drawer's balance, but at least 0", async () => {
+test("shift opening editor — offers drawers without an open shift, and proposes as the opening amount the first drawer's balance, or 0 if the balance is negative", async () => {
   const drawers = [
     { id: 1, name: "Касса", balance: 1500.5, shift: aShift() },
     { id: 4, name: "Бар", balance: -20, shift: null },
@@ -518,7 +518,7 @@ test("finance settings editor — reads the settings and their version, and save
   expect(calls[1]?.json).toEqual({ requireShift: true, closedUntil: "2026-10-31" });
 });
 
-test("finance transactions — only known filters are sent, and a reversal is sent with the version", async () => {
+test("finance transactions — only known filters are sent, and a reversal is sent with the version of the transaction", async () => {
   expect(
     toTransactionParams({ startDate: "2026-11-01", endDate: "", source: "2", kind: "expense", category: "x" }),
   ).toEqual({

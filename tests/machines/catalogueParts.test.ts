@@ -67,11 +67,14 @@ test.each([
   [{ "catalogue.edit": 1 }, true],
   [{}, false],
   [undefined, true],
-])("sharedRightsActor — the permissions %j allow a change of a group's catalogue: %s", async (permissions, may) => {
-  const { api } = describedApi(() => Response.json({ id: 1, name: "Г", companies: [], version: 1, permissions }));
-  const rights = createActor(sharedRightsActor(api, 1, "catalogue.edit")).start();
-  expect((await waitFor(rights, ({ status }) => status === "done")).output).toBe(may);
-});
+])(
+  "sharedRightsActor — with the permissions %j, reports whether the user may change a group's catalogue: %s",
+  async (permissions, may) => {
+    const { api } = describedApi(() => Response.json({ id: 1, name: "Г", companies: [], version: 1, permissions }));
+    const rights = createActor(sharedRightsActor(api, 1, "catalogue.edit")).start();
+    expect((await waitFor(rights, ({ status }) => status === "done")).output).toBe(may);
+  },
+);
 
 test("sharedRightsActor — allows a change of a group's catalogue when the permissions cannot be read", async () => {
   const { api } = describedApi(() => Response.json({ message: "Упало" }, { status: 500 }));

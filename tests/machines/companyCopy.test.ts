@@ -42,7 +42,7 @@ test("sources of a copy and their parts — depend on the permissions of the use
   expect(listCopySources(companies, 9)).toEqual([]);
 });
 
-test("copying — preselects the only other company with all its parts", () => {
+test("copy dialog — preselects the only other company with all its parts, but preselects none of several companies", () => {
   expect(givenCopy([full]).actor.getSnapshot().context).toMatchObject({ source: full, parts: copyParts });
   const { actor } = givenCopy([full, limited]);
   expect(reasonNotToCopy(actor.getSnapshot().context)).toBe("noCompany");
@@ -63,7 +63,7 @@ test("parts of a copy — have a fixed sequence, and a part that the user may no
   expect(actor.getSnapshot().context.parts).toEqual(["tags", "discounts"]);
 });
 
-test("copying — stays open until the outcome is known, and then shows the report", () => {
+test("copy dialog — cannot be closed until the outcome is known, and then shows the report", () => {
   const { actor, emitted, call } = givenCopy([limited]);
   actor.send(submit);
   expect(call("mutation").input).toMatchObject({
@@ -91,7 +91,7 @@ test("refused copying — shows the reason until the next attempt", () => {
   expect(emitted).toEqual([{ type: "copy.closed" }]);
 });
 
-test("copying — an error of its actor is shown in the dialog", async () => {
+test("copying — an error of the actor `mutation` is shown in the dialog", async () => {
   const { actor, call } = givenCopy([limited]);
   actor.send(submit);
   call("mutation").fail(new ApiProblem(500, "Сбой"));

@@ -226,7 +226,7 @@ describe("discount form", () => {
     ]);
   });
 
-  test("discount form — reports an error of the terms at its field", () => {
+  test("discount form — shows each error of the terms at the invalid field", () => {
     const problemsOf = (terms: Partial<TermsDraft>) =>
       discountProblems({ ...draft, terms: { ...blankTerms(), ...terms } });
     expect(problemsOf({})).toEqual({});

@@ -65,7 +65,7 @@ const givenSheet = (stored: Partial<CountQueue> = {}) => {
 };
 
 describe("inventory sheet", () => {
-  test("an entry of an inventory is stored before the request, and removed after the response", async () => {
+  test("an entry of an inventory is stored before the request that contains the entry, and is deleted after the response", async () => {
     const { add, calls, delivery, stored, answer, sent, emitted, context } = givenSheet();
     add(cheese);
     expect([delivery(), sent()]).toEqual(["packing", []]);

@@ -94,7 +94,7 @@ test("the dashboard cards — are polled every minute, but only for today", asyn
   ]).toEqual([{}, {}, {}]);
 });
 
-test("the calendar of the current month and the sales of today — are polled every minute", async () => {
+test("the calendar and the sales — are polled every minute, but only for the current month and for today", async () => {
   const month = { companyId: 1, month: "2026-11-01", isCurrent: true };
   expect(await pollingOf(orderCalendarQuery, month, { days: [] })).toEqual(EVERY_MINUTE);
   expect(await pollingOf(orderCalendarQuery, { ...month, isCurrent: false }, { days: [] })).toEqual({});

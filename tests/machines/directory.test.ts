@@ -145,7 +145,7 @@ describe("directory list", () => {
     expect(list.getSnapshot().context.refusal).toBeUndefined();
   });
 
-  test("several changes of the list's topics cause one read of the rows, 300 ms after the first; other topics cause none", async () => {
+  test("several changes of the list's topics cause one read of the rows, 300 ms after the first change; changes of other topics cause no read", async () => {
     const { list, requests, report, clock } = givenList([rowsAnswer, () => Response.json([three])], ["stock"]);
     await flushPromises();
     report({ type: "data.changed", topic: "order" });
@@ -411,7 +411,7 @@ describe("order of the rows", () => {
     expect(requests[1]).toEqual({ seen: [1, 3, 2], ids: [3, 2, 1] });
   });
 
-  test("a command chosen during a save of the row order is confirmed after a successful save and dropped after a refused one", async () => {
+  test("a command chosen during a save of the row order asks for its confirmation after a successful save, and is dropped after a refused save", async () => {
     const { list, answers } = await givenOrdered();
     const choose = () => list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
     list.send({ type: "rows.move", move: { id: 1, to: 2 } });
@@ -616,7 +616,7 @@ describe("directory editor", () => {
     expect((await saved()).context.blockingIds).toBeUndefined();
   });
 
-  test("the id of a duplicate in a refusal is ignored if it is not a number", async () => {
+  test("the id of a duplicate in a refusal is ignored if the id is not a number", async () => {
     const body = { ...problemOf(409, "Уже есть."), duplicateId: "7" };
     const { submit } = await givenEditor(undefined, () => Response.json(body, { status: 409 }));
     expect((await submit("x")).context.blockingIds).toBeUndefined();
@@ -714,7 +714,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot()).toMatchObject({ value: "editing", context: { opening: { opened: { version: 4 } } } });
   });
 
-  test("the user can overwrite the other user's version, with its version number and a new idempotency key", async () => {
+  test("a save that overwrites the other user's version has the number of that version and a new idempotency key", async () => {
     const { editor, sent, submit, saved } = await givenEditor(5, staleOnce);
     await submit("Моё");
     editor.send({ type: "theirs.overwrite" });
@@ -813,7 +813,7 @@ describe("directory editor", () => {
     expect(drafts.record()).toBeUndefined();
   });
 
-  test("a stored draft is deleted when the user reverts it, discards it or accepts the other user's version", async () => {
+  test("a stored draft is deleted when the user reverts all changes, leaves without saving or accepts the other user's version", async () => {
     const undone = givenDrafts();
     const { editor } = await givenEditor(undefined, accepted, undone.store);
     editor.send({ type: "draft.change", draft: { name: "Стало" } });

@@ -298,7 +298,7 @@ describe("prices by company", () => {
     expect(snapshot().context.failure).toMatchObject({ message: "Сбой" });
   });
 
-  test("prices by company — can be saved only if a price is changed and no company is being saved", () => {
+  test("prices by company — can be saved only if a price is changed and no request for a company is in progress", () => {
     const { actor, snapshot } = given();
     const reason = () => reasonNotToSavePrices(snapshot().context);
     expect(reason()).toBe("unchanged");
@@ -310,7 +310,7 @@ describe("prices by company", () => {
     expect(reason()).toBe("busy");
   });
 
-  test("prices by company — closing needs a confirmation if a price is unsaved, and is ignored while a company is being saved", () => {
+  test("prices by company — closing needs a confirmation if a price is unsaved, and is ignored while a request for a company is in progress", () => {
     const { actor, snapshot, emitted } = given();
     actor.send(loaded([aRow()]));
     actor.send(report(1, true, true));
@@ -389,7 +389,7 @@ describe("prices by company with a server", () => {
     return aRow({ companyId: Number(path.split("/")[5]), price, version: 9 });
   };
 
-  test("prices by company — a save sends only the changed prices, and a refusal concerns only its company", async () => {
+  test("prices by company — a save sends only the changed prices, and a refusal for one company does not affect the other companies", async () => {
     const third = aRow({ companyId: 3 });
     const { actor, sent, row, settled } = await given(
       (one) =>

@@ -196,7 +196,7 @@ describe("deleting a draft", () => {
     expect(notes()).toEqual(["x"]);
   });
 
-  test("the deletion of a draft is reported as finished even if it fails", async () => {
+  test("the deletion of a draft is reported as finished even if the deletion fails", async () => {
     const { keeper, reports } = await givenKeeper({ forget: refuse });
     keeper.send({ type: "draft.drop" });
     await flushPromises();

@@ -158,7 +158,7 @@ describe("typing into the fields of a draft", () => {
     ["persons", "1a", ""],
     ["persons", "a1", ""],
     ["note", "позвонить", "позвонить"],
-  ] as const)("typing into the field %s the text %j leaves the text %j", (field, text, kept) => {
+  ] as const)("in the empty field %s, typing the text %j results in the text %j", (field, text, kept) => {
     expect(typeField(blank, field, text)[field]).toBe(kept);
   });
 
@@ -287,7 +287,7 @@ describe("problems of a draft", () => {
     expect(findProblems({ ...withLines(line()), phone })).toEqual({ phone: { code } });
   });
 
-  test("an order without lines, an invalid phone and an unreadable date are problems", () => {
+  test("missing lines, an invalid delivery phone and an unreadable date are problems of a draft", () => {
     const draft = { ...withLines(line()), phone: "89161234567" };
     expect(findProblems(draft)).toEqual({});
     expect(findProblems({ ...draft, deliveryPhone: "8916" })).toEqual({ deliveryPhone: { code: "phoneInvalid" } });

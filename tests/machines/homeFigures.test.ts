@@ -132,7 +132,7 @@ describe("sumCompanies", () => {
     expect(sumCompanies([figuresOf({ ...aState(), openCount: undefined } as never)])).toMatchObject({ openCount: 4 });
   });
 
-  test("sumCompanies — has no number of late orders if a company does not report it", () => {
+  test("sumCompanies — has no number of late orders if a company does not report its number of late orders", () => {
     const { lateCount, ...documented } = aState();
     expect(lateCount).toBe(1);
     expect(sumCompanies([figuresOf(aState()), figuresOf(documented)]).lateCount).toBeUndefined();

@@ -50,7 +50,7 @@ const given = () => {
 };
 
 describe("inspector page", () => {
-  test("inspector page — tests cover every transition of its machine", () => {
+  test("inspector page — tests cover every transition of the inspector machine", () => {
     const { walk } = givenWalk(inspectorMachine);
     walk({
       input: { machine: "session" },
@@ -138,7 +138,7 @@ describe("live actors and steps", () => {
     expect(treeOf(actors, "b")).toHaveLength(1);
   });
 
-  test("the filter of steps finds machines, events, tabs and senders", () => {
+  test("the filter of steps finds steps by their machine, event, tab and sender", () => {
     const shown = step(1, { sender: "moneyDialog" });
     for (const text of ["", "orderLIST", "list.refresh", "money", " a "]) expect(isStepShown(shown, text)).toBe(true);
     expect(isStepShown(shown, "printer")).toBe(false);
@@ -193,7 +193,7 @@ describe("test file of a trail", () => {
     }
   });
 
-  test("an eventless transition belongs to the step of the event that caused it", () => {
+  test("an eventless transition belongs to the step of the event that caused the transition", () => {
     const edges = ["orderList.opening|always|1"];
     const steps = [step(1), step(2), step(2, { edges, states: ["orderList.known"] })];
     const text = toTestFile(steps, "#machines/orders/list/orderList.machine.ts", "orderListMachine") ?? "";

@@ -99,7 +99,7 @@ test("inventory document — is read by its id", async () => {
   expect(calls[0]?.call).toBe("GET /api/Inventory/4/Company/1");
 });
 
-test("inventory groups — are read", async () => {
+test("list of inventory groups — is read by one request", async () => {
   const { api, calls } = recordedApi([group]);
   expect(await inventoryGroupDirectory.list(api, scope, signal)).toEqual([group]);
   expect(calls.map(({ call }) => call)).toEqual(["GET /api/InventoryGroup/Company/1/Summury"]);
@@ -140,7 +140,7 @@ test("editor of an inventory group — reads a group and saves the typed interva
   expect(await inventoryGroupEditor.loadChoices(recordedApi(items).api, scope, signal)).toEqual(items);
 });
 
-test("start of an inventory — sends the group, and preselects the requested group or the only group", async () => {
+test("form that starts an inventory — preselects the requested group or the only group, and sends the chosen group", async () => {
   const { api, calls } = recordedApi(anInventory());
   const draft = { groupId: 2, comment: " После закрытия " };
   const start = { ...scope, groupId: undefined };
@@ -166,7 +166,7 @@ test("start of an inventory — sends the group, and preselects the requested gr
 const at = "2026-11-21T19:42:00.000Z";
 const entryAt = (place: string, count: number) => ({ place, count, at, userAlias: "Ольга" });
 
-test("lines of an inventory sheet — contain the waiting entries, and the last entry of a place replaces earlier ones", () => {
+test("lines of an inventory sheet — contain the waiting entries, and the last entry of a place replaces earlier entries of the same place", () => {
   const inventory = anInventory({
     items: [aCountLine({ entries: [entryAt("Склад", 4), entryAt("Бар", 1.1)] }), aCountLine({ stockItemId: 11 })],
   });
@@ -188,7 +188,7 @@ test("lines of an inventory sheet — contain the waiting entries, and the last 
   expect(placesOf([cheese, flour, added])).toEqual(["Бар", "Склад", "Кухня"]);
 });
 
-test("lines of an inventory sheet — an unsent removal hides the quantity until a new one is typed", () => {
+test("lines of an inventory sheet — an unsent removal hides the quantity until a new quantity is typed", () => {
   const inventory = anInventory({ items: [aCountLine({ entries: [entryAt("Склад", 4), entryAt("Бар", 1.1)] })] });
   const withdrawal = aCountEntry({ place: "склад", count: null });
   const unknown = aCountEntry({ stockItemId: 12, title: "Соль", count: null });

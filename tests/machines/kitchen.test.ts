@@ -145,7 +145,7 @@ describe("kitchen display", () => {
     expect(context().refusal).toBeUndefined();
   });
 
-  test("at the start, the page sends the taps stored by an earlier page load", async () => {
+  test("the kitchen display sends at its start the taps that an earlier page load stored", async () => {
     const { sent } = givenKitchen([tap(3, "Ready")]);
     await flushPromises();
     expect(sent).toEqual([tap(3, "Ready")]);
@@ -316,7 +316,7 @@ describe("dishes on the display", () => {
     expect(isLater(item(1, { isCancelled: true }), now)).toBe(false);
   });
 
-  test("the totals of the kitchen are the numbers of portions that are not ready, the largest first", () => {
+  test("the totals of the kitchen contain, for each dish, the number of portions that are not ready, the largest number first", () => {
     const soup = { name: "Борщ", count: 2, note: null, modificators: [] };
     expect(
       totalsToCook([

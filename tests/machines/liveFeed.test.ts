@@ -133,7 +133,7 @@ describe("follower tab", () => {
     expect(sent).toEqual([]);
   });
 
-  test("follower tab — when it becomes the leader, it is live only after its own stream is open", () => {
+  test("follower tab that becomes the leader — reports the feed as live only after its own stream is open", () => {
     const { actor, reports, stream } = givenFeed();
     actor.send(shared(live));
     actor.send(won);

@@ -118,7 +118,7 @@ const isMethodRead = (_: string, path: string) => path.includes("/PaymentMethod/
 test.each([
   ...MALFORMED_ORDERS.map(([name, text]) => ["the order", name, isOrderRead, text] as const),
   ...MALFORMED_PAYMENTS.map(([name, text]) => ["the payments", name, isPaymentRead, text] as const),
-])("order screen — cannot read %s if the answer is %s, and can retry", async (_, __, isMalformed, text) => {
+])("order screen — the read of %s fails if the answer is %s, and can be retried", async (_, __, isMalformed, text) => {
   const server = givenServer(isMalformed, text);
   const { screen } = givenOrderScreen({}, server);
   await advanceClock();
@@ -133,7 +133,7 @@ test.each(
   (["invoice", "payment"] as const).flatMap((form) =>
     MALFORMED_METHODS.map(([name, text]) => [form, name, text] as const),
   ),
-)("%s form — cannot read the payment methods if the answer is %s, and can retry", async (form, _, text) => {
+)("%s form — the read of the payment methods fails if the answer is %s, and can be retried", async (form, _, text) => {
   const server = givenServer(isMethodRead, text);
   const given = givenOrderScreen({}, server);
   await advanceClock();

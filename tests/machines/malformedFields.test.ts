@@ -69,14 +69,17 @@ const withField = (answer: unknown, wanted: string, value: unknown): unknown => 
 };
 
 for (const [name, read, fields] of reads) {
-  test(`${name} — accepts a complete answer`, async () => {
+  test(`reading of ${name} — accepts a complete answer`, async () => {
     await expect(read(describedApi().api)).resolves.toBeDefined();
   });
 
-  test.each(fields)(`${name} — rejects an answer in which %s is missing, null or of a wrong type`, async (field) => {
-    for (const value of [undefined, null, true])
-      await expect(read(describedApi(undefined, (body) => withField(body, field, value)).api)).rejects.toThrow(
-        UnreadableAnswer,
-      );
-  });
+  test.each(fields)(
+    `reading of ${name} — rejects an answer in which %s is missing, null or of a wrong type`,
+    async (field) => {
+      for (const value of [undefined, null, true])
+        await expect(read(describedApi(undefined, (body) => withField(body, field, value)).api)).rejects.toThrow(
+          UnreadableAnswer,
+        );
+    },
+  );
 }

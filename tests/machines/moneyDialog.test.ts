@@ -104,7 +104,7 @@ test.each([
   ["refused", refused],
   ["dropped", { type: "mutation.dropped" }],
 ] as const)(
-  "payment dialog — after a %s payment sends the next payment without the previous idempotency key",
+  "payment dialog — after a %s payment, the next payment is sent without the previous idempotency key",
   async (_, event) => {
     const { actor, call } = givenDialog({ intent });
     actor.send(event);
@@ -119,7 +119,7 @@ test.each([
   ["payment", "paymentForm"],
   ["invoice", "invoiceForm"],
   ["action", "confirmForm"],
-] as const)("payment dialog of kind %s — starts only its own form", (form, actorName) => {
+] as const)("payment dialog of kind %s — starts only the form of this kind", (form, actorName) => {
   const { calls } = givenDialog({ form, action: { kind: "refund", paymentId: 4 } });
   expect(calls.map(({ actor }) => actor)).toEqual([actorName]);
 });
@@ -140,13 +140,16 @@ test.each([
   ["payment", "paymentForm"],
   ["invoice", "invoiceForm"],
   ["action", "confirmForm"],
-] as const)("payment dialog — shows an error of its form of kind %s", async (form, actorName) => {
-  const { actor, call, progress } = givenDialog({ form, intent });
-  call(actorName).fail();
-  await flushPromises();
-  expect(actor.getSnapshot().matches({ open: { form: "broken" } })).toBe(true);
-  expect(progress()).toBe("moving");
-});
+] as const)(
+  "payment dialog — shows that the form of kind %s has failed, and continues the unfinished payment",
+  async (form, actorName) => {
+    const { actor, call, progress } = givenDialog({ form, intent });
+    call(actorName).fail();
+    await flushPromises();
+    expect(actor.getSnapshot().matches({ open: { form: "broken" } })).toBe(true);
+    expect(progress()).toBe("moving");
+  },
+);
 
 test("payment dialog — reads the order again after a refusal, even if the form has failed", async () => {
   const { actor, call, context, progress } = givenDialog({ intent });

@@ -105,7 +105,7 @@ describe("payment form", () => {
     ]);
   });
 
-  test("a new row gets an unused payment method even after the first row got a different method", async () => {
+  test("a new row of a payment gets an unused payment method even after the first row got a different method", async () => {
     const { form, context } = await givenPaymentForm();
     form.send({ type: "row.method", id: 1, methodId: 2 });
     form.send({ type: "row.add" });
@@ -272,7 +272,7 @@ describe("invoice form", () => {
     expect(submitted).toEqual([{ type: "form.submitted", move: { kind: "invoice", methodId: 5, amount: 250.5 } }]);
   });
 
-  test("'Вся сумма' fills in the amount due of the changed order", async () => {
+  test("invoice form — the button 'Вся сумма' fills in the amount due of the changed order", async () => {
     const { form, context } = await givenInvoiceForm();
     form.send({ type: "order.changed", snapshot: changed });
     expect(context().rows[0]?.text).toBe("1000");

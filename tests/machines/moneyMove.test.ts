@@ -64,7 +64,7 @@ describe("determining whether the server has recorded an operation", () => {
     expect(isRecorded(intentOf(action("check")), [other])).toBe(false);
   });
 
-  test("the payment of a refund is found by its id, the payment of a new operation by its idempotency key", () => {
+  test("the payment to refund is found by its id, and the payment of a new operation by the operation's idempotency key", () => {
     const own = aPayment({ id: 4 });
     const keyed = aPayment({ id: 5, requestKey: "own-key" });
     expect(paymentOfMove(intentOf(action("refund")), [other, keyed, own])).toBe(own);
@@ -148,7 +148,7 @@ describe("requests of payment operations", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("a refused invoice without a payment has the server's message", async () => {
+  test("if an invoice is refused and the order has no payment of the invoice, the refusal has the server's message", async () => {
     const { outcome, requests } = await run("send", invoice, (path) =>
       path.endsWith("/ExternalPayment") ? refusedByProvider() : Response.json([]),
     );

@@ -97,7 +97,7 @@ test("a successful write — is stored in the journal before sending and removed
   expect(state()).toMatchObject({ value: "recorded", context: { outcome: recorded } });
 });
 
-test("a new request — can reuse the idempotency key of the attempt that it replaces", async () => {
+test("a new request — can reuse the idempotency key of the attempt that the request replaces", async () => {
   const { sent } = givenMutation({ input: { request: "save", key: "old-key" }, send: [recorded] });
   await end();
   expect(sent).toEqual([{ key: "old-key", request: "save" }]);
@@ -132,7 +132,7 @@ test("a write that cannot be removed from the journal — still counts as record
   expect(state().value).toBe("recorded");
 });
 
-test("an unanswered write — stays in doubt until the verification finds it on the server", async () => {
+test("an unanswered write — stays in doubt until the verification finds the write on the server", async () => {
   const { state, asked, reports } = givenMutation({ send: [unknown], verify: [recorded] });
   await end();
   expect(asked).toEqual([{ key: "new-key", request: "save" }]);
@@ -157,7 +157,7 @@ test("a write that cannot be verified — ends as unresolved and stays in the jo
   expect(reports().at(-1)).toEqual({ type: "mutation.unresolved", failure: aFailure("unanswered") });
 });
 
-test("the verification — is retried after pauses that double from 3 s up to 30 s", async () => {
+test("the verification of a write — is retried after pauses that double from 3 s up to 30 s", async () => {
   const { asked, clock } = givenMutation({ send: [unknown], verify: Array(9).fill(unknown) });
   await end();
   const pauses: number[] = [];
@@ -204,7 +204,7 @@ test("a failed verification — is retried after a pause", async () => {
 test.each([
   ["the network is back", { type: "network.online" }],
   ["the user asks", { type: "mutation.verify" }],
-] as const)("the verification — is retried immediately when %s", async (_, event) => {
+] as const)("the verification of a write — is retried immediately when %s", async (_, event) => {
   const { mutation, tell, asked } = givenMutation({ send: [unknown], verify: [unknown, recorded] });
   await end();
   expect(asked).toHaveLength(1);
@@ -230,15 +230,18 @@ test("an unanswered write — can be verified by the user after 10 s", async () 
 test.each([
   ["the server has no trace yet", { kind: "notRecorded" }],
   ["the server does not answer", new NoAnswer()],
-] as const)("the first attempt — stays in progress if its verification finds that %s", async (_, answer) => {
-  const { mutation, clock, sent, state } = givenMutation({ send: [null], verify: [answer] });
-  await end();
-  clock.increment(10_000);
-  mutation.send({ type: "mutation.verify" });
-  await end();
-  expect(state().matches({ sending: "slow" })).toBe(true);
-  expect(sent).toHaveLength(1);
-});
+] as const)(
+  "unanswered first attempt of a write — stays in progress if the verification finds that %s",
+  async (_, answer) => {
+    const { mutation, clock, sent, state } = givenMutation({ send: [null], verify: [answer] });
+    await end();
+    clock.increment(10_000);
+    mutation.send({ type: "mutation.verify" });
+    await end();
+    expect(state().matches({ sending: "slow" })).toBe(true);
+    expect(sent).toHaveLength(1);
+  },
+);
 
 test("a write missing on the server — is retried under its idempotency key on request", async () => {
   const { mutation, sent, state, reports } = givenMutation({

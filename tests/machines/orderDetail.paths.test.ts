@@ -125,7 +125,7 @@ test("order screen — tests cover every state and transition", () => {
   expect(snapshots.some((snapshot) => snapshot.matches({ dialog: "postponed" }))).toBe(true);
 });
 
-test("order screen — opens no payment or status dialog without permission, and does not poll the invoices", () => {
+test("order screen — without permission, opens no payment or status dialog and does not poll the invoices", () => {
   const { walk, done } = givenWalk(orderDetailMachine);
   const none: OrderFacts = { ...facts, permissions: {} };
   const dialogs = [

@@ -250,7 +250,7 @@ describe("reason of a disabled action", () => {
   ];
 
   test.each(cases)(
-    "the action '%s' is possible or has a reason why it is disabled",
+    "the action '%s' is either possible or disabled with a reason",
     (_, action, changes, facts, reason) => {
       const snapshot = { order: { ...order, ...changes }, payments: [pending] };
       expect(orderReason(snapshot, facts, action)).toEqual(reason);
@@ -271,7 +271,7 @@ describe("reason of a disabled action", () => {
     for (const action of actions) expect(orderReason(undefined, allFacts, action)).toEqual({ code: "loading" });
   });
 
-  test("for an open and a closed order, an action has a reason exactly if the guard of the machine refuses it", async () => {
+  test("for an open and a closed order, an action has a reason exactly if the guard of the machine refuses the action", async () => {
     const { screen, server, snapshot } = await givenScreen();
     const events = [{ type: "payment.open" }, { type: "status.open" }, { type: "invoice.open" }] as const;
     const possible = () => events.map((event) => snapshot().can(event));
@@ -312,7 +312,7 @@ describe("status dialog", () => {
     ["with", factsWith("order.changeStatus", "payment.confirm"), true],
     ["without", factsWith("order.changeStatus"), false],
   ])(
-    "status dialog — %s the permission payment.confirm, receives whether the user may close an unpaid order",
+    "status dialog of a user %s the permission payment.confirm — receives whether the user may close an unpaid order",
     async (_, facts, mayCloseUnpaid) => {
       const { screen, snapshot } = await givenScreen({ facts });
       screen.send({ type: "status.open" });
@@ -557,8 +557,8 @@ test("order screen — shows a changed status before the order is read again", a
 });
 
 test.each([
-  ["offers to undo a changed status if the server offers it", "2026-07-15T12:00:08+03:00"],
-  ["does not offer to undo a changed status if the server does not offer it", null],
+  ["offers to undo a changed status if the server allows the undo", "2026-07-15T12:00:08+03:00"],
+  ["does not offer to undo a changed status if the server does not allow the undo", null],
 ])("order screen — %s", async (_, undoUntil) => {
   const { actor, call, read, state } = await givenFakeScreen();
   read(anOrder({ statusId: 1 }));
@@ -580,7 +580,7 @@ test("order screen — looks for an unfinished payment in the journal again when
   expect(calls.filter(({ actor: name }) => name === "recall")).toHaveLength(2);
 });
 
-test("order screen — pauses the invoice polling for 5 s while the order is read again", async () => {
+test("order screen — pauses the invoice polling for 5 s when the user reloads the order", async () => {
   const { actor, clock, read, state } = await givenFakeScreen([aPayment({ isExternal: true, isComplited: false })]);
   read();
   expect(state().matches({ invoices: "watching" })).toBe(true);

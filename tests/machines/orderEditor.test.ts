@@ -345,7 +345,7 @@ describe("repeating an earlier order", () => {
 });
 
 describe("due time of the order", () => {
-  test("an invalid due time prevents saving until a valid date replaces it", async () => {
+  test("an invalid due time prevents saving until a valid due time is entered", async () => {
     const given = await givenEditor({ order: savedOrder });
     const { editor, context } = given;
     editor.send({ type: "draft.type", field: "dateText", text: "23:5" });
@@ -407,7 +407,7 @@ describe("lines of the order", () => {
     expect(context().draft.lines).toEqual([]);
   });
 
-  test("a line keeps its saved price until its count is changed", async () => {
+  test("a line has its saved price while its count is the saved count, and the current price otherwise", async () => {
     const { editor, context } = await givenEditor({ order: savedOrder });
     const price = () => context().draft.lines[0]?.price;
     editor.send({ type: "draft.note", key: "line-11", note: "острее" });
@@ -587,7 +587,7 @@ describe("stored draft", () => {
     expect(editor.getSnapshot().matches("editing")).toBe(true);
   });
 
-  test("stored draft of an order — shows a warning after a failed write, and the order can still be saved", async () => {
+  test("stored draft of an order — if the draft cannot be stored, the editor reports this, and the order can still be saved", async () => {
     const disk = new Disk();
     disk.isBroken = true;
     const given = await givenEditor({ disk });
@@ -650,7 +650,7 @@ describe("leaving the editor", () => {
 });
 
 describe("saving the order", () => {
-  test("an empty order with an invalid phone gets problems at its fields", async () => {
+  test("an order with an invalid phone and no lines is not sent, and gets one problem for the phone and one for the lines", async () => {
     const given = await givenEditor();
     const { editor, context, server } = given;
     editor.send({ type: "draft.type", field: "phone", text: "8916" });
@@ -835,7 +835,7 @@ describe("saving the order", () => {
     expect(after.server.size).toBe(1);
   });
 
-  test("leaving after a save with an unknown outcome keeps the idempotency key", async () => {
+  test("leaving the editor after a save with an unknown outcome keeps the idempotency key", async () => {
     const given = await givenEditor();
     given.server.conditions = ["requestLost", "requestLost"];
     typeOrder(given);
@@ -923,7 +923,7 @@ describe("returning to the draft after a save with an unknown outcome", () => {
     expect([keysOf(server), server.size]).toEqual([1, 1]);
   });
 
-  test("an edit changed after a lost response is refused under the same idempotency key, and the next save gets a new key", async () => {
+  test("an edited order that is changed again after a lost response is refused under the same idempotency key, and the next save has a new key", async () => {
     const given = await givenEditor({ order: savedOrder });
     const { editor, context, disk, server } = given;
     server.conditions = ["answerLost", "requestLost"];
@@ -971,7 +971,7 @@ describe("missing permission to save", () => {
       { order: { ...savedOrder, operatorId: null }, facts: facts("order.edit") },
       undefined,
     ],
-  ])("saving %s — the missing permission is %s", async (_, options, permission) => {
+  ])("saving %s — the missing permission is %s (undefined means none)", async (_, options, permission) => {
     const given = await givenEditor(options);
     given.editor.send({ type: "draft.type", field: "note", text: "x" });
     typeOrder(given);
@@ -1037,7 +1037,7 @@ describe("required modifiers", () => {
     expect(context().openedLine).toBeNull();
   });
 
-  test("any line can be opened, applied and closed", async () => {
+  test("a line can be opened, applied and closed, but a line that does not exist cannot be applied", async () => {
     const { editor, context } = await givenCalzone();
     editor.send({ type: "draft.add", itemId: 5, categoryId: null });
     editor.send({ type: "line.open", key: "new-1" });
@@ -1082,7 +1082,7 @@ describe("required modifiers", () => {
     expect(given.context().problems.lines).toEqual(missing);
   });
 
-  test("a saved line may still lack a required modifier, but a chosen required modifier cannot be removed from it", async () => {
+  test("an order can be saved with a line that already lacked a required modifier, but not after the user removes a required modifier from a saved line", async () => {
     const lines = [
       { ...savedLine, itemId: 12, name: "Кальцоне" },
       {

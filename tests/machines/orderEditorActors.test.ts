@@ -99,7 +99,7 @@ describe("saving an order", () => {
     expect(request?.headers.get("If-Match")).toBe('"7"');
   });
 
-  test("a refused save has a message, messages for its fields and a trace id", async () => {
+  test("a refused save has a general message, messages for the fields of the order and a trace id", async () => {
     const { outcome } = await save(newOrder, () => problem(400, { errors: { phone: "Плохой номер." } }));
     expect(outcome).toEqual({
       kind: "refused",
@@ -136,7 +136,7 @@ describe("saving an order", () => {
     expect(removed).toEqual([]);
   });
 
-  test("the verification of a save ends as recorded if it finds the order on the server", async () => {
+  test("the verification of a save ends as recorded if the server returns the order", async () => {
     const answers = [() => Promise.reject(new NoAnswer()), async () => Response.json(savedOrder)];
     const { outcome, requests } = await save(newOrder, () => (answers.shift() ?? (() => problem(500)))());
     expect(outcome).toEqual({ kind: "recorded", result: savedOrder });
@@ -234,7 +234,7 @@ describe("reading the data of the editor", () => {
     await expect(readOrder(() => problem(404))).rejects.toMatchObject({ status: 404 });
   });
 
-  test("the discounts are read", async () => {
+  test("the actor `readDiscounts` reads the discounts of the company", async () => {
     const { actors } = givenActors(menu);
     const discounts = await toPromise(createActor(actors.readDiscounts, { input: { companyId: 1 } }).start());
     expect(discounts).toEqual([tenPercent]);

@@ -101,7 +101,7 @@ describe("editing a draft", () => {
     expect(note("пицца 🍕")).toBe("пицца 🍕");
   });
 
-  test("the count of a line is an integer of at most 1,000", () => {
+  test("the count of a line is limited to 1,000, and a negative count removes the line", () => {
     const one = addItem(blankDraft(null), margherita.id, null, prices);
     expect(countLine(one, "new-1", 5000.7, prices).lines[0]?.count).toBe(1000);
     expect(countLine(one, "new-1", -3, prices).lines).toEqual([]);
@@ -185,7 +185,7 @@ describe("request body of a save", () => {
 });
 
 describe("problems of a draft", () => {
-  test("a delivery phone may be empty, but an incomplete phone is a problem", () => {
+  test("a delivery phone may be empty, but an incomplete delivery phone is a problem", () => {
     const draft = { ...blankDraft(null), phone: "89161234567", lines: toDraft(savedOrder).lines };
     expect(findProblems(draft)).toEqual({});
     expect(Object.keys(findProblems({ ...draft, deliveryPhone: "8916" }))).toEqual(["deliveryPhone"]);

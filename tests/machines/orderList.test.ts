@@ -251,7 +251,7 @@ test.each<OrderListView>(["open", "summary"])(
   },
 );
 
-test("order list — does not refresh while the page is hidden", async () => {
+test("order list — does not refresh while the page is hidden, even if the server is reachable again", async () => {
   const { enter, list, report, requests, clock } = givenList();
   await enter();
   list.send({ type: "list.refresh" });

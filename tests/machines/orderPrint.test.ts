@@ -171,7 +171,7 @@ test("printing of an order — tests cover every state and transition", () => {
   });
 });
 
-test("printing of an order — can print a different document while the whole order is offered", async () => {
+test("printing of an order — can print a different document while a printout of the whole order is offered", async () => {
   const { printing, print, requests } = givenPrinting(unchanged, () => queued(true, 44));
   print("kitchen");
   await advanceClock();

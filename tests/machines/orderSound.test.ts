@@ -54,7 +54,7 @@ test("order sound — changed orders, other topics and a reset of the feed play 
   expect(emitted).toEqual([]);
 });
 
-test("order sound — a tab that becomes the leader plays no sound for orders that were reported to it before", () => {
+test("order sound — a tab that becomes the leader plays no sound for orders that were reported before", () => {
   const { actor, emitted, report, held } = givenSound();
   report(ordered(1));
   actor.send({ type: "watch.start" });

@@ -172,7 +172,7 @@ describe("override by a PIN", () => {
     expect(actor.getSnapshot().value).toBe("asking");
   });
 
-  test("an answer without a token grants no override", async () => {
+  test("if the answer to a PIN contains no token, no override is granted", async () => {
     const { actor, tokens } = await givenOverride({ ...managers, "POST Company/1/Pin": [ok({ by: manager })] });
     actor.send({ type: "pin.submit", managerId: 3 });
     await advance();
@@ -231,7 +231,7 @@ describe("override on the device of a manager", () => {
   );
 
   test.each([{ id: 12 }, { token: "device-token" }])(
-    "the malformed answer %o to a request is shown as an error",
+    "the malformed answer %o to a request to a manager is shown as an error",
     async (malformed) => {
       const { actor, tokens } = await givenOverride({ ...managers, "POST Company/1": [ok(malformed)] });
       actor.send({ type: "request.send" });
@@ -395,7 +395,7 @@ describe("failures of an override", () => {
     expect(world.actor.getSnapshot()).toMatchObject({ value: "asking", context: { failure: { kind: "unanswered" } } });
   });
 
-  test("the PIN can be entered after the request has expired", async () => {
+  test("the PIN can be entered after the request to a manager has expired", async () => {
     const world = await givenWaiting();
     world.report({ type: "page.show" });
     await advance();
