@@ -16,7 +16,7 @@ import { recordedApi } from "../support/machines/recordedApi.ts";
 const attempt = { key: "key-of-a-test", signal: new AbortController().signal };
 const passwords = { currentPassword: "старый-пароль", newPassword: "новый-пароль" };
 
-test("the password form — sends the passwords, and neither its events nor its context contain them", async () => {
+test("the password form — sends the passwords, and neither the events nor the context of the form contain the passwords", async () => {
   const { api, calls } = recordedApi(undefined);
   const seen: string[] = [];
   const form = createActor(passwordChangeMachine.provide({ actors: passwordChangeActors(api, 4, () => passwords) }), {

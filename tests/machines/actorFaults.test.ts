@@ -222,7 +222,7 @@ describe("an actor of the order screen that throws an unexpected error", () => {
     ["payment.open", "money"],
     ["status.open", "status"],
   ])(
-    "after an error, the dialog opened by %s is closed and the journal of payments is read again",
+    "after an error, the dialog opened by the event %s is closed and the journal of payments is read again",
     async (type, actorName) => {
       const { actor, calls } = await failIn(
         orderDetailMachine,

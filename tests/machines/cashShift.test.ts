@@ -154,7 +154,7 @@ describe("cash shift", () => {
     expect(state().value).toEqual({ running: "open" });
   });
 
-  test("if the cash count equals the expected amount, it is sent with the version and the amount that the user saw", async () => {
+  test("a cash count that equals the expected amount is sent with the version and the expected amount that the user saw", async () => {
     const { shift, state, count, sent } = await givenShift();
     count("1500");
     shift.send({ type: "shift.close" });
@@ -404,7 +404,7 @@ test.each([
   },
 );
 
-test("isShiftReport — accepts a report only if it contains a shift", () => {
+test("isShiftReport — accepts only a report that contains a shift", () => {
   expect([isShiftReport(aReport(1)), isShiftReport({ ...aReport(1), shift: {} }), isShiftReport(null)]).toEqual([
     true,
     false,

@@ -118,7 +118,7 @@ test("copying — tests cover every state and transition", () => {
   });
 });
 
-test("copying — is sent with an idempotency key", async () => {
+test("copying — sends one request with an idempotency key", async () => {
   const { api, calls } = describedApi();
   const actors = companyCopyActors({ api, environment: steadyEnvironment, newKey: () => "copy-key-1" });
   const actor = createActor(companyCopyMachine.provide({ actors }), { input: { companyId: 5, sources: [limited] } });

@@ -347,7 +347,7 @@ test("idempotency key of a batch — differs between batches with the same first
   expect(batchKey([cheese, flour])).not.toBe(batchKey([cheese, flour, salt]));
 });
 
-test("isSamePlace — compares the stock item and the place, regardless of letter case and surrounding spaces", () => {
+test("isSamePlace — compares the stock items and the places of two entries, regardless of letter case and surrounding spaces", () => {
   expect(isSamePlace({ stockItemId: 1, place: "Бар" }, { stockItemId: 1, place: " бар" })).toBe(true);
   expect(isSamePlace({ stockItemId: 1, place: "Бар" }, { stockItemId: 2, place: "Бар" })).toBe(false);
 });

@@ -92,7 +92,7 @@ describe("actions of a courier before the server confirms them", () => {
     expect(applyCourierTaps(work(), [tapped(9, "Take")])).toEqual(work());
   });
 
-  test("a trip has the state 'out' after its start and 'returning' after its last order", () => {
+  test("a trip has the state 'out' after its start, and 'returning' after its last order is delivered or has failed", () => {
     const planned = work({ trips: [trip("planned", stop(1, "assigned"), stop(2, "assigned"))] });
     const out = applyCourierTaps(planned, [start]);
     expect([statesOf(out), out.trips[0]?.startedAt]).toEqual([[["out", ["onTheWay", "onTheWay"]]], AT]);

@@ -254,7 +254,7 @@ describe("directory list", () => {
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [two] } });
   });
 
-  test("unanswered reads of the rows are retried after 5 and 10 s", async () => {
+  test("an unanswered read of the rows is retried after 5 s, and then again after 10 s", async () => {
     const { list, requests, clock } = givenList([noAnswer, noAnswer, rowsAnswer, noAnswer, () => Response.json([two])]);
     const waitFor = async (ms: number) => {
       clock.increment(ms);

@@ -264,7 +264,7 @@ describe("prices by company", () => {
     });
   });
 
-  test("prices by company — start an actor for each company, and stop the actor of a company that leaves the group", () => {
+  test("prices by company — have one actor for each company, and the actor of a company that leaves the group is stopped", () => {
     const { actor, snapshot, rowCalls } = given();
     expect(snapshot().context.rows).toBeUndefined();
     actor.send(loaded([aRow(), second], 1));

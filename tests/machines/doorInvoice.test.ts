@@ -99,7 +99,7 @@ test("an invoice at the door — a new invoice can replace a cancelled invoice",
   expect(dialog.getSnapshot()).toMatchObject({ value: "watching", context: { invoice: invoiceOf("pending") } });
 });
 
-test("an invoice at the door — is cancelled when the customer wants to pay in cash", async () => {
+test("an invoice at the door — can be cancelled by the courier while the invoice is unpaid", async () => {
   const { dialog, requests } = await givenDialog(is("pending"), is("pending"), is("canceled"));
   dialog.send({ type: "invoice.cancel" });
   expect(dialog.getSnapshot().value).toBe("cancelling");

@@ -123,7 +123,7 @@ describe("request body of a save", () => {
     ]);
   });
 
-  test("request body — omits the modifiers of a line if one of them has no id, so that the server keeps them all", () => {
+  test("request body — omits the modifiers of a line if one modifier has no id, so that the server keeps all modifiers of the line", () => {
     const unknown = line({ key: "line-11", id: 11, modificators: [{ ...cheese, modificatorId: 0 }] });
     expect(toOrderSave(withLines(unknown)).items[0]).not.toHaveProperty("modificators");
   });

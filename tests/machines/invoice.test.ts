@@ -145,7 +145,7 @@ test("an invoice check that the provider does not answer — is retried", async 
   expect(watch.getSnapshot().context.failure?.message).toBe("ЮKassa не отвечает.");
 });
 
-test("a failed check of one invoice — does not stop the checks of the others", async () => {
+test("a failed check of one invoice — does not stop the checks of the other invoices", async () => {
   const { asked, state } = givenWatch({ 1: noAnswer, 2: paid });
   await advanceClock(100);
   expect(asked).toEqual(["1", "2"]);

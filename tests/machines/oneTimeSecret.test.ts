@@ -24,7 +24,7 @@ test("a newer one-time secret — replaces the one that is shown", () => {
   expect([actor.getSnapshot().context.label?.kind, text()]).toEqual(["phoneToken", "token"]);
 });
 
-test("snapshots of the machine — never contain the text of a one-time secret", () => {
+test("snapshots of the one-time secret machine — never contain the text of the secret", () => {
   const { actor, issue } = givenSecrets();
   issue(label, "/password#abc");
   expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain("abc");

@@ -171,7 +171,7 @@ describe("editing while the server is unreachable", () => {
     expect(context().draft.lines).toHaveLength(1);
   });
 
-  test("the read of the menu is retried with back-off", async () => {
+  test("an unanswered read of the menu is retried with a back-off", async () => {
     let reads = 0;
     const answers = [NoAnswer, NoAnswer];
     const readAssortment = async () => {
@@ -391,7 +391,7 @@ describe("address of the order", () => {
 });
 
 describe("lines of the order", () => {
-  test("adding the same dish again increases the count of its line and the total", async () => {
+  test("adding the same dish again increases the count of the dish's line and the total of the order", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
@@ -720,7 +720,7 @@ describe("saving the order", () => {
       expect(given.server.attempts[0]?.request.draft.date).toBe("2026-11-21T11:58:00.000Z");
     });
 
-    test("an order that is due in the past — can be corrected in the form", async () => {
+    test("an order that is due in the past — is not sent if the user chooses to correct the date", async () => {
       const given = await givenDue("2026-11-20T12:00:00.000Z");
       given.editor.send({ type: "date.correct" });
       await flushWrites();
@@ -1161,20 +1161,20 @@ describe("conflict of two users who edit one order", () => {
     expect(context().draft).toMatchObject({ house: "14", persons: "5" });
   });
 
-  test("the user can overwrite the other user's version", async () => {
+  test("in a conflict, the user can overwrite the other user's version", async () => {
     const { editor, context } = await givenConflict();
     editor.send({ type: "conflict.mine" });
     expect(context().draft).toMatchObject({ house: "14", note: "", persons: "5" });
     expect(context().base?.version).toBe(8);
   });
 
-  test("the user can discard their own changes", async () => {
+  test("in a conflict, the user can discard their own changes", async () => {
     const { editor, context } = await givenConflict();
     editor.send({ type: "conflict.theirs" });
     expect(context().draft).toEqual(toDraft(theirs));
   });
 
-  test("the user can postpone the decision until the next save", async () => {
+  test("in a conflict, the user can postpone the decision until the next save", async () => {
     const given = await givenConflict();
     given.editor.send({ type: "conflict.later" });
     expect(given.context().draft).toMatchObject({ house: "14", persons: "5" });

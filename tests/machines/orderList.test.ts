@@ -197,7 +197,7 @@ test("order list — filters by status without a request", async () => {
   expect(requests).toHaveLength(1);
 });
 
-test("order list — emits every change of the query", async () => {
+test("order list — emits every change of the query; another page is a new step of the browser history, a typed text is not", async () => {
   const { enter, list } = givenList();
   await enter();
   const steps: boolean[] = [];

@@ -208,7 +208,7 @@ describe("override on the device of a manager", () => {
     expect(tokens).toEqual(["device-token"]);
   });
 
-  test("the manager's decision is also read immediately after a server event for all topics", async () => {
+  test("the manager's decision is read immediately after a server event for all topics", async () => {
     const { actor, report } = await givenOverride({ ...waiting, "GET 12/Company/1": [is("allowed")] });
     actor.send({ type: "request.send" });
     await advance();
@@ -309,7 +309,7 @@ test("answer of a manager — is sent with an idempotency key", async () => {
   expect(sent).toEqual([["/api/Override/12/Company/1/Answer", "key-of-a-test", { isAllowed: false }]]);
 });
 
-test("actions without the permission — are offered only if a manager can allow them", () => {
+test("actions for which the user lacks the permission — are offered only if a manager can allow them", () => {
   const held = { "order.view": 1 };
   expect(withOverridable(held)).toMatchObject({ "order.view": 1, "payment.reject": 1, "kitchen.cook": 1 });
   expect(Object.keys(withOverridable(held) ?? {})).not.toContain("role.manage");
