@@ -138,7 +138,7 @@ describe("editor of a packing list", () => {
 describe("packing list line in a pack unit", () => {
   const line = { key: 1, stockItemId: 10, pack: sack, count: "2", price: "1000,01", vat: "0" };
 
-  test("a stored line is shown as it was entered, and sent with its quantity in base units", async () => {
+  test("a stored line in a pack unit is shown as it was entered, and is sent with its quantity in base units", async () => {
     const items = list.items.map((stored) => ({
       ...stored,
       count: 50,
@@ -205,7 +205,7 @@ describe("three-way merge of two users' changes to a document", () => {
   });
 });
 
-test("addTableLines — replaces the line of the same item, adds other lines and removes blank lines", () => {
+test("addTableLines — a table line replaces the line of the same stock item; other table lines are added, and blank lines are removed", () => {
   const lines = [
     { key: 1, stockItemId: 10, pack: sack, count: "1", price: "1", vat: "0" },
     { key: 2, stockItemId: 0, pack: null, count: "", price: "", vat: "0" },
@@ -220,7 +220,7 @@ test("addTableLines — replaces the line of the same item, adds other lines and
   ]);
 });
 
-test("list of packing lists — is read with its filter", async () => {
+test("packing lists — the list is read with the given filter, the suppliers without one, and isPackingList rejects a malformed list", async () => {
   const { api, calls } = recordedApi([list]);
   const filter = { companyId: 1, start: "2026-11-01", end: "2026-11-26" };
   await packingListsQuery.load(api, { ...filter, supplierId: 2, state: "draft" }, signal);
@@ -260,7 +260,7 @@ test("request for a packing list — only an approval states whether the goods w
   expect(calls.map((call) => JSON.parse(call.body))).toEqual([{ ...body, isOnShelf: false }, body]);
 });
 
-test("transaction editor — proposes the unpaid amount of a packing list", async () => {
+test("transaction editor for a packing list — proposes the unpaid amount, as an expense for a delivery and as an income for a return", async () => {
   const { api } = recordedApi(list);
   const paid = { id: 7, kind: "delivery", itemNumber: "ЛУ-1", supplierName: "Ферма", due: 600 } as const;
   const loading = transactionEditor.loadChoices(api, { companyId: 1, packingListId: 7 }, signal);

@@ -81,7 +81,7 @@ test("paged list — reads the first page immediately and further pages on reque
   expect(requests.map(({ cursor }) => cursor)).toEqual([undefined, "2"]);
 });
 
-test("paged list — applies a typed filter 100 ms after the last character", async () => {
+test("paged list — applies the text typed in a filter 100 ms after the last character", async () => {
   const { list, requests, clock } = givenList();
   await flushPromises();
   for (const search of ["о", "ор", "орл"]) {
@@ -161,7 +161,7 @@ test("paged list — runs a command only after the user's confirmation", async (
   expect(rows()).toEqual([1]);
 });
 
-test("paged list — postpones the read of a changed filter while a command is being confirmed", async () => {
+test("paged list — postpones the read with a changed filter while a command waits for the user's confirmation", async () => {
   const { list, requests, clock } = givenList();
   await flushPromises();
   list.send({ type: "filter.change", patch: { search: "а" } });
@@ -321,7 +321,7 @@ test.each([
 test.each([
   ["when the network is back", { type: "network.online" }],
   ["after a back-off", { type: "wait" }],
-] as const)("paged list — keeps its rows after a failed refresh and retries it %s", async (_, event) => {
+] as const)("paged list — keeps its rows after a failed refresh, and retries the refresh %s", async (_, event) => {
   let isAway = false;
   const { list, clock, report, requests, rows } = givenList({
     page: (request) => (isAway ? Promise.reject(new NoAnswer()) : pages(request)),
@@ -338,7 +338,7 @@ test.each([
   expect([requests.length, list.getSnapshot().context.failure]).toEqual([3, undefined]);
 });
 
-test("readAllPages — reads with the filter until the last page, and returns a moved row once", async () => {
+test("readAllPages — reads with the filter until the last page, and returns a row only once if two pages contain the row", async () => {
   const requests: PageRequest[] = [];
   const api = createApi({ baseUrl: "http://server", fetch: never });
   const { signal } = new AbortController();

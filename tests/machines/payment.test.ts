@@ -67,7 +67,7 @@ test("amount due — subtracts completed and pending payments, and is 0 for a cl
   expect(paymentSums({ ...order, isClosed: true }, payments)).toMatchObject({ due: 0, unpaid: 900 });
 });
 
-test("payment dialog — 'Вся сумма' fills in the amount due minus the other rows", () => {
+test("payment dialog — 'Вся сумма' fills in the amount due minus the amounts of the other rows", () => {
   const rows = [row("250,50"), { id: 2, methodId: 2, text: "" }];
   expect(fillAmount(rows, 2, 1000)[1]?.text).toBe("749,50");
   expect(sumOfRows(fillAmount(rows, 2, 1000))).toBe(1000);
@@ -250,7 +250,7 @@ test("payment dialog — retries a payment under the same idempotency key", asyn
   expect(given.server.payments()).toHaveLength(1);
 });
 
-test("payment dialog — keeps the idempotency key while the first attempt is still in progress", async () => {
+test("payment dialog — keeps the idempotency key if the server answers that the first attempt is still in progress", async () => {
   const inProgress = [{ type: "urn:problem:in-progress", status: 409, message: "Ещё выполняется." }];
   const server = serverWith(() => {
     const [body] = inProgress.splice(0);
@@ -295,7 +295,7 @@ test("payment dialog — after a reload, first verifies the payment in the journ
   expect(given.server.payments()).toHaveLength(1);
 });
 
-test("payment dialog — if closed during a verification, blocks other payments, and the user can resume the verification", async () => {
+test("payment dialog closed during a verification — blocks other payments, and the user can resume the verification", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("closed");
   submit(given);
@@ -393,7 +393,7 @@ test("payment dialog — recognises a refund with a lost response by the state o
   expect(given.server.sent).toHaveLength(1);
 });
 
-test("payment dialog — shows the server's message if the provider does not answer a check", async () => {
+test("payment dialog — shows the server's message if the payment provider does not respond to the check of a payment", async () => {
   const problem = problemOf(502, "Платёжная система не отвечает.");
   const given = givenOrderScreen(
     {},

@@ -78,7 +78,7 @@ const lost = () => {
 };
 
 describe("call tracker", () => {
-  test("the code of a link registers the tracker's token on the server, and the phone is stored", async () => {
+  test("a tracker opened by a link sends the link's code and its own token to the server, and stores the returned phone", async () => {
     const { done, requests, snapshot } = givenTracker({ code: "abc" });
     expect(snapshot().value).toBe("linking");
     await flushPromises();
@@ -111,7 +111,7 @@ describe("call tracker", () => {
     expect(done).toEqual([]);
   });
 
-  test("the steps of a call are reported in order, with their own times", async () => {
+  test("the steps of a call are reported in order with the tracker's own token, and a report contains the time of its step", async () => {
     const { actor, answer, events, requests, snapshot } = givenTracker({ phone });
     answer(noContent);
     actor.send(ring);

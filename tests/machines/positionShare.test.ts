@@ -85,7 +85,7 @@ describe("sharing of a courier's position", () => {
     expect(sent).toEqual([here, there]);
   });
 
-  test("a failed send of a position shows the failure until the next position is sent", async () => {
+  test("a failure to send a position is shown until the next position is sent", async () => {
     const { actor, clock, sent, state } = givenShare({ wasShared: true });
     state.fail = true;
     state.report(found(here));

@@ -51,7 +51,7 @@ test("a browser — shows the name of the user who took over its print duty", as
   expect(center.snapshot()).toMatchObject({ value: "relieved", context: { relief } });
 });
 
-test("stopping a print duty — removes it from the journal even if the server does not respond", async () => {
+test("a stopped print duty — is removed from the journal even if the server does not respond", async () => {
   const center = await givenDuty();
   await center.answer("duty", { relief: undefined });
   expect(center.call("end").input).toEqual({ companyId: 1, dutyId: "duty-1" });

@@ -37,7 +37,7 @@ test.each([
   expect(await failureOf(status, body)).toMatchObject({ status, message });
 });
 
-test("messages for single fields — from a foreign server are shown only if they are not technical and the status is 4xx", async () => {
+test("field messages of a foreign server — are shown only if they are not technical and the status is 4xx", async () => {
   const errors = { phone: "Неполный номер", note: "<b>bad</b>", name: 7 };
   expect(await failureOf(400, { errors })).toMatchObject({ errors: { phone: "Неполный номер" } });
   expect(await failureOf(400, { errors })).not.toHaveProperty("errors.note");
@@ -52,7 +52,7 @@ test.each([
   ["text/plain", ApiProblem],
   ["application/json", ApiProblem],
 ])(
-  "status 404 with the content type %s — is an outage for an HTML page, otherwise a missing record",
+  "status 404 with the content type %s — counts as an outage if the type is HTML, otherwise as a missing record",
   async (type, error) => {
     const answer = new Response("<h1>Not found</h1>", { status: 404, headers: { "Content-Type": type } });
     const api = createApi({ baseUrl: "http://server", fetch: async () => answer });
@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test("status 507 — is a refused write, while other server errors leave the outcome unknown", async () => {
+test("status 507 — counts as a refusal of the write, whereas other server errors leave the outcome of the write unknown", async () => {
   const noRoom = await failureOf(507, problemOf(507, "На диске кончилось место."));
   expect([isOutcomeUnknown(noRoom), toFailure(noRoom)]).toMatchObject([
     false,

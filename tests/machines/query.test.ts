@@ -102,12 +102,15 @@ describe("reading the data of a query", () => {
   test.each([
     [{ query: {} }, false],
     [{ query: {}, cached: "old", cachedForMs: 5000 }, true],
-  ])("query — reads failed or cached data again when the server is reachable: %o", async (input, isCached) => {
-    const { actor, fail, reads } = givenQuery(input);
-    if (!isCached) await fail(new NoAnswer());
-    actor.send({ type: "network.online" });
-    expect(reads()).toHaveLength(isCached ? 1 : 2);
-  });
+  ])(
+    "query — reads on the event network.online if the last read failed or the shown data are cached: %o",
+    async (input, isCached) => {
+      const { actor, fail, reads } = givenQuery(input);
+      if (!isCached) await fail(new NoAnswer());
+      actor.send({ type: "network.online" });
+      expect(reads()).toHaveLength(isCached ? 1 : 2);
+    },
+  );
 
   test("query — a failure does not affect other queries", async () => {
     const queries = [givenQuery(), givenQuery(), givenQuery()] as const;
@@ -201,14 +204,14 @@ describe("polling of a query", () => {
     expect(reads()).toHaveLength(4);
   });
 
-  test("query — reads on query.poll before the polling interval ends", async () => {
+  test("query — reads on the event query.poll even before the polling interval ends", async () => {
     const { actor, answer, reads, snapshot } = givenQuery({ polling: live });
     await answer("old");
     actor.send({ type: "query.poll" });
     expect([reads().length, snapshot().context.cause]).toEqual([2, "poll"]);
   });
 
-  test("query — reads on query.poll before the pause after a failed read ends", async () => {
+  test("query — reads on the event query.poll even before the pause after a failed read ends", async () => {
     const { actor, answer, fail, reads, snapshot } = givenQuery({ polling: live });
     await answer("old");
     actor.send({ type: "query.refresh" });
@@ -238,7 +241,7 @@ describe("polling of a query", () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test("query without polling — retries an unanswered read while the page is visible", async () => {
+  test("query without polling — retries an unanswered read only while the page is visible", async () => {
     const shown = givenQuery();
     await shown.fail(new NoAnswer());
     shown.clock.increment(5000);
@@ -250,7 +253,7 @@ describe("polling of a query", () => {
     expect(hidden.reads()).toHaveLength(1);
   });
 
-  test("query without polling — does not retry a read that ended with an error instead of no answer", async () => {
+  test("query without polling — does not retry a read that failed for another reason than a missing answer", async () => {
     const { clock, fail, reads } = givenQuery();
     await fail();
     clock.increment(10 * MINUTE);
@@ -332,7 +335,7 @@ test("query — reports each answer, with the cause of its read, and each failur
   ]);
 });
 
-test("query — returns the server time of a read and the polling interval of the data", async () => {
+test("actor that reads a query — returns the data, the server time of the read and the polling interval for the data", async () => {
   const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json({}) });
   const descriptor = {
     name: "sum",
@@ -402,7 +405,7 @@ describe("query with a live feed", () => {
     expect(reads()).toHaveLength(5);
   });
 
-  test("query — reads a change that was reported on a hidden page when the page becomes visible", async () => {
+  test("query — if a change was reported while the page was hidden, reads when the page becomes visible", async () => {
     const { actor, clock, reads } = await given({ polling: {} });
     actor.send({ type: "page.hide" });
     actor.send({ type: "data.changed", topic: "order" });
@@ -469,7 +472,7 @@ test("query — tests cover every state and transition", () => {
   });
 });
 
-test("query — reads immediately on query.poll and replaces cached data", async () => {
+test("query — reads immediately on the event query.poll, and the answer replaces cached data", async () => {
   const { actor, reads, answer, snapshot } = givenQuery({ cached: "old", cachedForMs: 5000 });
   expect([reads().length, snapshot().context.data]).toEqual([0, "old"]);
   actor.send({ type: "query.poll" });

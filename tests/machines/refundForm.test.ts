@@ -63,7 +63,7 @@ describe("refund form", () => {
     expect(reports).toEqual([{ type: "form.submitted", move: { kind: "refund", paymentId: 4, amount: 450.5 } }]);
   });
 
-  test("the price of the chosen dishes is proposed and submitted", () => {
+  test("the price of the chosen dishes is proposed as the amount, and is submitted with these dishes", () => {
     const { form, reports, context } = givenForm(paid());
     form.send({ type: "mode.choose", mode: "lines" });
     expect(context().text).toBe("");
@@ -103,10 +103,14 @@ describe("refund form", () => {
 
   test.each([
     ["no amount", [{ type: "amount.type", text: "" }], { code: "noAmount" }],
-    ["more than is left", [{ type: "amount.type", text: "1000,01" }], { code: "overLeft", left: 1000 }],
+    [
+      "an amount above the refundable amount",
+      [{ type: "amount.type", text: "1000,01" }],
+      { code: "overLeft", left: 1000 },
+    ],
     ["no dishes", [{ type: "mode.choose", mode: "lines" }], { code: "noLines" }],
     [
-      "more than the dishes cost",
+      "an amount above the price of the chosen dishes",
       [
         { type: "mode.choose", mode: "lines" },
         { type: "line.count", id: 12, count: 1 },
@@ -171,7 +175,7 @@ describe("refund form", () => {
     expect(typed.reason()).toEqual({ code: "overLeft", left: 700 });
   });
 
-  test("the confirmation of a payment contains no amount", () => {
+  test("a submitted confirmation of a payment contains no amount", () => {
     const { parent, reports } = givenParent();
     const input = { kind: "confirm", paymentId: 4, snapshot: { order, payments: [paid()] } } as const;
     createActor(confirmFormMachine, { input, parent }).start().send({ type: "form.submit" });

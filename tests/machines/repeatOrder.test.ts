@@ -35,7 +35,7 @@ test("repeating an order — reads the order and sends it to the parent machine"
   expect(repeat.getSnapshot().hasTag("busy")).toBe(false);
 });
 
-test("repeating an order — ignores a request while an order is being read", async () => {
+test("repeating an order — ignores a request while the order of an earlier request is being read", async () => {
   const { repeat, requested, reports } = givenRepeat(async () => savedOrder);
   repeat.send({ type: "repeat.request", orderId: 3517 });
   repeat.send({ type: "repeat.request", orderId: 3518 });

@@ -93,7 +93,7 @@ const givenServer = () => {
 
 const query = { companyId: 1, start: "2026-11-20", end: "2026-11-21", grouping: "day" as const };
 
-test("a report — is compared with the preceding period that the server returns", async () => {
+test("a report with a comparison — is read together with the report of the preceding period that the server names", async () => {
   const { api, asked } = givenServer();
   const answer = await paymentReportQuery.load(api, { ...query, isCompared: true }, never);
   expect(answer).toEqual({ report, before: report });

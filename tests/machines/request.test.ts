@@ -160,7 +160,7 @@ test("status 429 after an unanswered attempt — leaves the request unanswered",
   expect(await failed).toBeInstanceOf(NoAnswer);
 });
 
-test("a retry after status 429 — returns the response to the retry unchanged", async () => {
+test("status 409 or 404 for a retry after status 429 — is returned unchanged", async () => {
   const answers = (status: number) => (_: Request, count: number) =>
     count < 2 ? new Response("", { status: 429, headers: { "Retry-After": "1" } }) : new Response("{}", { status });
   const closed = await givenCall(answers(409));

@@ -82,7 +82,7 @@ describe("card of a ringing call", () => {
   });
 
   test.each([
-    ["its notification names another operator", [taken]],
+    ["the notification of the call names another operator", [taken]],
     ["another operator was faster", [{ type: "call.take" } as const, stale]],
   ])("card of a ringing call — names the other operator for 6 s if %s", (_, events) => {
     const { actor, clock, value } = given();

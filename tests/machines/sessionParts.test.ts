@@ -233,7 +233,7 @@ describe("sign-out", () => {
     expect(await sent[0]?.text()).toBe("");
   });
 
-  test("sign-out — its request is aborted when the machine leaves the state that sends it", async () => {
+  test("request of a sign-out — is aborted when the machine leaves the state that sends the request", async () => {
     const { signOut, sent } = givenSession(() => new Promise(() => {}));
     const actor = signOut();
     await new Promise((resolve) => setTimeout(resolve));
@@ -339,7 +339,7 @@ describe("request of a sign-in", () => {
     expect(outcome).toEqual({ kind: "failed", failure, waitSeconds: 0 });
   });
 
-  test("request of a sign-in — the check of the browser's storage fails if the storage throws an error", async () => {
+  test("check of the browser's storage before a sign-in — fails if the storage throws an error", async () => {
     const parts = { ...cookie };
     const checkStorage = vi.fn(() => {
       throw new Error("blocked");
@@ -376,11 +376,14 @@ describe("connectivity machine", () => {
   test.each([
     ["call.unanswered", "call.answered"],
     ["browser.offline", "browser.online"],
-  ] as const)("connectivity — reports an outage only once at %s and its end only once at %s", (off, on) => {
-    const { actor, emitted } = givenMachine(connectivityMachine, undefined);
-    for (const type of [on, off, off, on, on] as const) actor.send({ type });
-    expect(emitted).toEqual([{ type: "network.offline" }, { type: "network.online" }]);
-  });
+  ] as const)(
+    "connectivity — reports the outage once after two events %s, and the end of the outage once after two events %s",
+    (off, on) => {
+      const { actor, emitted } = givenMachine(connectivityMachine, undefined);
+      for (const type of [on, off, off, on, on] as const) actor.send({ type });
+      expect(emitted).toEqual([{ type: "network.offline" }, { type: "network.online" }]);
+    },
+  );
 });
 
 /** Starts a session machine that has given up refreshing after five unanswered refreshes. */
@@ -398,14 +401,14 @@ const givenStaleSession = async () => {
 };
 
 describe("refreshing the token of a session", () => {
-  test("session that has given up refreshing — starts again with its first attempt when the network is back", async () => {
+  test("session that has given up refreshing — begins a new series of refresh attempts when the network is back", async () => {
     const { actor, refreshes, state } = await givenStaleSession();
     expect([state().matches({ active: "stale" }), refreshes()]).toEqual([true, 5]);
     actor.send({ type: "network.online" });
     expect([state().matches({ active: "refreshing" }), state().context.attempt, refreshes()]).toEqual([true, 1, 6]);
   });
 
-  test("session that has given up refreshing — drops a refused token only if it is the current one", async () => {
+  test("session that has given up refreshing — drops the token and refreshes only if the refused token is the current one", async () => {
     const { actor, dropped, refreshes } = await givenStaleSession();
     actor.send({ type: "token.refused", generation: 7 });
     expect([dropped, refreshes()]).toEqual([[], 5]);
@@ -413,7 +416,7 @@ describe("refreshing the token of a session", () => {
     expect([dropped, refreshes()]).toEqual([[0], 6]);
   });
 
-  test("session — drops a token refused during a refresh, without a second refresh", () => {
+  test("session — drops the current token if it is refused during a refresh, but starts no second refresh", () => {
     const dropped: number[] = [];
     const machine = sessionMachine.provide({
       actions: { dropToken: (_, generation) => void dropped.push(generation) },
@@ -463,13 +466,13 @@ describe("attempts of a request", () => {
     expect(output?.kind === "answered" && output.response).toBe(last.response);
   });
 
-  test("attempts of a request — end as unanswered if the last refusal has no response", async () => {
+  test("attempts of a request — end as unanswered if every attempt is refused without a response", async () => {
     const bare = { kind: "refused", generation: 1 } as const;
     const { actor } = await givenAttempts(bare, bare, bare, bare, bare);
     expect(actor.getSnapshot().output).toEqual({ kind: "unanswered" });
   });
 
-  test("attempts of a request — inform the next attempt that the server may have executed the request", async () => {
+  test("attempts of a request — tell the attempt after an unanswered one that the server may have executed the request", async () => {
     const { call } = await givenAttempts({ kind: "unanswered" });
     call("admit").answer(admitted);
     await flushPromises();

@@ -123,11 +123,15 @@ test("preview of a role — limits the permissions of one company until the prev
 test.each([
   ["never grants a permission that the user lacks", { "role.edit": 1 }, { "order.view": 0, "order.discount": 0 }],
   [
-    "keeps the smaller of two numbers",
+    "reduces the user's number to the number of the role if the role has the smaller one",
     { "order.view": 1, "order.discount": 5 },
     { "order.view": 1, "order.discount": 5 },
   ],
-  ["keeps the user's own number if it is smaller", { "order.discount": 90 }, { "order.view": 0, "order.discount": 10 }],
+  [
+    "keeps the user's number if the role has a greater one",
+    { "order.discount": 90 },
+    { "order.view": 0, "order.discount": 10 },
+  ],
 ])("limitToPreview — %s", (_, permissions, limited) => {
   const own = { ...company, permissions: { "order.view": 1, "order.discount": 10 } };
   const other = { ...own, id: 2 };
