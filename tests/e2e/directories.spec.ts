@@ -108,7 +108,9 @@ for (const { title, path, add, user = "owner", label = "Название", names
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
 
-test("dialog — closing it by a double click does not click the page behind it", async ({ page }) => {
+test("dialog closed by a double click — the second click does not reach the page behind the dialog", async ({
+  page,
+}) => {
   await signInAs(page, "owner", "/Company/1/Tag/New");
   const name = `Двойной ${test.info().retry}`;
   await page.getByLabel("Название").fill(name);

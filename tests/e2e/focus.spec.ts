@@ -39,7 +39,7 @@ test("order lines — removing a line focuses the next line", async ({ page }) =
   await expect(search).toBeFocused();
 });
 
-test("dialog — makes the page behind it inert until it is closed, also when it is opened again", async ({
+test("page behind a dialog — is inert until the dialog is closed, also when the dialog is opened a second time", async ({
   page,
   operator,
 }) => {

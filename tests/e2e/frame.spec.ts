@@ -51,7 +51,7 @@ test("admin menu — is shown or hidden according to the roles in each refreshed
   }
 });
 
-test("about page — shows the version, the build and its date", async ({ page }) => {
+test("about page — shows the version, the build and the date of the build", async ({ page }) => {
   await signInAs(page, "operator", "/Info");
   await expect(page.getByText(/^Версия \d+\.\d+\.\d+$/)).toBeVisible();
   await expect(page.getByText(/^Сборка ([0-9a-f]{7,} )?от \d\d\.\d\d\.\d{4} \d\d:\d\d$/)).toBeVisible();
@@ -65,7 +65,7 @@ test("login page — redirects a signed-in user to the requested screen", async 
   await expect(page.getByRole("heading", { name: "Мои компании", exact: true })).toBeVisible();
 });
 
-test("sidebar — remembers collapsed companies and whether it is folded", async ({ page }) => {
+test("sidebar — keeps collapsed companies collapsed and stays folded after a reload", async ({ page }) => {
   await signInAs(page, "admin", "/Company/1");
   const nav = page.getByRole("navigation", { name: "Разделы" });
   await nav.getByRole("button", { name: "Свернуть: Пекарня «Колос»" }).click();

@@ -81,7 +81,9 @@ test("dish — the second of two concurrent saves shows the changes of the first
   await other.close();
 });
 
-test("import of dishes — writes a table only after the user has corrected its errors", async ({ page }) => {
+test("import of dishes — saves the dishes of a table only after the user has corrected the errors of the table", async ({
+  page,
+}) => {
   await signInAs(page, "owner", "/Company/1/Item");
   const lines = ["Название;Цена;Категории", "Квас хлебный;120,5;Пицца", "=Морс;сто;Пицца"];
   const choose = async (text: string) => {

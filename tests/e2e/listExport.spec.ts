@@ -125,7 +125,7 @@ test("extended summary — is exported with the visible columns and the sorting 
   expect(amounts.length).toBeGreaterThan(1);
 });
 
-test("the user's notifications — all are exported, or only the new ones if the filter 'Новые' is chosen", async ({
+test("the user's notifications — are all exported, or only the new ones if the filter 'Новые' is chosen", async ({
   page,
 }) => {
   await signInAs(page, "manager", "/Account/3/Notification");

@@ -91,7 +91,7 @@ const saveByKey = async (page: Page, keys: Keys) => {
   await expect(page.getByRole("dialog", { name: "Заказ сохранён" })).toContainText("940,00");
 };
 
-test("order of a known customer with three dishes — needs at most 35 keystrokes", async ({ page, operator }, {
+test("order of three dishes for a known customer — needs at most 35 keystrokes", async ({ page, operator }, {
   retry,
 }) => {
   const phone = `91611133${40 + retry}`;
@@ -110,7 +110,7 @@ test("order of a known customer with three dishes — needs at most 35 keystroke
   expect(keys.count()).toBeLessThanOrEqual(35);
 });
 
-test("order of a new customer with three dishes — needs at most 70 keystrokes, and N starts the next order", async ({
+test("order of three dishes for a new customer — needs at most 70 keystrokes, and N starts the next order", async ({
   page,
 }, { retry }) => {
   await signInAs(page);

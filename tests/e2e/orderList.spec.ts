@@ -177,7 +177,10 @@ test("click on a row — opens the order in a side panel, where the user takes a
   await expect(row.locator("[data-open]")).toBeFocused();
 });
 
-test("order in the side panel — shows a message when another user has changed it", async ({ page, operator }) => {
+test("side panel — shows a message when another user has changed the order in the panel", async ({
+  page,
+  operator,
+}) => {
   const order = await operator.order();
   await signInAs(page, "operator", "/Company/1?sort=number");
   await page.locator(`tr[data-row="${order.id}"]`).locator("td").nth(2).click();
@@ -333,7 +336,7 @@ test("period that ends before it begins — is reported as an error in the order
   await expect(page.getByRole("alert")).toContainText("Конец периода раньше его начала.");
 });
 
-test("day filter — offers the days with orders and opens one of them", async ({ page }) => {
+test("day filter — offers the days with orders, and lists the orders of the chosen day", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1/DashBoard/MediumSummury");
   await page
     .getByRole("button", { name: "Сегодня ▾" })

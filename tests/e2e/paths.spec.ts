@@ -6,7 +6,7 @@ import { takePath } from "../support/e2e/pages/takePath.ts";
 import { coveringPaths } from "../support/machines/coveringPaths.ts";
 import { statusChangeModel } from "../support/machines/models/statusChange.ts";
 
-test.describe("status change in the browser — generated paths cover every transition of its machine", () => {
+test.describe("status change in the browser — generated paths cover every transition of the status change machine", () => {
   for (const [at, path] of coveringPaths(statusChangeModel).entries())
     test(`path ${at + 1} — starts when ${path.start}, then: ${path.steps.map(({ name }) => name).join(", ")}`, async ({
       page,

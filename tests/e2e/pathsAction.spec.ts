@@ -32,7 +32,7 @@ const kinds = [
 ] as const;
 
 for (const { what, model, button, act, isDone } of kinds)
-  test.describe(`${what} in the browser — generated paths cover every transition of its machine`, () => {
+  test.describe(`${what} in the browser — generated paths cover every transition of the ${what} machine`, () => {
     for (const [at, path] of coveringPaths(model).entries())
       test(`path ${at + 1} — starts when ${path.start}, then: ${path.steps.map(({ name }) => name).join(", ")}`, async ({
         page,

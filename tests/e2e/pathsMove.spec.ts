@@ -6,7 +6,7 @@ import { takePath } from "../support/e2e/pages/takePath.ts";
 import { coveringPaths } from "../support/machines/coveringPaths.ts";
 import { moneyMoveModel } from "../support/machines/models/moneyMove.ts";
 
-test.describe("sending a payment in the browser — generated paths cover every transition of its machine", () => {
+test.describe("sending a payment in the browser — generated paths cover every transition of the machine that sends payments", () => {
   for (const [at, path] of coveringPaths(moneyMoveModel).entries())
     test(`path ${at + 1} — starts when ${path.start}, then: ${path.steps.map(({ name }) => name).join(", ")}`, async ({
       page,

@@ -8,7 +8,7 @@ import { coveringPaths } from "../support/machines/coveringPaths.ts";
 import { paymentDialogModel } from "../support/machines/models/moneyDialog.ts";
 import { paymentFormModel } from "../support/machines/models/paymentForm.ts";
 
-test.describe("payment form in the browser — generated paths cover every transition of its machine", () => {
+test.describe("payment form in the browser — generated paths cover every transition of the payment form machine", () => {
   for (const [at, path] of coveringPaths(paymentFormModel).entries())
     test(`path ${at + 1} — starts when ${path.start}, then: ${path.steps.map(({ name }) => name).join(", ")}`, async ({
       page,
@@ -42,7 +42,7 @@ test.describe("payment form in the browser — generated paths cover every trans
     });
 });
 
-test.describe("payment dialog in the browser — generated paths cover every transition of its machine", () => {
+test.describe("payment dialog in the browser — generated paths cover every transition of the payment dialog machine", () => {
   for (const [at, path] of coveringPaths(paymentDialogModel).entries())
     test(`path ${at + 1} — starts when ${path.start}, then: ${path.steps.map(({ name }) => name).join(", ")}`, async ({
       page,

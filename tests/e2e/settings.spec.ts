@@ -24,7 +24,9 @@ const refusalOf = (page: Page) => page.locator("#main h1 + .card").getByText(/^�
 const users: readonly Login[] = ["operator", "cashier", "kitchen", "courier", "storekeeper", "manager", "owner"];
 
 for (const user of users)
-  test(`${user} — every listed screen opens, and every other screen names the missing permission`, async ({ page }) => {
+  test(`${user} — can open every screen with a link in the sidebar or on the page of operations; other screens name the missing permission`, async ({
+    page,
+  }) => {
     test.slow();
     const refused: string[] = [];
     page.on("response", (response) => {

@@ -64,7 +64,7 @@ test("status change — is not undone after another user's change, and the reaso
   await expect(page.getByRole("main").getByText("Готовится").first()).toBeVisible();
 });
 
-test("status in the order list — opens a menu of statuses, and the change can be undone", async ({
+test("click on a status in the order list — opens a menu of statuses, and the user can undo the change", async ({
   page,
   operator,
 }) => {

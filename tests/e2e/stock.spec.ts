@@ -74,7 +74,10 @@ const recalculate = async (page: Page) => {
   await dialog.getByRole("button", { name: "Да" }).click();
 };
 
-test("recalculation of stock — corrects the write-offs after a change of a recipe", async ({ page, owner }) => {
+test("recalculation of stock — after a change of a recipe, corrects the write-offs, but changes nothing if the server does not respond", async ({
+  page,
+  owner,
+}) => {
   const order = await deliver(owner, await mixSourdough(owner, 1));
   await mixSourdough(owner, 2);
   await signInAs(page, "owner", "/Company/1/StockOperation?period=today");

@@ -17,7 +17,7 @@ const save = async (page: Page) => {
   await expect(page.getByRole("heading", { name: "Товары склада" })).toBeVisible();
 };
 
-test("semi-finished item — its cost is derived from the costs of the ingredients, and an ingredient cannot be removed", async ({
+test("cost of a semi-finished item — is derived from its ingredients, and a stock item used as an ingredient cannot be removed", async ({
   page,
 }) => {
   await signInAs(page, "owner", "/Company/1/StockItem");
@@ -57,7 +57,7 @@ test("semi-finished item — its cost is derived from the costs of the ingredien
   await expect(water).toBeVisible();
 });
 
-test("stock item — an ingredient that is itself made from this item is refused with a message, and the form keeps the input", async ({
+test("form of a stock item — refuses an ingredient that is itself made from the stock item, and keeps the input", async ({
   page,
   owner,
 }) => {

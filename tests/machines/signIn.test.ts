@@ -63,7 +63,7 @@ test("a sign-in after failed attempts — waits as long as the server requires",
   expect(snapshot().value).toBe("ready");
 });
 
-test("an unanswered sign-in — shows a message after 4 s, before it fails", async () => {
+test("a slow sign-in — shows a message after 4 s, and counts as unanswered if the request then fails", async () => {
   const { actor, call, clock, snapshot } = await givenSignIn();
   actor.send(submit);
   expect(snapshot().hasTag("slow")).toBe(false);

@@ -356,7 +356,7 @@ test("status dialog — retries an unrecorded change with the same values", asyn
   expect(call("change").input).toMatchObject({ request: { statusId: 9, reason: "передумал" } });
 });
 
-test("status dialog — an unexpected error during a change ends as a refusal without a message", async () => {
+test("status dialog — treats an unexpected error during a change as a refusal without a message", async () => {
   const { actor, call } = await givenSubmitted();
   actor.send(refusal);
   actor.send({ type: "status.submit" });

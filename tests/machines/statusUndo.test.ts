@@ -64,7 +64,7 @@ describe("undo of a status change", () => {
     expect(call("undo").input).toEqual(input);
   });
 
-  test("undo of a status change — ends when it is recorded", () => {
+  test("undo of a status change — ends when the undo is recorded", () => {
     const { actor, emitted, value } = given();
     actor.send({ type: "undo.run" });
     actor.send(recorded);
@@ -76,18 +76,21 @@ describe("undo of a status change", () => {
     ["is refused", refused, aFailure("refused")],
     ["conflicts with another user's change", stale, undefined],
     ["is not recorded", notRecorded, undefined],
-  ])("undo of a status change — if it %s, stays refused until the user dismisses the message", (_, event, failure) => {
-    const { actor, emitted, value } = given();
-    actor.send({ type: "undo.run" });
-    actor.send(event);
-    expect([value(), actor.getSnapshot().context.failure]).toEqual(["refused", failure]);
-    expect(emitted).toEqual([{ type: "undo.refused" }]);
-    actor.send({ type: "undo.dismiss" });
-    expect(value()).toBe("ended");
-    expect(emitted.at(-1)).toEqual({ type: "undo.ended" });
-  });
+  ])(
+    "undo of a status change — an undo that %s counts as refused until the user dismisses the message",
+    (_, event, failure) => {
+      const { actor, emitted, value } = given();
+      actor.send({ type: "undo.run" });
+      actor.send(event);
+      expect([value(), actor.getSnapshot().context.failure]).toEqual(["refused", failure]);
+      expect(emitted).toEqual([{ type: "undo.refused" }]);
+      actor.send({ type: "undo.dismiss" });
+      expect(value()).toBe("ended");
+      expect(emitted.at(-1)).toEqual({ type: "undo.ended" });
+    },
+  );
 
-  test("undo of a status change — an error of its actor is reported without a reason", async () => {
+  test("undo of a status change — an error of the actor that sends the undo is reported without a reason", async () => {
     const { actor, call, emitted, value } = given();
     actor.send({ type: "undo.run" });
     call("undo").fail();
@@ -150,7 +153,7 @@ describe("undo of a status change on a server", () => {
   test.each([
     ["is too late", (server: OrderServer) => server.expireUndo(), "Вернуть прежний статус уже нельзя."],
     ["conflicts with another user's change", (server: OrderServer) => server.change({ note: "без лука" }), undefined],
-  ])("undo of a status change — if it %s, changes nothing and ends as refused", async (_, spoil, message) => {
+  ])("undo of a status change — an undo that %s changes nothing and ends as refused", async (_, spoil, message) => {
     const { server, undo, emitted } = givenUndo(spoil);
     await vi.advanceTimersByTimeAsync(1000);
     const { value, context } = undo.getSnapshot();

@@ -204,7 +204,7 @@ describe("recalculation of stock operations", () => {
     expect(stepsOf(reversed)).toEqual([reversed]);
   });
 
-  test("recalculation of stock — before the confirmation, shows the changes of all weeks added up", async () => {
+  test("recalculation of stock — before the confirmation, shows the total change of all weeks", async () => {
     const { ask } = givenCalculation();
     const { preview } = (await ask(threeWeeks)).context;
     expect(preview).toEqual({

@@ -108,10 +108,13 @@ describe("stock document", () => {
     ["reversed", { ...reversed, state: "refused" }],
     ["reversed", { ...reversed, state: "recalled" }],
     ["reversed", { ...reversed, state: "cancelled" }],
-  ] as const)("stock document — its stored state determines the machine state shown.%s", async (value, entry) => {
-    const { state } = await givenDocument([entry], () => problem(409));
-    expect(state().value).toEqual({ shown: value });
-  });
+  ] as const)(
+    "the stored state of a stock document determines the state of the machine: shown.%s",
+    async (value, entry) => {
+      const { state } = await givenDocument([entry], () => problem(409));
+      expect(state().value).toEqual({ shown: value });
+    },
+  );
 
   test("a confirmed approval is sent once with an idempotency key, and the approved document is shown", async () => {
     const { actor, act, state, sent } = await givenDocument([draft], () => Response.json(approved));
@@ -376,7 +379,7 @@ test.each([
   expect(reasonNotToAct({ entry, allowed: [] }, action)).toBe(entry ? "notAllowed" : "noDocument");
 });
 
-test("judgeOutcome — returns 'stale' for a removal if the draft still exists with another version", () => {
+test("judgeOutcome — for the removal of a draft that still exists, returns 'stale' if its version has changed, otherwise 'notRecorded'", () => {
   const request = { ...path, action: "remove" as const, details: {}, version: 1, isForced: false };
   expect(judgeOutcome(request, { ...draft, version: 2 }).kind).toBe("stale");
   expect(judgeOutcome(request, draft).kind).toBe("notRecorded");

@@ -41,13 +41,13 @@ test.each([
   expect(stockMatcher({ title: "", group: "", ...filter })(cheese)).toBe(isShown);
 });
 
-test("filter for items without a group — matches an empty and a missing group name", () => {
+test("filter for items without a group — matches items whose group name is null or missing", () => {
   const isShown = stockMatcher({ title: "", group: NO_GROUP });
   const { groupName: _, ...plain } = cheese;
   expect([isShown({ ...cheese, groupName: null }), isShown(plain)]).toEqual([true, true]);
 });
 
-test("stock items without extension fields — belong to the company or group named in the request", async () => {
+test("stock items with only the documented fields — belong to the company or group named in the request", async () => {
   const documented = { id: 3, title: "Мука", unit: "кг", estimateCost: 48 };
   const { api } = describedApi(({ path }) => Response.json(/\/3\//.test(path) ? documented : [documented]));
   const [ofCompany] = await readStockItems(api, company, signal);

@@ -13,7 +13,7 @@ const givenTask = (work: () => Promise<number>) => {
   return { actor: actor.start(), counts };
 };
 
-test("a task that requires a confirmation — reports the number of changed records", async () => {
+test("a task that requires a confirmation — reports the number of changed records only after the confirmation", async () => {
   const { actor, counts } = givenTask(async () => 340);
   actor.send({ type: "task.ask", id: 0 });
   actor.send({ type: "task.cancel" });
@@ -49,7 +49,7 @@ test("task with a confirmation — tests cover every state and transition", () =
   });
 });
 
-test("dismissing the refusal of a task — removes its message", async () => {
+test("dismissing the refusal of a task — removes the message of the refusal", async () => {
   const { actor } = givenTask(() => Promise.reject(new ApiProblem(403, "Нет права")));
   actor.send({ type: "task.start", id: 5 });
   await flushPromises();

@@ -54,7 +54,7 @@ describe("walk through a machine", () => {
     expect(Math.max(...snapshots.map(({ context }) => context.count))).toBe(2);
   });
 
-  test("walk — reports a transition that no path takes, and its event that is missing in the model", () => {
+  test("walk — if no path takes a transition because the model lacks an event, reports the transition and the event", () => {
     expect(() =>
       walk({ input, project, events: [want, done("load", 1), failed("load"), walker.after("pause")] }),
     ).toThrow(

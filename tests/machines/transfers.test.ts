@@ -108,7 +108,7 @@ describe("editor of a transfer", () => {
     ]);
   });
 
-  test("the price of a transfer line is the typed price, otherwise the average cost of its item, or 0 if that is unknown", () => {
+  test("the price of a transfer line is the typed price, otherwise the average cost of its item, or 0 if that cost is unknown", () => {
     const item = {
       id: 10,
       title: "Сыр",
@@ -127,7 +127,7 @@ describe("editor of a transfer", () => {
   });
 });
 
-test("list of transfers — is read with its filter", async () => {
+test("list of transfers — is read with the given filter", async () => {
   const { api, calls } = recordedApi([transfer]);
   const filter = { companyId: 1, start: "2026-11-01", end: "2026-11-26" };
   await transfersQuery.load(api, { ...filter, direction: "incoming", state: undefined }, signal);

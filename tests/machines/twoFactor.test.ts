@@ -33,7 +33,7 @@ const givenLeaving = async () => {
 };
 
 describe("second factor", () => {
-  test("second factor — after a failed read of its state, the user can repeat the read", async () => {
+  test("state of the second factor — can be read again by the user after a failed read", async () => {
     const { actor, call } = givenMachine(twoFactorMachine, undefined);
     call("load").fail(new NoAnswer());
     await flushPromises();
@@ -90,7 +90,7 @@ describe("second factor", () => {
     expect(snapshot().value).toBe("loading");
   });
 
-  test("second factor — is read again after an unanswered attempt to enable it", async () => {
+  test("state of the second factor — is read again after an unanswered attempt to enable the second factor", async () => {
     const { actor, call, snapshot } = await givenConfirming();
     actor.send({ type: "twoFactor.submit" });
     call("enable").fail(new NoAnswer());
@@ -101,7 +101,7 @@ describe("second factor", () => {
     expect(snapshot().value).toBe("on");
   });
 
-  test("second factor — is read again if the server reports that it is already enabled", async () => {
+  test("state of the second factor — is read again if the server reports that the second factor is already enabled", async () => {
     const { actor, call, snapshot } = await givenConfirming();
     actor.send({ type: "twoFactor.submit" });
     call("enable").fail(new ApiProblem(409, "Вход по коду уже включён."));
@@ -133,7 +133,7 @@ describe("second factor", () => {
     expect(snapshot().value).toBe("loading");
   });
 
-  test("second factor — is read again after an unanswered attempt to disable it", async () => {
+  test("state of the second factor — is read again after an unanswered attempt to disable the second factor", async () => {
     const { actor, call, snapshot } = await givenLeaving();
     actor.send({ type: "twoFactor.submit" });
     call("disable").fail(new NoAnswer());
