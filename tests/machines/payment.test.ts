@@ -366,7 +366,7 @@ test("payment dialog — does not send a payment that the journal cannot store",
 test.each([
   ["refund", { isRejected: true }],
   ["confirm", { isComplited: true }],
-] as const)("payment dialog — sends a %s once after the user's confirmation", async (kind, facts) => {
+] as const)("payment dialog — sends the action '%s' once after the user's confirmation", async (kind, facts) => {
   const given = givenOrderScreen();
   given.server.book(100, null, { isComplited: kind === "refund" });
   await advanceClock();

@@ -93,7 +93,7 @@ test("an unanswered start of a print duty — is retried after 3 s and when the 
   expect(center.made("start")).toBe(3);
 });
 
-test("a stored value — is read as a print duty only if it has the required fields", () => {
+test("a stored value — is accepted as a print duty only if the value has the required fields", () => {
   expect(isDutyRecord(record({ hand, ending: { result: "failed", reason: "Нет бумаги" } }))).toBe(true);
   for (const other of [
     null,

@@ -44,7 +44,7 @@ test("a job in automatic mode — is printed and reported without a click", asyn
   expect(job.snapshot()).toMatchObject({ status: "done", output: { ending: printed, isReported: true } });
 });
 
-test("a job in click mode — starts with a click, and the user confirms its result", async () => {
+test("a job in click mode — is printed only after a click, and the user is then asked for the result", async () => {
   const job = givenJob({ plan: plan("click") });
   expect(job.snapshot().value).toBe("holding");
   expect(job.made("begin")).toBe(0);
@@ -111,7 +111,7 @@ test("a refused report — ends the job as not reported", async () => {
   expect(job.snapshot()).toMatchObject({ status: "done", output: { isReported: false } });
 });
 
-test("a job begun before a reload — is not printed again", async () => {
+test("a job begun before a reload — is not printed again, but the user is asked for the result", async () => {
   const job = givenJob({ isBegun: true });
   expect(job.snapshot().value).toBe("asking");
   expect(job.calls).toHaveLength(1);

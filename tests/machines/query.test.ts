@@ -405,7 +405,7 @@ describe("query with a live feed", () => {
     expect(reads()).toHaveLength(5);
   });
 
-  test("query — if a change was reported while the page was hidden, reads when the page becomes visible", async () => {
+  test("query — after a change reported on a hidden page, reads when the page is shown; a query without topics ignores changes", async () => {
     const { actor, clock, reads } = await given({ polling: {} });
     actor.send({ type: "page.hide" });
     actor.send({ type: "data.changed", topic: "order" });

@@ -138,7 +138,7 @@ test("status 500 with Retry-After — is returned immediately", async () => {
   expect([(await end).status, sent.length]).toEqual([500, 1]);
 });
 
-test("status 429 at every attempt — returns the last response", async () => {
+test("a request that gets a 429 at every attempt — returns the last response", async () => {
   const { call } = await givenCall((_, count) =>
     Response.json({ count }, { status: 429, headers: { "Retry-After": "1" } }),
   );
@@ -244,11 +244,11 @@ test("Retry-After — is parsed as seconds and as a date", () => {
   expect(["", null, "soon"].map((text) => retryAfter(text, now))).toEqual([undefined, undefined, undefined]);
 });
 
-test("the pauses of the back-off — have full jitter", () => {
+test("the pauses of the back-off — have full jitter, from 0 to the whole pause", () => {
   expect([0, 0.5, 1].map((chance) => backoff(3, chance))).toEqual([0, 1000, 2000]);
 });
 
-test("the pause between attempts — has jitter", async () => {
+test("the pauses between the attempts of a request — are shortened by the jitter, at most to 0", async () => {
   const { sent, ...parts } = await givenCall((_, count) => (count < 5 ? silence() : Response.json({})));
   const call = createAuthorizedFetch({ ...parts, chance: () => 0, timeoutMs: 20_000, now: Date.now });
   const end = call(request("pay", keyed));

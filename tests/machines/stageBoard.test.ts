@@ -250,7 +250,7 @@ describe("stage board", () => {
     expect([sent, context().held?.order.id]).toEqual([[], 1]);
   });
 
-  test("the page retries moves stored by an earlier page load under their idempotency keys", async () => {
+  test("moves stored before a page reload are sent again under their original idempotency keys", async () => {
     const { sent, context } = await givenBoard([row(1)], [entryOf(1)]);
     expect(sent).toEqual([entryOf(1)]);
     expect(context().moves).toEqual([]);
@@ -346,7 +346,7 @@ describe("columns of the stage board", () => {
     expect([0, 8, 9, 10].map(columnDigit)).toEqual(["1", "9", "0", undefined]);
   });
 
-  test("columns of the stage board — give the reason why an order may not be moved to a column", () => {
+  test("reasonNotToMove — returns the reason why an order may not be moved to a column", () => {
     const reasonOf = (order: OrderRow, status: typeof fresh, rules: Partial<StageRules> = {}) =>
       reasonNotToMove({ order, rules: { ...all, ...rules } }, status);
     expect(reasonOf(row(1), cooking)).toBeUndefined();
@@ -367,7 +367,7 @@ describe("columns of the stage board", () => {
     });
   });
 
-  test("the unpaid amount is the price minus paidAmount, or requiredAmount if the server sends no paidAmount", () => {
+  test("the unpaid amount is the price minus paidAmount, but at least 0, or requiredAmount if the server sends no paidAmount", () => {
     expect(unpaidOf(row(1, { paidAmount: 300.1, requiredAmount: 0 }))).toBe(699.9);
     expect(unpaidOf(row(1, { paidAmount: 1200 }))).toBe(0);
     const { paidAmount: _, ...documented } = row(1, { requiredAmount: 250 });

@@ -142,7 +142,7 @@ describe("stock document", () => {
     expect([state().value, sent.length]).toEqual([{ shown: "draft" }, 0]);
   });
 
-  test("an approved document is reversed, and a draft is removed", async () => {
+  test("an approved document can be reversed, and a draft can be removed", async () => {
     const one = await givenDocument([approved], () => Response.json(reversed));
     await one.act("reverse");
     expect(one.state().value).toEqual({ shown: "reversed" });
@@ -286,7 +286,7 @@ describe("stock document", () => {
     expect(other.state().value).toEqual({ shown: "draft" });
   });
 
-  test("after a change reported by the live feed, the document is read again, but an open dialog delays the display", async () => {
+  test("after a change reported by the live feed, the document is read again, but is updated on the screen only after an open dialog is closed", async () => {
     const { actor, reads, report, state } = await givenDocument([draft, approved, reversed], () => problem(409));
     report({ type: "data.changed", topic: "transfer" });
     await advance(1000);
