@@ -26,7 +26,7 @@ test("change of a discount — is listed in the history of the discount with the
   await expect(page).toHaveURL(/userId=3/);
 });
 
-test("changed name of a user — is in the log of the user's company and in the administrator's log", async ({
+test("change of a user's name — is listed in the log of the user's company and in the administrator's log", async ({
   page,
   hire,
 }) => {
@@ -49,7 +49,10 @@ test("changed name of a user — is in the log of the user's company and in the 
   await expect(page.getByRole("heading", { name: "Только для администраторов" })).toBeVisible();
 });
 
-test("changed company group — is in the history that the form of the group links to", async ({ page, admin }) => {
+test("change of a company group — is listed in the history that the form of the group links to", async ({
+  page,
+  admin,
+}) => {
   const name = `Группа ${Date.now()}`;
   const group = await admin.post<{ id: number }>("/api/CompanyGroup", { name, companyIds: [] });
   await signInAs(page, "admin", `/CompanyGroup/${group.id}/Edit`);

@@ -70,7 +70,9 @@ test("order status — can be added and moved, is offered for an order, and can 
   await expect(rowOf(page, name)).toHaveCount(0);
 });
 
-test("discount form — shows the reduced price of an example, and an error at its field", async ({ page }) => {
+test("discount form — shows the reduced price of an example, and refuses a discount of more than 100 %", async ({
+  page,
+}) => {
   await signInAs(page, "owner", "/Company/1/Discount/New");
   await page.getByLabel("Название").fill("Осенняя");
   await page.getByLabel("Размер").fill("10");
@@ -93,7 +95,7 @@ test("discount form — shows the reduced price of an example, and an error at i
   await expect(rowOf(page, "Осенняя")).toHaveCount(0);
 });
 
-test("operator phone — shows its token once", async ({ page }) => {
+test("token of an operator phone — is shown once, and a reset creates a new token", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/OperatorPhone");
   await page.getByRole("link", { name: "Добавить телефон" }).click();
   await page.getByLabel("Номер").fill("8 916 777-00-11");

@@ -55,7 +55,7 @@ test("customers — are found by address, merged and separated again", async ({ 
   await expect(page.getByRole("region", { name: "Заказы" }).locator("tbody tr")).toHaveCount(1);
 });
 
-test("phone field — shows that the customer is blocked, with the reason and the saved address", async ({
+test("phone field of a new order — shows that the customer is blocked, the reason for it and the customer's saved address", async ({
   page,
   operator,
 }) => {

@@ -332,7 +332,7 @@ test("tab title — equals the heading of the screen, even for a refused or miss
   }
 });
 
-test("path with an invalid id — opens the home page; path of another user's company — is reported as not found", async ({
+test("paths — a path with an invalid id opens the home page; a path of an inaccessible company is reported as not found", async ({
   page,
 }) => {
   await signInAs(page, "owner", "/");

@@ -60,7 +60,10 @@ test("cook — taps made without a network are sent after the cook signs out and
   await expect.poll(() => statusOf(operator, order)).toBe(statusIds.cooking);
 });
 
-test("cook — sees changed and cancelled dishes marked until they acknowledge them", async ({ page, operator }) => {
+test("cook — sees changed and cancelled dishes marked until the cook acknowledges the changes", async ({
+  page,
+  operator,
+}) => {
   await signInAs(page, "kitchen", "/Company/1/Kitchen");
   const order = await operator.order();
   const [first, second] = order.items;

@@ -173,7 +173,7 @@ test("a refresh answered after the end of the session — stores no token", asyn
   expect(vault.current()).toBeUndefined();
 });
 
-test("two tabs — refresh the token in one tab and share it", async () => {
+test("two tabs — refresh the token in only one tab and share the new token", async () => {
   const { tabs, server } = givenTabs(2);
   await advanceClock(1000);
   expect(server.refreshes()).toHaveLength(1);
@@ -196,7 +196,7 @@ test("eight tabs — stay signed in when their tokens expire fifty times", async
   expect(server.refreshes().length).toBeLessThanOrEqual(60);
 }, 60_000);
 
-test("a sign-out in a second tab — ends the session of this tab", async () => {
+test("a sign-out in one tab — ends the sessions of all tabs", async () => {
   const { tabs, storeUser } = givenTabs(2);
   await advanceClock(1000);
   storeUser(undefined);
