@@ -91,7 +91,10 @@ test("log of steps for support — can be copied while a dialog is open, and on 
   expect(await trail()).toContain("/Company/1/Kitchen/Display\n");
 });
 
-test("log of steps for support — can be copied on the pages without React", async ({ page, context }) => {
+test("log of steps for support — can be copied on the pages without React, and contains no password and no link code", async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const trail = () => page.evaluate(() => navigator.clipboard.readText());
   await page.goto("/login.html");

@@ -112,7 +112,7 @@ test("desktop notifications — are shown while the page is hidden, and can be s
   await expect(page.getByRole("menuitem", { name: "Показывать на рабочем столе", exact: true })).toBeVisible();
 });
 
-test("notification menu in a second window — shows the stored notifications before its first poll", async ({
+test("notification menu in a second window — shows the stored notifications before the first poll of this window", async ({
   page,
   context,
   operator,

@@ -141,7 +141,9 @@ test("order of three dishes for a new customer — needs at most 70 keystrokes, 
   await expect(page.locator("tr[data-line]")).toHaveCount(0);
 });
 
-test("modifiers — are chosen with the arrow keys and +, and Ctrl+Enter closes their dialog", async ({ page }) => {
+test("modifiers — are chosen with the arrow keys and +, and Ctrl+Enter closes the dialog of the modifiers", async ({
+  page,
+}) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
   await expect(page.getByLabel("Контактный телефон")).toBeFocused();
   await page.keyboard.press("Control+/");
@@ -168,7 +170,9 @@ test("modifiers — are chosen with the arrow keys and +, and Ctrl+Enter closes 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("saved order — K sends it to the kitchen, and P opens its payment", async ({ page }, { retry }) => {
+test("dialog of a saved order — K sends the order to the kitchen, and P opens the payment of the order", async ({
+  page,
+}, { retry }) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
   await page.getByLabel("Контактный телефон").fill(`+7921700550${retry}`);
   await page.keyboard.press("Control+/");

@@ -22,7 +22,7 @@ const askForRefund = async (page: Page, reason: string) => {
   await expect(page.getByRole("heading", { name: "Нужно разрешение менеджера" })).toBeVisible();
 };
 
-test("operator without the permission — refunds a payment by keyboard with the manager's PIN", async ({
+test("operator without the permission to refund — refunds a payment by keyboard with the manager's PIN", async ({
   page,
   operator,
 }) => {
@@ -43,7 +43,7 @@ test("operator without the permission — refunds a payment by keyboard with the
   await expect(page.getByText("Разрешение для «Анна Орлова»: Возврат оплаты")).toBeVisible();
 });
 
-test("operator on a phone — can ask a manager, who allows the refund on another device", async ({
+test("operator on a phone — can ask a manager for a refund, which the manager allows on another device", async ({
   page,
   operator,
   browser,

@@ -62,7 +62,10 @@ const itemId = async (owner: { get<Answer>(path: string): Promise<Answer> }, tit
   return items.find((item) => item.title === title)?.id ?? 0;
 };
 
-test("pasted table — becomes lines of the list, and each error shows its row and column", async ({ page, owner }) => {
+test("pasted table — becomes lines of the packing list, and an error names the row and the column", async ({
+  page,
+  owner,
+}) => {
   const title = `Рис ${randomUUID().slice(0, 8)}`;
   await owner.post("/api/StockItem", newItem(title));
   await signInAs(page, "manager", "/Company/1/PackingList/New");
@@ -80,7 +83,9 @@ test("pasted table — becomes lines of the list, and each error shows its row a
   await expect(page.getByRole("status", { name: "Итого" })).toContainText("361,50");
 });
 
-test("form without a supplier and an item — focuses the first invalid field", async ({ page }) => {
+test("packing list without a supplier and an item — an attempt to save focuses the first invalid field", async ({
+  page,
+}) => {
   await signInAs(page, "manager", "/Company/1/PackingList/New");
   const supplier = page.getByRole("combobox", { name: "Поставщик" });
   // Until the chunk of the chooser is loaded, a disabled text field is shown instead of the combobox. A disabled field
@@ -95,7 +100,7 @@ test("form without a supplier and an item — focuses the first invalid field", 
   await expect(page.getByRole("group", { name: "Строка 1", exact: true }).getByRole("combobox")).toBeFocused();
 });
 
-test("duplicate number — is refused with a link to the existing list, but the user can save it anyway", async ({
+test("duplicate number of a packing list — is refused with a link to the existing list, but the user can save the number anyway", async ({
   page,
   owner,
 }) => {
@@ -126,7 +131,7 @@ test("duplicate number — is refused with a link to the existing list, but the 
   await expect(page.getByText("Повтор номера")).toBeVisible();
 });
 
-test("duplicate number — links to the supplier's lists if the response does not name the existing list", async ({
+test("refusal of a duplicate number — links to the supplier's packing lists if the response does not name the existing list", async ({
   page,
   owner,
 }) => {
@@ -153,7 +158,7 @@ test("duplicate number — links to the supplier's lists if the response does no
   );
 });
 
-test("draft changed by another user — is merged line by line", async ({ page, owner, browser }) => {
+test("draft of a packing list changed by two users — is merged line by line", async ({ page, owner, browser }) => {
   const [first, second] = await owner.get<Schemas["PackingListItem"][]>("/api/PackingList/Company/1/Item");
   const items = [first, second].map((item) => ({ stockItemId: item?.id ?? 0, count: 1, price: 10 }));
   const draft = await owner.post<Schemas["PackingList"]>("/api/PackingList/Company/1", { supplierId: 1, items });

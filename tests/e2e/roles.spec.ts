@@ -259,7 +259,7 @@ for (const user of ["kitchen", "cashier", "courier"] as const)
     }
   });
 
-test("list of roles — shows a row with a spinner while it is loading", async ({ page }) => {
+test("list of roles — shows a row with a spinner while the roles are loading", async ({ page }) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -276,7 +276,9 @@ test("list of roles — shows a row with a spinner while it is loading", async (
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
 });
 
-test("preview of a role — shows the company as this role sees it, until the user returns", async ({ page }) => {
+test("preview of a role — shows what a user with the role sees, until the previewing user returns to their own permissions", async ({
+  page,
+}) => {
   await signInAs(page, "owner", "/Company/1/RoleCompany");
   await page.getByRole("row", { name: /Кухня/ }).getByRole("link", { name: "Просмотр" }).click();
   await page.getByRole("button", { name: "Посмотреть как эта роль" }).click();

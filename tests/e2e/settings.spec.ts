@@ -69,7 +69,7 @@ test("order list — names the missing permission of a user who may not see orde
   await expect(page.getByRole("dialog").getByRole("option", { name: "Незакрытые заказы" })).toHaveCount(0);
 });
 
-test("menu of the settings — finds a setting by a synonym, opens it by keyboard, and marks it as the open one", async ({
+test("menu of the settings — finds a setting by a synonym, opens the setting by keyboard, and marks the open setting", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1366, height: 768 });

@@ -205,7 +205,7 @@ test("guest's order — is cooked and delivered, and the guest reviews it", asyn
   expect(rows.find((review) => review.orderId === orderId)).toMatchObject({ food: 5, delivery: 5, service: 5 });
 });
 
-test("guest — can order portions of one dish with different modifiers, and a reload keeps them", async ({
+test("guest — can order portions of one dish with different modifiers, and a reload keeps the portions", async ({
   browser,
   owner,
 }) => {

@@ -69,7 +69,7 @@ test("new order with a lost response — is created once", async ({ page, operat
   expect(await ordersOf(operator, phone)).toHaveLength(1);
 });
 
-test("new order with five lost responses — is created once, and the page shows it as saved", async ({
+test("new order with five lost responses — is created once, and the page shows the order as saved", async ({
   page,
   operator,
 }) => {
@@ -315,7 +315,7 @@ test("edit of an order — if another user has closed the order, the editor show
   await expect(conflict.getByRole("button", { name: /^Объединить/ })).toHaveAttribute("aria-disabled", "true");
 });
 
-test("concurrent edits of an order — the second operator sees the changes of the first and keeps their own", async ({
+test("concurrent edits of an order — the second operator sees the first operator's changes and merges both edits", async ({
   page,
   operator,
 }) => {
@@ -355,7 +355,10 @@ test("outage while an order is being entered — the order is saved after the ou
   expect(await ordersOf(operator, phone)).toHaveLength(1);
 });
 
-test("new order during an outage — opens with the cached menu", async ({ page, operator }) => {
+test("new order during an outage — opens with the cached menu, and is saved after the outage", async ({
+  page,
+  operator,
+}) => {
   const [first, second] = [newPhone(), newPhone()];
   const server = /\/(api|token|geo|assets)/;
   const save = /^Сохранить заказ/;
