@@ -64,7 +64,10 @@ test("cashier — opens a shift, takes a payment, enters a shortage and closes t
   await expect(drawer.getByRole("link", { name: "Открыть смену" })).toBeVisible();
 });
 
-test("manager — records an expense, finds it in the list and reverses it", async ({ page, owner }) => {
+test("manager — records an expense, finds the expense in the list and reverses the expense", async ({
+  page,
+  owner,
+}) => {
   const comment = `Салфетки ${randomUUID().slice(0, 8)}`;
   await signInAs(page, "manager", "/Company/1/Finance/Transaction/New");
   await page.getByLabel("Откуда").selectOption({ label: "Расчётный счёт" });

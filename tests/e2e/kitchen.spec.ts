@@ -39,7 +39,7 @@ test("cook — finishes an order offline, and the order status changes after the
   await expect.poll(() => statusOf(operator, order)).toBe(statusIds.ready);
 });
 
-test("cook — taps made without a network are sent after the cook signs out and in again", async ({
+test("cook's taps made without a network — are sent after the cook signs out and in again", async ({
   page,
   operator,
 }) => {

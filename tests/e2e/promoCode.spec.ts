@@ -65,7 +65,7 @@ test("promo code — is applied in the order editor, or refused with the reason"
   await removeDiscount(owner, name);
 });
 
-test("discount refused by the server — shows the reason at its field, and the order can be saved without it", async ({
+test("discount refused by the server — the order editor shows the reason, and can save the order without the discount", async ({
   page,
   owner,
   operator,

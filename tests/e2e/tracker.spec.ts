@@ -1,6 +1,10 @@
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-test("call tracker — is linked without a sign-in and reports a call", async ({ page, browser, owner }) => {
+test("call tracker — is linked without a sign-in, reports a call despite an outage, and is unlinked when its token is reset", async ({
+  page,
+  browser,
+  owner,
+}) => {
   const number = `8495${String(Date.now()).slice(-7)}`;
   await owner.post("/api/OperatorPhone/Company/1", { number });
   await signInAs(page, "owner", "/Company/1/OperatorPhone");

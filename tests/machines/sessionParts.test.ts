@@ -186,7 +186,7 @@ describe("refresh of the token", () => {
   );
 
   test.each(["early", "late"])(
-    "refresh of the token — stores no token if it is stopped before the response to the %s request",
+    "refresh of the token — stores no token if the refresh is stopped before the response to the %s request",
     async (when) => {
       let come: () => void = () => {};
       const coming = new Promise<void>((resolve) => {

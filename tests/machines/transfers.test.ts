@@ -188,7 +188,7 @@ describe("acceptance of a transfer", () => {
     ...patch,
   });
 
-  test("each line begins with its full quantity accepted, and with the suggested stock item chosen", () => {
+  test("each line begins with its full quantity accepted, and with the suggested stock item chosen if there is one", () => {
     expect(startAcceptance([line, { ...line, suggestedStockItemId: 40 }])).toEqual([
       typed({ stockItemId: 0 }),
       typed({}),

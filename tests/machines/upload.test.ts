@@ -66,7 +66,7 @@ test.each([
   expect(state().context.reason).toBe(reason);
 });
 
-test("a refused picture — shows the server's message and can be retried", async () => {
+test("an upload of a picture that the server refuses — shows the server's message and can be retried", async () => {
   const { actor, choose, sent, state } = givenUpload("/api/File/old", new ApiProblem(400, "Файл картинки повреждён."));
   choose();
   await flushPromises();
@@ -78,7 +78,7 @@ test("a refused picture — shows the server's message and can be retried", asyn
   expect([state().value, state().context.file]).toEqual(["stored", undefined]);
 });
 
-test("a picture that cannot be decoded — cannot be retried", async () => {
+test("an upload of a picture that cannot be decoded — cannot be retried", async () => {
   const { choose, state } = givenUpload("/api/File/old", new UnreadablePicture());
   choose();
   await flushPromises();
