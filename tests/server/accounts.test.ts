@@ -48,7 +48,7 @@ describe("account", () => {
     expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ["userId"]]);
   });
 
-  test("the changed name of an account is trimmed and must not be empty", async () => {
+  test("the new name of an account is trimmed and must have 1 to 100 characters", async () => {
     const call = { as: "kitchen", path: { userId: ID.kitchen } };
     expect((await world.ask("saveAccount", { ...call, body: { alias: "  Рустам Г.  " } })).json.alias).toBe(
       "Рустам Г.",

@@ -75,7 +75,7 @@ describe("list of all users", () => {
     expect((await setActive(999, false)).status).toBe(404);
   });
 
-  test("an administrator cannot block themselves, and if two block each other concurrently, only one succeeds", async () => {
+  test("an administrator cannot block themselves, and if two administrators block each other concurrently, only one succeeds", async () => {
     const { status, problem } = await setActive(idOf.admin, false);
     expect([status, problem.message]).toEqual([409, "Себя заблокировать нельзя."]);
     await sql`update app_user set roles = 'Admin' where id = ${idOf.owner}`.execute(world.db);
@@ -110,7 +110,7 @@ describe("list of all users", () => {
   });
 });
 
-test("list of all sessions — finds the sessions of any user by name, and an administrator can end them", async () => {
+test("list of all sessions — can be searched by the name of any user, and an administrator can end a session of the list", async () => {
   const admin = await signIn("admin");
   const session = await signIn("manager");
   const list = async (query: Record<string, string>) =>
@@ -145,7 +145,7 @@ describe("page views", () => {
     expect(screenOf(url)).toBe(screen);
   });
 
-  test("page views — are counted by day, screen and version for at most 90 days", async () => {
+  test("page views — are counted by day, screen and version in a period of at most 90 days", async () => {
     const admin = await signIn("admin");
     const view = (url: string, applicationVersion: string, as: string) =>
       world.ask("reportPageView", {

@@ -62,7 +62,7 @@ describe("reported call", () => {
     ]);
   });
 
-  test("reported call — counts as missed if it is not answered", async () => {
+  test("reported call — counts as missed if the ringing ends without an answer", async () => {
     const number = "+79165550002";
     const callId = newCall();
     await report({ callId, number, at: ago(30) });
@@ -270,7 +270,7 @@ describe("notifications of a ringing call", () => {
     expect((await words(missed)).map(({ isRead }) => isRead)).toEqual([true]);
   });
 
-  test("call list — shows the order created from a call, and a call of another company cannot be linked", async () => {
+  test("call list — shows the order created from a call, and no order can be created from a call of another company", async () => {
     const number = "+79165550013";
     await report({ callId: newCall(), number });
     const [call] = await callsOf(number);
@@ -341,7 +341,7 @@ describe("taking of a call", () => {
     ["kitchen", 403],
     ["storekeeper", 403],
     ["operator2", 404],
-  ])("taking of a call — by %s is answered with %i", async (as, status) => {
+  ])("taking of a call by %s — is answered with status %i", async (as, status) => {
     const { id } = await givenRinging();
     expect((await take(as, id)).status).toBe(status);
   });
@@ -357,7 +357,7 @@ describe("taking of a call", () => {
     expect(rows).toEqual([{ taken: null }]);
   });
 
-  test("notification of a call — contains the status of the call", async () => {
+  test("notification of a call — contains the current status of the call", async () => {
     const { id, tell } = await givenRinging();
     const status = async () => (await words(id)).map(({ data }) => data?.callStatus);
     expect(await status()).toEqual(["StartRing"]);

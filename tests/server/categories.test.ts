@@ -83,7 +83,7 @@ test("change of a group's category — is visible in the companies of the group"
   expect((await read(made.json.id)).status).toBe(404);
 });
 
-test("category created without a company or group in the path — belongs to the one in the body, or to the user's only company", async () => {
+test("category created without a company or group in the path — belongs to the company or group in the body, otherwise to the user's only company", async () => {
   const only = await world.ask("createCategory", { as: "owner", raw: multipartForm({ name: "Единственная" }) });
   expect([only.status, only.json.companyId]).toEqual([200, 1]);
   const foreign = await world.ask("createCategory", {
@@ -111,7 +111,7 @@ test("category created without a company or group in the path — belongs to the
   });
 });
 
-test("parent of a category — must exist, have the same owner and form no cycle", async () => {
+test("parent of a category — must exist, belong to the same company or group as the category, and form no cycle", async () => {
   const top = await added("Верх");
   const middle = await added("Середина", top);
   const bottom = await added("Низ", middle);
@@ -128,7 +128,7 @@ test("parent of a category — must exist, have the same owner and form no cycle
   expect([inGroup.status, Object.keys(inGroup.problem.errors ?? {})]).toEqual([400, ["parentId"]]);
 });
 
-test("two concurrent moves that together would form a cycle — only one succeeds", async () => {
+test("of two concurrent moves of categories that together would form a cycle, only one succeeds", async () => {
   for (let round = 0; round < 5; round += 1) {
     const [one, other] = [await added(`Первая ${round}`), await added(`Вторая ${round}`)];
     const answers = await Promise.all([
@@ -193,7 +193,7 @@ test("category names — must be unique only among siblings", async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
 });
 
-test("category — is refused with the name of its invalid field, and may have markup, quotes and emoji in its name", async () => {
+test("category with an invalid field — is refused with the name of the field; markup, quotes and emoji are valid in the name of a category", async () => {
   const cases: readonly [Readonly<Record<string, unknown>>, string][] = [
     [{ name: "я".repeat(10_000) }, "name"],
     [{ name: "   " }, "name"],
@@ -221,7 +221,7 @@ test("category — is refused with the name of its invalid field, and may have m
   expect((await create({ name: "\u0000" })).status).toBe(400);
 });
 
-test("picture of a category — is saved with the form and can be removed", async () => {
+test("picture of a category — is saved with the form, is kept by a save without a picture, and can be removed", async () => {
   const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#0b7269" } })
     .png()
     .toBuffer();

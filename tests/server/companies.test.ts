@@ -101,7 +101,7 @@ describe("company", () => {
     expect(json).toMatchObject({ timeZone: "Asia/Vladivostok", dayStart: "05:30" });
   });
 
-  test("lead time of a company — is 60 minutes by default, can be changed, and is kept by saves without it", async () => {
+  test("lead time of a company — is 60 minutes by default, can be changed, and is kept by a save that omits the lead time", async () => {
     const { id } = await givenCompany("Быстрая");
     const path = { companyId: id };
     expect((await world.ask("getCompany", { as: "operator", path })).json.leadMinutes).toBe(60);
@@ -115,7 +115,7 @@ describe("company", () => {
     expect((await world.ask("getCompany", { as: "operator", path })).json.leadMinutes).toBe(25);
   });
 
-  test("company — can be removed only if it has no open orders and no goods in transit, and then cannot be found, but its row is kept", async () => {
+  test("company — can be removed only without open orders and goods in transit; a removed company cannot be found, but its row is kept", async () => {
     const refused = await world.ask("deleteCompany", { as: "owner", path: { companyId: 1 } });
     expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining("незакрытые заказы")]);
     const { id } = await givenCompany("Прощай");
@@ -133,7 +133,7 @@ describe("company", () => {
     expect(rows.length).toBe(1);
   });
 
-  test("company — shows today's income to users who may confirm payments", async () => {
+  test("company — shows today's income only to users who may confirm payments", async () => {
     const stateFor = async (as: string) => (await world.ask("getCompanyState", { as, path: { companyId: 1 } })).json;
     expect((await stateFor("cashier")).acceptedToday).toBeGreaterThanOrEqual(0);
     expect((await stateFor("courier")).acceptedToday).toBeNull();
@@ -147,16 +147,19 @@ describe("permission to create companies", () => {
     world.ask("setCompanyCreation", { as, path: { userId }, body: { canCreateCompany } });
 
   test.each(["courier", "kitchen", "manager", "operator2"])(
-    "%s cannot create a company without the permission",
+    "%s, who lacks the permission to create companies, cannot create a company",
     async (as) => {
       const refused = await create(as);
       expect([refused.status, refused.problem.message]).toEqual([403, "У вас нет права «Создание компаний»."]);
     },
   );
 
-  test.each(["owner", "owner2", "admin"])("%s can create a company with the permission", async (as) => {
-    expect((await create(as)).status).toBe(200);
-  });
+  test.each(["owner", "owner2", "admin"])(
+    "%s, who has the permission to create companies, can create a company",
+    async (as) => {
+      expect((await create(as)).status).toBe(200);
+    },
+  );
 
   test("granting and revoking the permission to create companies take effect immediately", async () => {
     expect((await set(true)).json).toMatchObject({ id: 7, canCreateCompany: true });

@@ -95,7 +95,7 @@ test("payment method whose external method the target company lacks — is not c
   expect(await readCounts(companyId, source.companyId, ["paymentMethods"])).toEqual([["paymentMethod", 1, 2, 1]]);
 });
 
-test("copied tags — keep their colours and come after the target company's own tags; a tag whose name the target company has in any letter case is not copied", async () => {
+test("copied tags — keep their colours and come after the target company's own tags; a tag is not copied if the target company has a tag with the same name, even in a different letter case", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   await world.ask("createTag", { as: "owner", path: { companyId }, body: { name: "СРОЧНО", color: "black" } });
@@ -150,7 +150,7 @@ test("dishes with the same name — are all copied", async () => {
   expect(items.filter(({ name }) => name === "Чай").map(({ price }) => price)).toEqual([90, 120]);
 });
 
-test("existing dish and category with a copied name — stay unchanged, and the copied dishes refer to them", async () => {
+test("dish and category whose names the target company already has — are not copied, and the copied dishes refer to the existing dish and category", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   const path = { companyId };
@@ -360,7 +360,7 @@ test("copying from a removed company — is answered with 404", async () => {
   expect((await copy(companyId, removed, ["tags"])).status).toBe(404);
 });
 
-test("copying — a repetition with the same idempotency key gets the first response", async () => {
+test("copying repeated with the same idempotency key — gets the first response", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   const key = randomUUID();

@@ -39,7 +39,7 @@ const TABLES = [
   "packing_list_line",
 ];
 
-test("column company_id — is filled in the rows from before the migration, and in rows that the previous server version writes after it", async () => {
+test("column company_id — is filled in rows that existed before the migration, and in rows that the previous server version writes after the migration", async () => {
   const database = await migratedBefore("0071");
   const run = (text: string) => database.pool.query(text);
   await run(given);

@@ -142,7 +142,7 @@ const others = [
   "uploadFile",
 ];
 
-test("audit log — each handler with its own transactions is listed: it names the user for the log or writes no configuration", () => {
+test("handlers with their own transactions — are all listed, either as naming the user for the audit log or as writing no configuration", () => {
   const own = Object.entries(allOperations).filter(([, handler]) => "hasOwnTransactions" in handler);
   expect(own.map(([id]) => id).sort()).toEqual([...naming, ...others].sort());
 });

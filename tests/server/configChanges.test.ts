@@ -249,7 +249,7 @@ const differenceOf = ({
   changes: readonly { label: string; before: string | null; after: string | null }[];
 }) => changes.map(({ label, before, after }) => [label, before, after]);
 
-describe.each(directories)("audit log of the kind '$kind'", (directory) => {
+describe.each(directories)("audit log of records of the kind '$kind'", (directory) => {
   const {
     kind,
     operations: [create, update, remove],
@@ -260,7 +260,7 @@ describe.each(directories)("audit log of the kind '$kind'", (directory) => {
     param = "id",
   } = directory;
 
-  test("a record that is created, changed and removed leaves three entries", async () => {
+  test("a record that is created, changed and removed leaves three entries in the audit log", async () => {
     const before = await latestId();
     const one = await send(create, { fields, isForm });
     const path = { [param]: one.id };
@@ -353,7 +353,7 @@ const others: readonly (readonly [ConfigKindName, write: () => Promise<unknown>,
   ],
 ];
 
-test.each(others)("audit log of the kind '%s' — records a save", async (kind, write, label) => {
+test.each(others)("audit log of records of the kind '%s' — gets one entry for a save", async (kind, write, label) => {
   const before = await latestId();
   await write();
   const rows = await since(before, { kind });

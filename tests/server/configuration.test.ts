@@ -87,7 +87,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration recor
     expect((await list()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
-  test("concurrent saves of one version — one gets 412 with the current record", async () => {
+  test("of two concurrent saves of one version of a record, one gets 412 with the current record", async () => {
     const { create, update, remove } = callsOf(kind);
     const { id, version } = made(await create("Общая"));
     const answers = await Promise.all([
@@ -101,7 +101,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration recor
     await remove(id);
   });
 
-  test("a change retried after a lost response is applied once", async () => {
+  test("a change of a record that is retried after a lost response is applied once", async () => {
     const { create, update, get, remove } = callsOf(kind);
     const { id, version } = made(await create("Прежняя"));
     const ask = () => update(id, "Новая", { seen: version, key: `again-${kind}` });
@@ -112,7 +112,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration recor
     await remove(id);
   });
 
-  test("a unique name of 1 to 200 characters is accepted, except with a NUL or a lone surrogate", async () => {
+  test("a record with a unique name of 1 to 200 characters is accepted, unless the name contains a NUL or a lone surrogate", async () => {
     const { create, remove } = callsOf(kind);
     for (const name of ["<script>alert(1)</script>", "👩‍🍳🍕".repeat(10), "x".repeat(200), "'; drop table tag; --"]) {
       const answer = await create(name);
@@ -128,7 +128,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration recor
     }
   });
 
-  test("of two concurrent reorderings one is saved completely and the other gets 409", async () => {
+  test("of two concurrent reorderings of the records, one is saved completely and the other gets 409", async () => {
     const { list, order } = callsOf(kind);
     const before = (await list()).map(({ id }) => id);
     const wanted = before.toReversed();

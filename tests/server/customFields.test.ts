@@ -52,7 +52,7 @@ test("custom field — can be added, renamed and removed, and keeps its generate
   expect((await remove(field.id)).status).toBe(404);
 });
 
-test("custom field — needs a title, options for a list, and a valid name that is unique in the company and its group", async () => {
+test("custom field — needs a title, options if its kind is a list, and a valid name that is unique in the company and its group", async () => {
   expect((await create({ name: "spicy" })).problem.errors).toHaveProperty("name");
   expect((await create({ name: "constructor" })).problem.errors).toHaveProperty("name");
   expect((await create({ name: "вес" })).problem.errors).toHaveProperty("name");
@@ -82,7 +82,7 @@ test("values of custom fields — are validated by the kind of their field", asy
   for (const { json } of made) await remove(json.id);
 });
 
-test("custom fields of a group — apply to its companies, but fields of a company do not apply to the group's records", async () => {
+test("custom fields of a group — also apply to the records of the group's companies, but fields of a company do not apply to the group's records", async () => {
   expect((await listed("item")).map(({ name, isCompanyGroup }) => [name, isCompanyGroup])).toEqual([["spicy", true]]);
   expect(await listed("item", "operator2", 3)).toEqual([]);
   const { json: field } = await create({ name: "shelf", kind: "number" });

@@ -29,7 +29,7 @@ const noted: Schemas["CustomerSave"] = {
   riskReason: null,
 };
 
-test("customer — appears with the first order and is found by name or phone", async () => {
+test("customer — is added with the first order from a phone number, and is found by name or phone number", async () => {
   const order = await givenOrder(world, { phone: "+79995550101" });
   const [row] = (await find("8 999 555-01-01")).rows;
   expect(row).toMatchObject({
@@ -66,7 +66,7 @@ test("customer card — lists addresses and the last orders, even cancelled ones
   );
 });
 
-test("customer card — a risk is saved only with a reason", async () => {
+test("risk on a customer card — is saved only with a reason, and is shown when the customer is found by phone", async () => {
   await givenOrder(world, { phone: "+79995550103" });
   const [row] = (await find("79995550103")).rows;
   const id = row?.id ?? 0;

@@ -103,7 +103,7 @@ describe("merged customer", () => {
     expect((await merge(world, c.id, b.id, { seen: c.version + 1 })).status).toBe(412);
   });
 
-  test("merged customer — cards merged into it earlier move to the surviving card, and return when the merge is undone", async () => {
+  test("cards merged into a customer — move to the surviving card when the customer is merged, and return when that merge is undone", async () => {
     const [a, b, c] = [
       await givenCustomer(world, nextPhone()),
       await givenCustomer(world, nextPhone()),
@@ -213,7 +213,7 @@ describe("anonymised customer", () => {
   });
 });
 
-test("merge and unmerge — restore random cards exactly", async () => {
+test("unmerging after random merges of customer cards — restores the cards exactly", async () => {
   const text = fc.option(fc.constantFrom("Анна", "Борис Иванов", "Вера"), { nil: null });
   const card = fc.record({
     alias: text,
@@ -248,7 +248,7 @@ test("merge and unmerge — restore random cards exactly", async () => {
   expect(await findWrongTotals(world.db)).toEqual([]);
 });
 
-test("fields of merged cards — a customer who is blocked on one of the cards stays blocked, and undoing the merge restores every field", () => {
+test("customer who is blocked on one of two merged cards — stays blocked, and undoing the merge restores every field of the surviving card", () => {
   const fields = fc.record<MergedFields>({
     alias: fc.option(fc.constantFrom("А", "Б"), { nil: null }),
     note: fc.option(fc.constantFrom("н", "з"), { nil: null }),

@@ -67,7 +67,7 @@ const givenOrderDue = async (date: Date): Promise<number> => {
   return id;
 };
 
-test("dashboard of today — compares the orders until now with those until this time yesterday and a week ago", async () => {
+test("dashboard of today — compares today's orders until now with the orders until the same time yesterday and a week ago", async () => {
   const today = businessDay(new Date(), zone);
   for (const days of [0, 1, 1, 7]) await givenOrderDue(new Date(Date.now() - days * DAY_MS - 1_000));
   await givenOrderDue(new Date(Date.now() - DAY_MS + 60 * MINUTE_MS));
@@ -113,7 +113,7 @@ test("dashboard of a past day — counts an order as late if it was closed more 
   expect(await read(day)).toMatchObject({ count: 3, lateCount: 1, dayBefore: { count: 0, average: 0 } });
 });
 
-test("best dishes — are the five dishes with the highest amount in the stored order lines", async () => {
+test("best dishes of a day — are the five dishes with the highest amount in the order lines of the day", async () => {
   const day = shiftDay(businessDay(new Date(), zone), { days: -2 });
   const { rows } = await sql<Schemas["BestItem"]>`
     select l.item_id as "itemId", i.name, sum(l.count)::int as count, sum(l.amount + l.modificators_amount) as amount

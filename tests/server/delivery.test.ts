@@ -76,7 +76,7 @@ describe("taking and assigning orders", () => {
     expect((await work("kitchen")).trips).toEqual([]);
   });
 
-  test("a second courier, or a dispatcher who does not know that the order has a courier, is refused with the name of this courier", async () => {
+  test("an order with a courier cannot be taken by a second courier, or assigned by a dispatcher who does not know of the first courier, and the refusal names the first courier", async () => {
     const order = await givenDelivery();
     expect((await tap(order, "Take")).status).toBe(200);
     const second = await tap(order, "Take", {}, "kitchen");
@@ -255,7 +255,7 @@ describe("position of a courier", () => {
     world.ask("saveCourierPosition", { as, path: { companyId: 1 }, body: { point } });
   const shown = async () => (await board()).couriers.find(({ id }) => id === COURIER)?.position;
 
-  test("position of a courier — is shown to dispatchers during a trip, until the courier hides it or the trip ends", async () => {
+  test("position of a courier — is shown to dispatchers during a trip, until the courier hides the position or the trip ends", async () => {
     const { order, tripId } = await givenOnTheWay();
     expect(await shown()).toBeNull();
     expect((await show(here)).status).toBe(204);
@@ -278,7 +278,7 @@ describe("position of a courier", () => {
     expect((await show(null)).status).toBe(204);
   });
 
-  test("position of a courier — is hidden when another courier takes over the trip, and after 24 hours", async () => {
+  test("position of a courier — is hidden when the trip is reassigned to another courier, and when the position is older than 24 hours", async () => {
     const { tripId } = await givenOnTheWay();
     await show(here);
     await sql`update courier_position set at = now() - interval '25 hours'`.execute(world.db);

@@ -53,7 +53,7 @@ const givenTaken = async (fields: object = {}) => {
 const message = ({ problem }: { problem: { message?: string } }) => problem.message;
 
 describe("issuing an invoice at the door", () => {
-  test("the invoice has the amount due and the first configured external payment method", async () => {
+  test("an invoice at the door has the amount due and the first configured external payment method", async () => {
     const order = await givenTaken();
     await world.ask("acceptPayment", {
       as: "cashier",
@@ -86,7 +86,7 @@ describe("issuing an invoice at the door", () => {
     expect(await listed(order)).toHaveLength(1);
   });
 
-  test("cancelling a pending invoice makes its amount due again, and cancelling a paid invoice leaves it paid", async () => {
+  test("a pending invoice that is cancelled makes the amount due again, and a paid invoice stays paid in spite of a cancellation", async () => {
     const order = await givenTaken();
     const { json } = await issue(order);
     const ended = await cancel(order);
@@ -122,7 +122,7 @@ describe("issuing an invoice at the door", () => {
     expect((await cancel(order, { companyId: 3 })).status).toBe(404);
   });
 
-  test("a repeated invoice request and one with a new idempotency key return the same pending invoice", async () => {
+  test("an invoice request that is repeated with the same or a new idempotency key returns the same pending invoice", async () => {
     const order = await givenTaken();
     const key = newKey();
     const { json } = await issue(order, { key });
@@ -147,7 +147,7 @@ describe("issuing an invoice at the door", () => {
     expect(second.paymentId).not.toBe(first.paymentId);
   });
 
-  test("only the courier who currently delivers the order may issue and check its invoice", async () => {
+  test("only the courier who currently delivers an order may issue and check an invoice for this order", async () => {
     const free = await given();
     const untaken = await issue(free);
     expect([untaken.status, message(untaken)]).toEqual([409, expect.stringContaining("везёте не вы")]);
@@ -180,7 +180,7 @@ describe("issuing an invoice at the door", () => {
 });
 
 describe("an invoice at YooKassa", () => {
-  test("after a lost response, a retry under the same idempotency key results in one invoice at the provider", async () => {
+  test("after a lost response, an invoice request retried under the same idempotency key results in one invoice at the provider", async () => {
     await removeMethods([methodIds.sandbox]);
     const order = await givenTaken();
     const key = newKey();
@@ -194,7 +194,7 @@ describe("an invoice at YooKassa", () => {
     ).toHaveLength(1);
   });
 
-  test("a refusal of the provider leaves the order unpaid", async () => {
+  test("an invoice that the provider refuses leaves the whole amount of the order due", async () => {
     await removeMethods([methodIds.sandbox]);
     const order = await givenTaken();
     kassa.next = "refuse";

@@ -143,7 +143,7 @@ describe("order with a delivery", () => {
     expect(history.json.map(({ newName }) => newName).join()).toContain(`Зона доставки «${zone.name}», 150`);
   });
 
-  test("an order with isZoneByAddress — has no zone without an address or outside of all zones", async () => {
+  test("an order with isZoneByAddress — gets no zone if the order has no address or an address outside of all zones", async () => {
     const orders = [
       await save({ isZoneByAddress: true }),
       await save({ isZoneByAddress: true, deliveryAddress: "Луна" }),
@@ -180,7 +180,7 @@ describe("order with a delivery", () => {
     }
   });
 
-  test("an edit of the comment — keeps the delivery price, but an edit of the lines applies the zone's new price", async () => {
+  test("an edit of an order's comment — keeps the delivery price after a change of the zone's price, but an edit of the lines applies the new price", async () => {
     const zone = await givenZone({ price: 150, minAmount: 10 });
     const order = (await save({ deliveryZoneId: zone.id })).json;
     await sql`update delivery_zone set price = 700, min_amount = 90000 where id = ${zone.id}`.execute(world.db);
@@ -200,7 +200,7 @@ describe("order with a delivery", () => {
     expect((await edit(order, waived)).json).toMatchObject({ deliveryPrice: 700 });
   });
 
-  test("a change of the zone — changes only the delivery price", async () => {
+  test("a change of an order's zone — changes the delivery price, but not the prices of the dishes", async () => {
     const [near, far] = [await givenZone({ price: 100 }), await givenZone({ price: 300 })];
     const order = (await save({ deliveryZoneId: near.id })).json;
     await sql`update item set price = price + 1000 where id = ${dish.id}`.execute(world.db);

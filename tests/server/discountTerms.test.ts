@@ -145,7 +145,7 @@ describe("terms of a discount", () => {
     [{ maxUses: 1e12 }, "terms.maxUses"],
     [{ isOncePerCustomer: "да" }, "terms.isOncePerCustomer"],
     [{ unknown: 1 }, "terms"],
-  ])("terms of a discount — %j is reported at the field %s", async (terms, field) => {
+  ])("invalid terms %j of a discount — are reported at the field %s", async (terms, field) => {
     const { status, problem } = await save(terms);
     expect(status).toBe(400);
     expect(Object.keys(problem.errors ?? {}).some((name) => name.startsWith(field))).toBe(true);
@@ -237,7 +237,7 @@ describe("order with a discount", () => {
     expect((await edit(without, { discountId: id, promoCode: "ОСЕНЬ-26" })).json.discountAmount).toBe(98);
   });
 
-  test("a discount of another company — is unknown, even with its promo code", async () => {
+  test("a discount of another company — is refused as unknown, even if the order contains the promo code of the discount", async () => {
     const body = { name: nameOf(), type: "%" as const, value: 10, terms: { promoCode: "ЧУЖОЙ" } };
     const { json } = await world.ask("createDiscount", { as: "owner2", path: { companyId: 3 }, body });
     const refused = await order(json.id, { promoCode: "ЧУЖОЙ" });
@@ -256,7 +256,7 @@ describe("order with a discount", () => {
     expect(status).toBe(403);
   });
 
-  test("a limit of uses — a further order is refused until an earlier order is cancelled", async () => {
+  test("an order above the limit of uses of its discount — is refused until an earlier order with the discount is cancelled", async () => {
     const { id, name } = await givenDiscount({ maxUses: 1, promoCode: "ОДИН" });
     const first = (await order(id, { promoCode: "один" })).json;
     const usesOf = async () => (await world.ask("getDiscount", { as: "owner", path: { ...company, id } })).json.uses;
@@ -301,7 +301,7 @@ describe("order with a discount", () => {
     expect(undone.problem.message).toMatch(/закончилась/);
   });
 
-  test("a discount for one order of each customer — recognises the customer by the normalised phone number", async () => {
+  test("a discount that each customer can use once — is refused for a second order from the same phone number, even in a different format", async () => {
     const { id, name } = await givenDiscount({ isOncePerCustomer: true });
     const phone = "+79997710999";
     const first = (await order(id, { phone })).json;
@@ -339,7 +339,7 @@ describe("order with a discount", () => {
     expect((await edit(stored, { items: portions(1), discountId: null })).json.amount).toBe(490);
   });
 
-  test("an order below a raised minimum — an edit may keep or raise the order's total, but not lower it", async () => {
+  test("an edit of an order whose total is below the raised minimum of its discount — may keep or raise the total, but not lower the total", async () => {
     const { id, name } = await givenDiscount({ minAmount: 900 });
     const stored = (await order(id)).json;
     const body = { name, type: "%" as const, value: 10, terms: { minAmount: 5000 } };

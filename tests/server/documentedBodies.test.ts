@@ -89,7 +89,7 @@ describe("request bodies in the documented format", () => {
     expect(status).toBeLessThan(300);
   });
 
-  test("an order that is due now gets its due time from the server's clock", async () => {
+  test("an order that is due now gets its due time from the server's clock, even if the body contains a different due time", async () => {
     const { date, creationDate } = await givenOrder(world, { date: "2031-01-01T00:00:00Z", isAsap: true });
     expect(Math.abs(Date.parse(date) - Date.parse(creationDate))).toBeLessThan(5000);
   });

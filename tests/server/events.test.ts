@@ -54,7 +54,7 @@ const placeGuestOrder = async (): Promise<number> => {
 /** Waits 900 ms. Earlier events are usually delivered within this time. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 900));
 
-test("event of a changed order — reaches users who may view the order but no user of another company, within a second and without order data", async () => {
+test("event of a changed order — reaches users who may view the order within a second and without order data, but no user of another company", async () => {
   const [owner, cook, stranger] = [await listen("owner"), await listen("kitchen"), await listen("owner2")];
   await settle();
   const delays: number[] = [];
@@ -123,7 +123,7 @@ test("changing the stop list and taking a delivery — cause events of the types
   expect([...types].filter((type) => type === "stop" || type === "delivery").sort()).toEqual(["delivery", "stop"]);
 });
 
-test("reconnected client — gets the missed events, or a reset for an unknown event id", async () => {
+test("reconnected client — gets the missed events, or a reset if the client sends an unknown event id", async () => {
   const first = await listen("owner");
   await settle();
   const before = await givenOrder(world);
@@ -180,13 +180,13 @@ test("user removed from a company — receives no event that occurs after the re
   expect(dataOf(courier)).not.toContainEqual(about("order", forbidden.id));
 }, 60_000);
 
-test("stream number 21 of one user — is refused", async () => {
+test("twenty-first open stream of a user — is refused", async () => {
   const opened: Listening[] = [];
   for (let index = 0; index < 21; index += 1) opened.push(await listen("operator2"));
   expect(opened.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
 });
 
-test("25 streams opened by one user at the same moment — only 20 are accepted", async () => {
+test("of 25 streams that one user opens at the same moment, only 20 are accepted", async () => {
   const opened = await Promise.all(Array.from({ length: 25 }, () => listen("admin")));
   expect(opened.filter(({ status }) => status === 200)).toHaveLength(20);
 });

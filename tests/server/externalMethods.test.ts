@@ -34,7 +34,7 @@ const credentialsOf = (call: Kassa["seen"][number] | undefined) =>
   Buffer.from(call?.authorization?.replace("Basic ", "") ?? "", "base64").toString();
 
 describe("external payment method", () => {
-  test("a new payment method — its credentials are checked at the provider, and its secret is never returned", async () => {
+  test("the credentials of a new payment method — are checked at the provider, and the secret is never returned", async () => {
     const made = await create({ name: "Новая касса", shopId: "100500", secretKey: "live_secret_x7Qd" });
     expect(made.json).toMatchObject({ provider: "yookassa", shopId: "100500", secretEnd: "x7Qd", isConfigured: true });
     expect(credentialsOf(kassa.seen.at(-1))).toBe("100500:live_secret_x7Qd");
@@ -221,7 +221,7 @@ describe("notification of the payment provider", () => {
     expect(await statusOf(order)).toBe("completed");
   });
 
-  test("a notification with an unknown invoice or one of a different payment method — causes no provider request", async () => {
+  test("a notification with an unknown invoice or with an invoice of a different payment method — causes no provider request", async () => {
     const { order, payment } = await givenInvoice();
     const other = await givenMethod();
     payment.status = "succeeded";

@@ -175,7 +175,7 @@ describe("public page of a review", () => {
     expect((await page(token)).body).toContain("Поправка");
   });
 
-  test("public page of a review — opens a case and sends one notification for a score of 3 or less, and later changes keep the case", async () => {
+  test("public page of a review — opens a case and sends one notification for a score of 3 or less, and later changes of the review do not close the case", async () => {
     const order = await givenOrder(world);
     const token = await tokenOf(order);
     const before = (await newsOf("manager")).length;
@@ -291,7 +291,7 @@ describe("case of a review", () => {
     return review;
   };
 
-  test("case of a review — ends with an outcome and the name of the user who recorded it", async () => {
+  test("case of a review — is closed with an outcome and the name of the user who closed the case", async () => {
     const { id, version } = await lowReview();
     const done = { caseState: "closed", caseText: "Позвонили и извинились" } as const;
     expect((await resolve(id, done)).status).toBe(428);

@@ -132,7 +132,7 @@ describe("payments in the finance ledger", () => {
     expect(await balanceOf(TILL)).toBe(before);
   });
 
-  test("a payment is booked in the finance source of its payment method, or in the bank source if the method has none, and a refund in the source of the payment", async () => {
+  test("a payment is booked in the finance source of its payment method, or in the bank source if the method has none, and a refund is booked in the source of its payment", async () => {
     const { paymentId } = await givenPaid("card");
     expect((await rowsOf(paymentId))[0]?.sourceId).toBe(3);
     await sql`update payment_method set finance_source_id = null where id = ${methodIds.card}`.execute(world.db);
@@ -154,7 +154,7 @@ describe("payments in the finance ledger", () => {
     expect(await rowsOf(other.paymentId)).toEqual([]);
   });
 
-  test("a paid invoice is booked in the ledger once", async () => {
+  test("a paid invoice is booked in the ledger once, even if the invoice is checked twice", async () => {
     const order = await givenOrder(world);
     const body = { paymentMethodId: methodIds.sandbox, amount: 300 };
     const { json } = await world.ask("issueInvoice", { as: "cashier", path: pathOf(order), body, key: key() });
@@ -233,7 +233,7 @@ describe("cash shift", () => {
     expect([first.status, second.status, second.json]).toEqual([200, 200, first.json]);
   });
 
-  test("a closing with an outdated expected amount is refused, and every change of a shift requires its version", async () => {
+  test("a closing with an outdated expected amount is refused, and every change of a shift requires the current version of the shift", async () => {
     const shift = await openAtBalance();
     await givenPaid("cash", 200);
     const outdated = await close(shift, { counted: shift.opening, expected: shift.opening });
@@ -352,7 +352,7 @@ describe("hand-in of cash by couriers", () => {
 describe("finance transaction", () => {
   const ask = (query: Record<string, string>) => world.ask("listFinanceTransactions", { as: "owner", query });
 
-  test("a finance transaction changes the balance of its source, which may become negative", async () => {
+  test("a finance transaction changes the balance of its source, and this balance may become negative", async () => {
     const { json: source } = await world.ask("createFinanceSource", {
       as: "owner",
       body: { name: "Сейф", kind: "bank", opening: 100 },
@@ -363,7 +363,7 @@ describe("finance transaction", () => {
     expect(await balanceOf(source.id)).toBe(-49.5);
   });
 
-  test("a transfer is stored together with its commission", async () => {
+  test("a transfer between finance sources charges its commission to the source that sends the money", async () => {
     const before = [await balanceOf(3), await balanceOf(BANK)];
     const { json } = await add({
       kind: "transfer",
@@ -437,7 +437,7 @@ describe("finance transaction", () => {
     expect(await balanceOf(BANK)).toBe(sumMoney([before, -50]));
   });
 
-  test("reversing a transaction of a closed shift does not change that shift", async () => {
+  test("reversing a transaction of a closed shift changes the report of the open shift, but not that of the closed shift", async () => {
     const shift = await openAtBalance();
     const { json } = await spend(30, { financeSourceId: TILL });
     const { json: z } = await close(shift, { counted: sumMoney([shift.opening, -30]) });

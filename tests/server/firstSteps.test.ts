@@ -118,7 +118,7 @@ test("template of statuses — adds the missing statuses in their positions with
   expect((await readMissing(companyId))["deliveryStatuses"]).toEqual([]);
 });
 
-test("template of statuses — ignores letter case when it looks for existing statuses, and restores a removed status", async () => {
+test("template of statuses — adds no status whose name exists in a different letter case, and adds a removed status again", async () => {
   const companyId = await givenCompany();
   await world.ask("createOrderStatus", { as: "owner", path: { companyId }, body: { name: "ВЫДАН", color: "pink" } });
   const { json } = await world.ask("listOrderStatuses", { as: "owner", path: { companyId } });

@@ -23,7 +23,7 @@ const givenGuestOrder = async (isReview = false) => {
   return order;
 };
 
-test("shop figures of a day — count the orders of guests, and separately the cancelled orders", async () => {
+test("shop figures of a day — count the guests' orders that are not cancelled, and separately the guests' cancelled orders", async () => {
   const before = await readShop();
   const first = await givenGuestOrder();
   const second = await givenGuestOrder(true);
@@ -38,7 +38,7 @@ test("shop figures of a day — count the orders of guests, and separately the c
   });
 });
 
-test("shop figures of a past day — do not count the orders that wait for review", async () => {
+test("shop figures of a past day — omit the number of orders that wait for review", async () => {
   expect(await readShop("2020-01-01")).toEqual({ orderCount: 0, amount: 0, cancelledCount: 0, reviewCount: null });
 });
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("time limits — a request may take more than 180 s, but its headers at most 20 s", () => {
+test("time limits — a whole request may take more than 180 s, but its headers may take at most 20 s", () => {
   expect(world.app.server.requestTimeout).toBeGreaterThan(180_000);
   expect(world.app.server.headersTimeout).toBe(20_000);
 });

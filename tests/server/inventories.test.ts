@@ -69,7 +69,7 @@ describe("start of an inventory", () => {
     expect(await readCount(world, json)).toEqual(json);
   });
 
-  test("a line has the pack units of its item", async () => {
+  test("a line of an inventory has the pack units of its item", async () => {
     const packs = [
       { name: "мешок", factor: 25 },
       { name: "ведро", factor: 2.5 },
@@ -160,7 +160,7 @@ describe("comment and reasons of an inventory", () => {
 });
 
 describe("entries of an inventory", () => {
-  test("quantities of several storage places are added, and the line has the time of the latest entry", async () => {
+  test("the quantities of an item in several storage places are summed, and the line has the time of the latest entry", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await startEarlier(inventory.id, 2);
@@ -182,7 +182,7 @@ describe("entries of an inventory", () => {
     expect(json).toMatchObject({ countedItems: 1, version: inventory.version, warnings: [] });
   });
 
-  test("for each storage place the latest entry counts, even if entries arrive late or out of order", async () => {
+  test("the entry with the latest time in each storage place is used, even if entries arrive late or out of order", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await startEarlier(inventory.id, 5);
@@ -239,7 +239,7 @@ describe("entries of an inventory", () => {
     expect((await readCount(world, inventory)).countedItems).toBe(0);
   });
 
-  test("an entry for an item outside the group adds a line", async () => {
+  test("an entry for an item outside the inventory group adds a line to the inventory", async () => {
     const [item, other] = [await newStockItem(world), await newStockItem(world)];
     const json = await givenEntries(world, await givenInventory(world, [item]), entryOf(other, 3));
     expect(json).toMatchObject({ itemCount: 2, countedItems: 1 });
@@ -256,7 +256,7 @@ describe("entries of an inventory", () => {
     expect(lineOfItem(await readCount(world, inventory), item).counted).toBe(4);
   });
 
-  test("a withdrawn entry leaves its item uncounted and does not affect other storage places", async () => {
+  test("withdrawing the only entry of an item leaves the item uncounted, and withdrawing one of two entries keeps the other entry", async () => {
     const [item, other] = [await newStockItem(world), await newStockItem(world)];
     const inventory = await givenInventory(world, [item, other]);
     await givenEntries(world, inventory, entryOf(item, 3), entryOf(other, 2), entryOf(other, 1, { place: "Бар" }));
@@ -296,7 +296,7 @@ describe("entries of an inventory", () => {
     expect(lineOfItem(await readCount(world, inventory), item).counted).toBe(4);
   });
 
-  test("withdrawing all entries of an item outside the group removes its line", async () => {
+  test("withdrawing all entries of an item outside the inventory group removes the line of the item", async () => {
     const [item, other] = [await newStockItem(world), await newStockItem(world)];
     await moveItem(world, other, 10);
     const inventory = await givenInventory(world, [item]);

@@ -62,7 +62,7 @@ test("delivery dated before an approved inventory — requires the user to say w
   expect(json).toEqual(draft);
 });
 
-test("backdated delivery of goods that were on the shelf — keeps the counted quantity, even after its reversal", async () => {
+test("backdated delivery of goods that were on the shelf — keeps the counted quantity, even after the delivery is reversed", async () => {
   const item = await newStockItem(world, 100);
   const counted = await countedAgo(item, 8, 2);
   const draft = await lateDraft(item, 5, 4);
@@ -91,7 +91,7 @@ test("backdated delivery of goods that were not on the shelf — is added to the
   expect(await readLedgerBalance(world, item)).toBe(8);
 });
 
-test("return dated before an approved inventory — also requires the user to say whether the goods were on the shelf", async () => {
+test("return to the supplier dated before an approved inventory — also requires the user to say whether the goods were on the shelf", async () => {
   const item = await newStockItem(world, 100);
   await givenApproved(world, [line(item, 10, 100)], { date: hoursAgo(6) });
   const counted = await countedAgo(item, 7, 2);

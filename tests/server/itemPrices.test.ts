@@ -96,7 +96,7 @@ test("price of a company — applies to a dish, to a modifier and in the shop of
   expect((await world.app.inject({ url: "/shop/kolos" })).body).not.toContain("333,00");
 });
 
-test("price of a company — applies to no new order after it is cleared, but stays in existing orders", async () => {
+test("cleared price of a company — applies to no new order, but stays in existing orders", async () => {
   await save(600);
   const order = await givenOrder(world);
   expect(order.amount).toBe(1200);
@@ -106,7 +106,7 @@ test("price of a company — applies to no new order after it is cleared, but st
   expect(kept.json.amount).toBe(1200);
 });
 
-test("price of a company — can be zero, which does not mean the shared price", async () => {
+test("price of a company — can be zero, and a zero price is not replaced by the shared price", async () => {
   await save(0);
   expect([await menuPrice(1), (await rowOf(1))?.sharedPrice]).toEqual([0, SHARED]);
 });
@@ -172,7 +172,7 @@ test("price of a company — can be changed only with the permission in this com
   expect([await menuPrice(1), await menuPrice(2)]).toEqual([SHARED, 515]);
 });
 
-test("prices by company — contain the companies whose catalogue the caller may see, and count the others", async () => {
+test("prices by company — contain the companies whose catalogue the caller may see, and the number of other companies", async () => {
   await save(540);
   await save(560, { companyId: 2 });
   const companies = async (as: string) => {
@@ -213,7 +213,7 @@ test("prices by company — contain the active stops", async () => {
   await sql`delete from item_stop`.execute(world.db);
 });
 
-test("company that leaves the group — has no shared dish and no price for it", async () => {
+test("company that leaves the group — has no shared dishes and no prices for shared dishes", async () => {
   await save(560, { companyId: 2 });
   const path = { companyGroupId: 1 };
   const { json: group } = await world.ask("getCompanyGroup", { as: "admin", path });

@@ -105,7 +105,7 @@ describe("dish in the kitchen", () => {
     expect((await tap(item, "Return")).problem.errors).toHaveProperty("to");
   });
 
-  test("a cook's action that is sent late keeps its own time, but a time in the future is replaced by the current time", async () => {
+  test("a cook's action that is sent late keeps the time at which the cook acted, but a time in the future is replaced by the current time", async () => {
     const order = await givenOrder(world);
     const item = await itemOf(order);
     await sql`update orders set kitchen_sent_at = now() - interval '1 hour' where id = ${order.id}`.execute(world.db);
@@ -140,7 +140,7 @@ describe("dish in the kitchen", () => {
     expect(await itemOf(order)).toMatchObject({ state: "new", isChanged: true, startedAt: null });
   });
 
-  test("a line added to an order is new, and its dish counts as unknown to the cook until the cook starts it", async () => {
+  test("a line added to an order is new, and its dish counts as unknown to the cook until the cook starts the dish", async () => {
     const dish = await dishOf(world, "Пепперони");
     const order = await givenOrder(world, { items: [lineOf(dish)] });
     const item = await itemOf(order);

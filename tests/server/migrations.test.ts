@@ -70,7 +70,7 @@ test("failed migration — is rolled back, while earlier migrations stay applied
   expect(await tables((database) => migrate(database, folder))).toEqual(["first", "half", "migration", "third"]);
 });
 
-test("running server — keeps working while a migration of the next version fails and while it is repeated", async () => {
+test("running server — keeps working after a migration of the next version fails, and after this migration is repeated successfully", async () => {
   const demo = await newPlace();
   const world = await startWorld({ place: demo });
   cpSync("src/server/database/migrations", folder, { recursive: true });
