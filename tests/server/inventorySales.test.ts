@@ -70,7 +70,7 @@ describe("inventory during sales", () => {
     expect([await readLedgerBalance(world, item), await readLedgerBalance(world, other)]).toEqual([8, 9.8]);
   });
 
-  test("a recalculation keeps the times at which the goods left the shelf", async () => {
+  test("a recalculation of the stock keeps the times at which the goods left the shelf", async () => {
     const item = await newStockItem(world, 100);
     await moveItem(world, item, 10);
     const dish = await givenDishOf(world, [[item, 1]]);
@@ -89,7 +89,7 @@ describe("inventory during sales", () => {
     expect(lineOfItem(await givenReview(world, inventory), item)).toMatchObject({ expected: 7, difference: 0 });
   });
 
-  test("a recalculation corrects the quantities that an edited order reserved before and after the edit", async () => {
+  test("a recalculation of the stock corrects the quantities that an edited order reserved before and after the edit", async () => {
     const [item, unused] = [await newStockItem(world, 100), await newStockItem(world, 100)];
     for (const id of [item, unused]) await moveItem(world, id, 10);
     const dish = await givenDishOf(world, [

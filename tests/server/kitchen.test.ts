@@ -263,7 +263,7 @@ describe("kitchen station", () => {
     world.ask("createKitchenStation", { as: "owner", body, key: `kitchen-station-${++taps}` });
   const path = (id: number, companyId = 1) => ({ id, companyId });
 
-  test("a station shows the dishes of its categories but not of other stations, and an expediting station shows all", async () => {
+  test("a station shows the dishes of its categories but not the dishes of other stations, and an expediting station shows all dishes", async () => {
     const dish = await dishOf(world, "Пепперони");
     const order = await givenOrder(world, { items: [lineOf(dish), lineOf(await dishOf(world, "Тирамису"))] });
     const { categoryId } = lineOf(dish);
@@ -339,7 +339,7 @@ describe("stop list", () => {
     expect((await order(1, dish)).status).toBe(201);
   });
 
-  test("the remaining portions decrease with an order and increase with its cancellation", async () => {
+  test("the remaining portions of a dish in the stop list decrease with an order and increase when the order is cancelled", async () => {
     const dish = await dishOf(world, "Пепперони");
     await stop(dish.id, { remaining: 5 });
     const { json: made } = await order(3, dish);

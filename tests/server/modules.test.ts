@@ -85,7 +85,7 @@ describe("enabling and disabling a module", () => {
     expect((await supplier("supplier-while-off")).status).toBe(200);
   });
 
-  test("a retried write gets its first response even if its module has been disabled meanwhile", async () => {
+  test("a retried write gets the response to the first request, even if the module of the write has been disabled meanwhile", async () => {
     const first = await supplier("supplier-before-off");
     await put("suppliers", { isOn: false });
     const second = await supplier("supplier-before-off");
@@ -93,7 +93,7 @@ describe("enabling and disabling a module", () => {
     await put("suppliers", { isOn: true });
   });
 
-  test("goods in transit between two companies keep the stock module enabled in both", async () => {
+  test("goods in transit between two companies keep the stock module enabled in both companies", async () => {
     for (const [companyId, as] of [
       [1, "owner"],
       [2, "admin"],
@@ -106,7 +106,7 @@ describe("enabling and disabling a module", () => {
       expect((await moduleOf("stock", companyId, "admin")).blockers.join(" ")).not.toContain("в пути");
   });
 
-  test("a module cannot be disabled before the modules that require it, and these cannot be enabled before it", async () => {
+  test("a module cannot be disabled before the modules that require it, and cannot be enabled before the modules that it requires", async () => {
     const refused = await put("stock", { isOn: false });
     expect(refused.status).toBe(409);
     expect(refused.problem.message).toContain("«Поставщики и накладные»");
@@ -134,7 +134,7 @@ describe("enabling and disabling a module", () => {
     await put("suppliers", { isOn: true });
   });
 
-  test("an open cash shift keeps its module enabled", async () => {
+  test("an open cash shift keeps the module of cash shifts enabled", async () => {
     const drawers = (await world.ask("getCashDrawers", { as: "owner" })).json.drawers;
     if (!drawers.some(({ shift }) => shift)) throw new Error("the demo has an open shift");
     const { blockers } = await moduleOf("cashShift");

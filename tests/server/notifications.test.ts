@@ -83,7 +83,7 @@ test("failed print job — notifies its sender once even if two processes check 
   expect((await titlesFor("cashier", order.id)).filter((title) => title.startsWith("Не напечатано"))).toHaveLength(1);
 });
 
-test("mark all as read — affects only the caller's notifications up to the given one", async () => {
+test("marking all notifications as read — affects only the caller's notifications up to the given notification", async () => {
   const [latest] = await unread("courier");
   await givenOrder(world);
   const latestId = latest?.id ?? 0;

@@ -94,7 +94,7 @@ describe("status of an order", () => {
 });
 
 describe("payments and the status of their order", () => {
-  test("an order with payments cannot be cancelled before they are refunded", async () => {
+  test("an order with payments cannot be cancelled before the payments are refunded", async () => {
     const order = await givenOrder(world);
     await pay(order, 500);
     const { status, problem } = await move(order, statusIds.canceled, { as: "cashier", reason: "нет" });
@@ -123,7 +123,7 @@ describe("payments and the status of their order", () => {
 });
 
 describe("stock operations and the status of their order", () => {
-  test("stock operations are reserved by a status and processed when the order is closed", async () => {
+  test("the stock operations of an order are reserved by a status and processed when the order is closed", async () => {
     const order = await givenOrder(world, { items: [lineOf(await dishOf(world, "Котлета по-киевски"), { count: 2 })] });
     expect(await stockOf(order)).toEqual([]);
     await move(order, statusIds.cooking);
@@ -140,7 +140,7 @@ describe("stock operations and the status of their order", () => {
     expect((await stockOf(order)).length).toBe(reserved.length);
   });
 
-  test("stock operations are removed by a cancellation and by a status that does not reserve them", async () => {
+  test("the stock operations of an order are removed by a cancellation and by a status that reserves no stock", async () => {
     const order = await givenOrder(world);
     await move(order, statusIds.cooking);
     await move(order, statusIds.confirmed);
@@ -150,7 +150,7 @@ describe("stock operations and the status of their order", () => {
     expect(await stockOf(order)).toEqual([]);
   });
 
-  test("stock operations are updated when the order changes", async () => {
+  test("the stock operations of an order are updated when the lines of the order change", async () => {
     const dish = await dishOf(world, "Маргарита");
     const order = await givenOrder(world);
     await move(order, statusIds.cooking);

@@ -175,7 +175,7 @@ describe("promised time of an order", () => {
     expect((await givenOrder(world, { date: inHours(3) })).promisedAt).toBeNull();
   });
 
-  test("an edit keeps the promised time unless it changes the due time", async () => {
+  test("an edit of an order keeps the promised time unless the edit changes the due time", async () => {
     await setLead(30);
     const order = await givenOrder(world, { isAsap: true, date: inHours(0) });
     await setLead(90);
@@ -231,7 +231,7 @@ describe("editing an order", () => {
       ...more,
     });
 
-  test("an order line that is sent twice is reported at its field", async () => {
+  test("an order line that is sent twice is reported at the id of the second line", async () => {
     const order = await givenOrder(world);
     const dish = await dishOf(world, "Маргарита");
     const items = [1, 9].map((count) => lineOf(dish, { id: order.items[0]?.id ?? 0, count }));
@@ -295,7 +295,7 @@ describe("editing an order", () => {
       where id = ${discountIds.mixed}`.execute(world.db);
   });
 
-  test("the price of a line and the prices of its modifiers are updated together", async () => {
+  test("the modifiers of an order line keep their prices until the count of the line changes", async () => {
     const dish = await dishOf(world, "Мясная");
     const [extra] = dish.modificators;
     const modificators = [{ modificatorId: extra?.id ?? 0, count: 1 }];
@@ -315,14 +315,14 @@ describe("editing an order", () => {
     expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, ["items.0.modificators.1.modificatorId"]]);
   });
 
-  test("a long name in the history is cut without splitting a surrogate pair", async () => {
+  test("a long note in the history of an order is cut without splitting a surrogate pair", async () => {
     const note = `${"a".repeat(599)}😀 спасибо`;
     const order = await givenOrder(world);
     const { status } = await edit(order, { items: [lineOf(await dishOf(world, "Маргарита"), { count: 2 })], note });
     expect([status, (await history(order))[0]]).toEqual([200, `Order Update ${"a".repeat(599)}`]);
   });
 
-  test("a line keeps its price until its count changes", async () => {
+  test("an order line keeps its price until its count changes", async () => {
     const [dish, other] = [await dishOf(world, "Борщ"), await dishOf(world, "Уха")];
     const order = await givenOrder(world, { items: [lineOf(dish), lineOf(other)] });
     await sql`update item set price = price + 100 where id in (${dish.id}, ${other.id})`.execute(world.db);
@@ -335,7 +335,7 @@ describe("editing an order", () => {
     await sql`update item set price = price - 100 where id in (${dish.id}, ${other.id})`.execute(world.db);
   });
 
-  test("omitted modifiers and notes of a line stay unchanged", async () => {
+  test("an edit that omits the modifiers and the note of an order line keeps both", async () => {
     const dish = await dishOf(world, "Мясная");
     const modificators = [{ modificatorId: dish.modificators[0]?.id ?? 0, count: 1 }];
     const order = await givenOrder(world, { items: [lineOf(dish, { modificators, note: "хрустящее тесто" })] });
@@ -426,7 +426,7 @@ describe("editing an order", () => {
     );
   });
 
-  test("the history of an order contains a record of each change", async () => {
+  test("the history of an order contains a record of each changed line, tag, discount, address and note", async () => {
     const [dish, other] = [await dishOf(world, "Борщ"), await dishOf(world, "Уха")];
     const order = await givenOrder(world, { items: [lineOf(dish)], tags: [1], deliveryAddress: "ул. Садовая" });
     await edit(order, {
@@ -592,7 +592,7 @@ describe("lists of orders", () => {
       expect((await world.ask(operation, { as: "owner", path: pathOf({ id: one?.id ?? 0 }) })).status).toBe(404);
   });
 
-  test("the list of open orders follows a change of the flag isClosed of their status", async () => {
+  test("the list of open orders follows a change of the flag isClosed of a status", async () => {
     const order = await givenOrder(world);
     await sql`update order_status set is_closed = true where id = ${statusIds.new}`.execute(world.db);
     expect((await list({ isOpenedOnly: "true" })).json.map(({ id }) => id)).not.toContain(order.id);
@@ -617,7 +617,7 @@ test("cost of an order — is calculated from the recipes of its dishes and modi
   expect(Math.abs(json.primeCost - expected)).toBeLessThan(0.02);
 });
 
-test("customer — is found by any format of the phone", async () => {
+test("customer — is found by the phone number in any format", async () => {
   const order = await givenOrder(world, {
     phone: "89167770011",
     deliveryAddress: "ул. Мира",

@@ -116,7 +116,7 @@ describe("refusal that a manager can override", () => {
 });
 
 describe("PIN of a manager", () => {
-  test("a manager's PIN allows one refund, and the history contains both users", async () => {
+  test("a manager's PIN allows one refund, and the history of the order names the manager and the user", async () => {
     const paid = await paidOrder();
     const granted = await enterPin(await challengeOf(paid));
     expect(granted.json).toMatchObject({ expiresIn: 60, by: { id: MANAGER, alias: "Павел Громов", hasPin: true } });
@@ -315,7 +315,7 @@ describe("lock after wrong PINs", () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
-  test("a correct PIN clears the failures of the session", async () => {
+  test("a correct PIN clears the wrong PINs that were counted for the session", async () => {
     const challenge = await challengeOf(await paidOrder());
     for (let count = 0; count < 4; count += 1) await enterPin(challenge, { pin: wrong });
     expect((await enterPin(challenge)).status).toBe(200);
@@ -367,7 +367,7 @@ describe("decision on the device of a manager", () => {
   const answer = (id: number, isAllowed: boolean, as = "manager") =>
     world.ask("answerOverride", { as, path: { ...path, id }, body: { isAllowed } });
 
-  test("a request to the managers notifies them, and the token of their decision works once", async () => {
+  test("a request for an override notifies the managers, and the token of the request works once after a manager has allowed the request", async () => {
     const paid = await paidOrder();
     const { id, token } = await ask(paid);
     expect((await reject(paid, { token })).status).toBe(403);
@@ -516,6 +516,6 @@ test("server with only the documented operations — offers no override", async 
   await documented.stop();
 });
 
-test("log of granted overrides — its rows cannot be deleted", async () => {
+test("rows of the log of granted overrides — cannot be deleted", async () => {
   await expect(world.db.deleteFrom("override_grant").execute()).rejects.toThrow("never change");
 });

@@ -172,7 +172,7 @@ describe("approval of a packing list", () => {
     expect((await world.ask("deletePackingList", { as: "manager", path, seen: json.version })).status).toBe(409);
   });
 
-  test("a delivery revalues the goods that were used before it", async () => {
+  test("a delivery revalues the goods that were used before the delivery", async () => {
     const item = await newStockItem(world, 100);
     await spend(item, 4);
     const { items } = await givenApproved(world, [line(item, 10, 120)]);
@@ -239,7 +239,7 @@ describe("approval of a packing list", () => {
     expect((await readStoredCost(world, item)).average).toBe(100);
   });
 
-  test("costs of semi-finished items and dishes are updated with the costs of their ingredients", async () => {
+  test("costs of semi-finished items and dishes are updated when the costs of their ingredients change", async () => {
     const raw = await newStockItem(world, 100);
     const made = await world.ask("createStockItem", {
       as: "owner",
@@ -315,7 +315,7 @@ describe("reversal of a packing list", () => {
     expect(await readStoredCost(world, item)).toMatchObject({ average: null, onHand: -4, history: [] });
   });
 
-  test("a return to the supplier is valued at the average cost and does not change it", async () => {
+  test("a return to the supplier is valued at the average cost, and the average cost stays unchanged", async () => {
     const item = await newStockItem(world, 100);
     await givenApproved(world, [line(item, 10, 80)], { date: hoursAgo(4) });
     const back = await givenApproved(world, [line(item, 3, 95)], { kind: "return" });
@@ -346,7 +346,7 @@ test("payment of a packing list — is limited to the unpaid amount; reversing t
   expect((await pay(1, { packingListId: draft.id })).status).toBe(409);
 });
 
-test("table of packing list lines — errors contain row and column, and the export can be imported", async () => {
+test("table of packing list lines — is imported with the row and column of each error, and an exported table can be imported", async () => {
   const title = "Мука табличная";
   const item = await newStockItem(world, 50, title);
   const send = (text: string) =>
@@ -489,7 +489,7 @@ describe("packing list line in a pack unit", () => {
     expect((await send(`${title}\t0,001 г\t1`)).errors.map(({ column }) => column)).toEqual(["Количество"]);
   });
 
-  test("the lines of a packing list and the exported file contain the pack units", async () => {
+  test("the items offered for a packing list contain their pack units, and the exported file of the list contains the packs of a line", async () => {
     const { id } = await givenFlour();
     const items = (await world.ask("listPackingListItems", { as: "manager", path: { companyId: 1 } })).json;
     expect(items.find((item) => item.id === id)?.packs).toEqual([sack]);

@@ -232,7 +232,7 @@ describe("sandbox invoice", () => {
     expect((await press(json.externalUrl, "decline")).body).toContain("Счёт оплачен");
   });
 
-  test("sandbox invoice — a check under a repeated idempotency key returns its first response", async () => {
+  test("sandbox invoice — a check that is repeated under one idempotency key returns the first response", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 480);
     const path = { ...pathOf(order), paymentId: json.paymentId };

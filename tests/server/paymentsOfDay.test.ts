@@ -50,7 +50,7 @@ test("payments of a day — contain only the caller's own payments if the caller
   expect((await world.ask("listPaymentsOfDay", { as: "owner", path: { companyId: 3 } })).status).toBe(404);
 });
 
-test("payments of a day — contain the pending payments of earlier days too if the day is today", async () => {
+test("payments of today — also contain the pending payments of earlier days", async () => {
   const order = await givenOrder(world);
   const [first, second] = [await accept(order, 100, "cashier"), await accept(order, 150, "cashier")];
   await sql`update payment set completed_date = completed_date - interval '3 days', creation_date = creation_date - interval '3 days'

@@ -217,7 +217,7 @@ describe("kitchen ticket", () => {
     expect((await kitchenOf(order)).state).toBe("current");
   });
 
-  test("kitchen ticket — is whole for a printer that prints the order for the first time, even if a later save has added its dishes", async () => {
+  test("kitchen ticket — is whole for a printer that prints the order for the first time, even if a later save has added the dishes for this printer", async () => {
     const kitchen = await onDuty(KITCHEN);
     const [pizza, juice] = await dishes();
     const order = await givenOrder(world, { items: [lineOf(pizza, { count: 2 })] });
@@ -323,7 +323,7 @@ describe("print duty", () => {
     expect((await duty.take()).job).toMatchObject({ id, status: "printing" });
   });
 
-  test("a report that a job is printed counts once if it is sent twice", async () => {
+  test("a report about a printed job has no further effect if the report is sent again", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();
@@ -438,7 +438,7 @@ describe("print queue", () => {
     expect((await handle(id, { command: "deny", reason: "Нет бумаги" })).json).toMatchObject({ status: "failed" });
   });
 
-  test("concurrent cancellation and start of a print job — only one succeeds", async () => {
+  test("of a concurrent cancellation and start of a print job, only one succeeds", async () => {
     const duty = await onDuty(TILL);
     for (let round = 0; round < 5; round++) {
       const { id } = await preBill(await givenOrder(world));

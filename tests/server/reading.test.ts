@@ -30,7 +30,7 @@ describe("reading of companies", () => {
     expect(state.lateCount).toBeLessThanOrEqual(state.openCount);
   });
 
-  test("the removal of a permission or of a user from the company takes effect at the next request", async () => {
+  test("the removal of a permission from a role and the removal of a user from a company take effect at the next request", async () => {
     expect((await world.ask("listOrders", { as: "cashier", path: company })).status).toBe(200);
     await sql`update role set permissions = permissions - 'order.view' where id = 4`.execute(world.db);
     expect((await world.ask("listOrders", { as: "cashier", path: company })).status).toBe(403);
@@ -160,7 +160,7 @@ describe("display settings", () => {
     expect((await save("dashBoard", -1)).status).toBe(400);
   });
 
-  test("display settings — a module keeps at most 50 values, as many as an operator may have favourite dishes", async () => {
+  test("display settings of a module — have at most 50 values, as many as an operator may have favourite dishes", async () => {
     const saveFavourites = (count: number) =>
       world.ask("saveUserSettings", {
         as: "manager",

@@ -188,7 +188,7 @@ describe("partial refund of cash", () => {
     expect(await ledgerOf(paymentId)).toHaveLength(1);
   });
 
-  test("a refund requires the permission, and its path must name the company and order of the payment", async () => {
+  test("a refund requires the permission, and the path of the request must name the company and the order of the payment", async () => {
     const { order, paymentId } = await givenPaid();
     const other = await givenOrder(world);
     expect((await refund(order, paymentId, { amount: 1 }, { as: "courier" })).status).toBe(403);
@@ -272,7 +272,7 @@ describe("refund of dishes", () => {
     expect((await historyOf(order))[0]).toContain(`возвращён остаток (Маргарита × 2, ${other.name} × 1; Перепутали)`);
   });
 
-  test("an amount below the price of the dishes is refunded, and a larger amount is refused", async () => {
+  test("the amount of a refund of dishes may be below the price of the dishes, but not above this price", async () => {
     const { order, paymentId } = await givenPaid();
     const lines = [{ orderItemId: lineIdOf(order), count: 1 }];
     expect(message(await refund(order, paymentId, { lines, amount: 490.01 }))).toEqual([
@@ -420,7 +420,7 @@ describe("partial refund by YooKassa", () => {
     },
   );
 
-  test("a retry with refused credentials leaves the refund pending", async () => {
+  test("a pending refund stays pending if YooKassa refuses the credentials of the retry", async () => {
     const given = await givenPaidInvoice();
     await refundWith("lose", given);
     expect((await refundWith("forbid", given)).status).toBe(502);

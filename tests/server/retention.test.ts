@@ -131,7 +131,7 @@ test("each table of the database has a retention rule or is listed in KEPT or BO
   expect([...cleaned, ...KEPT, ...BOUNDED].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
-test("each retention rule has an index that begins with its column", async () => {
+test("each retention rule has an index that begins with the column of the rule", async () => {
   const { rows } = await sql<{ column: string }>`
     select i.indrelid::regclass || '.' || a.attname as column
     from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]`.execute(world.db);

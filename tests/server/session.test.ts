@@ -66,7 +66,7 @@ describe("sign-in with a new device", () => {
     expect(await notices("kitchen")).toHaveLength(1);
   });
 
-  test("a browser without a device cookie of this user counts as a new device", async () => {
+  test("a browser without a device cookie of the user who signs in counts as a new device", async () => {
     const known = await browse("cashier", WINDOWS);
     await browse("cashier", WINDOWS);
     expect(await notices("cashier")).toHaveLength(1);
@@ -191,7 +191,7 @@ describe("repeated failed sign-ins", () => {
     expect(rows).toEqual([]);
   });
 
-  test("repeated failed sign-ins — after twenty failures, even the correct password gets 429 with Retry-After for 15 minutes", async () => {
+  test("repeated failed sign-ins — lock the account for 15 minutes after twenty failures, so that even the correct password gets 429 with Retry-After", async () => {
     await sql`insert into login_attempt (user_name, address, is_failed)
       select 'cashier', '127.0.0.1', true from generate_series(1, 20)`.execute(world.db);
     const { status, headers, problem } = await signIn("Cashier");
@@ -203,7 +203,7 @@ describe("repeated failed sign-ins", () => {
   });
 });
 
-test("parallel sign-ins — are refused after twenty attempts with a wrong password", async () => {
+test("parallel sign-ins with a wrong password — are refused after twenty attempts, but 40 parallel sign-ins with the correct password succeed", async () => {
   const right = await Promise.all(Array.from({ length: 40 }, () => signIn("manager")));
   expect(new Set(right.map(({ status }) => status))).toEqual(new Set([200]));
   const wrong = await Promise.all(Array.from({ length: 30 }, () => signIn("manager", "wrong")));
@@ -234,7 +234,7 @@ describe("token refresh", () => {
     expect((await refresh(first.refresh_token)).json.refresh_token).toBe(answers[0]?.json.refresh_token);
   });
 
-  test("token refresh — reuse of the refresh token after more than thirty seconds ends the session", async () => {
+  test("token refresh — ends the session if a refresh token is reused after more than thirty seconds", async () => {
     const { json: first } = await signIn("manager");
     const { json: second } = await refresh(first.refresh_token);
     await age(first.refresh_token, 31);
@@ -377,7 +377,7 @@ describe("failed sign-ins by network address", () => {
     expect(performance.now() - begun).toBeGreaterThan(3900);
   });
 
-  test("X-Forwarded-For header — is used only if a trusted proxy sends it, and then only its last address", async () => {
+  test("X-Forwarded-For header — is used only if a trusted proxy sends the header, and then only the last address in the header is used", async () => {
     const recordedFrom = async (server: World, remoteAddress: string, headers: Record<string, string>) => {
       await server.app.inject({
         method: "POST",
@@ -403,7 +403,7 @@ describe("failed sign-ins by network address", () => {
     await trusting.stop();
   });
 
-  test("failed sign-ins from many network addresses — lock the account only for new addresses", async () => {
+  test("failed sign-ins from many network addresses — lock the account only for addresses from which the user has never signed in", async () => {
     expect((await signInFrom("198.51.100.4", "manager")).status).toBe(200);
     await sql`insert into login_attempt (user_name, address, is_failed)
       select 'manager', '203.0.113.' || n, true from generate_series(1, 100) n`.execute(world.db);
@@ -449,7 +449,7 @@ describe("password link", () => {
   const sentenceOf = async (token: string) =>
     (await world.ask("setPassword", { body: { token, password: "длинный-пароль" } })).problem.message;
 
-  test("password link — shows a hint if it cannot be used", async () => {
+  test("password link that cannot be used — is refused with the reason", async () => {
     const used = await createPasswordLink(world.db, 8);
     const twin = await createPasswordLink(world.db, 8);
     expect((await world.ask("setPassword", { body: { token: used, password: "длинный-пароль" } })).status).toBe(204);

@@ -218,7 +218,7 @@ describe("shop", () => {
     expect(await kitchenLinesOf(order?.id ?? 0)).toBe(1);
   });
 
-  test("the shop page shows only dishes on sale that are not stopped and whose category is shown", async () => {
+  test("the shop page shows only active dishes that are not stopped and whose category is shown", async () => {
     const menu = async () => (await world.app.inject({ url: "/shop/kolos" })).body;
     const shown = (body: string) => body.includes(`name="d${dish.id}"`);
     expect(shown(await menu())).toBe(true);
@@ -239,7 +239,7 @@ describe("shop", () => {
     expect(await menu()).toContain("Наша пицца");
   });
 
-  test("the modifiers of a dish are part of the price and of the order", async () => {
+  test("the chosen modifiers of a dish are included in the total of the cart and in the order", async () => {
     const [modifier] = dish.modificators;
     if (!modifier) throw new Error("the dish has no modifier");
     const plain = await seen(cart());
@@ -255,7 +255,7 @@ describe("shop", () => {
     expect(lines[0]?.modificators).toMatchObject([{ modificatorId: modifier.id, count: 2 }]);
   });
 
-  test("a guest must choose one modifier of each required group", async () => {
+  test("a guest must choose at least one modifier of each required group", async () => {
     const [modifier] = dish.modificators;
     if (!modifier) throw new Error("the dish has no modifier");
     const require = (isRequired: boolean) =>
@@ -338,7 +338,7 @@ describe("shop", () => {
     ]);
   });
 
-  test("the guest chooses a payment method of the shop, and the operator sees it", async () => {
+  test("the guest chooses a payment method of the shop, and the operator sees the chosen method", async () => {
     const refused = await post("order", { ...cart(), method: "999999" });
     expect([refused.statusCode, refused.body.includes("Выберите способ оплаты")]).toEqual([400, true]);
     const fields = await seen({ ...cart(), note: "Без лука" });
@@ -418,7 +418,7 @@ describe("script of the shop", () => {
     expect(JSON.parse(status.body)).toEqual({ stage: "accepted", isOver: false, payment: "due" });
   });
 
-  test("a cancellation is shown to the guest only when the employee can no longer undo it", async () => {
+  test("the guest sees the cancellation of an order only when the employee can no longer undo the cancellation", async () => {
     const dishes = cart();
     const { url } = (await ask("order", await priced(dishes))).json;
     const stageOf = async () =>

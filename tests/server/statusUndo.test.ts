@@ -82,7 +82,7 @@ test("the undo of a cancellation removes its reason, and restores the stock rese
   expect(rows).toEqual([{ status_reason: null, is_open: true }]);
 });
 
-test("an undo also restores a technical status, which no user can choose", async () => {
+test("an undo of a status change also restores a technical status, which no user can choose", async () => {
   const order = await givenOrder(world);
   await sql`update orders set status_id = ${statusIds.awaiting} where id = ${order.id}`.execute(world.db);
   await move(order, statusIds.confirmed);
@@ -124,7 +124,7 @@ test("a status change that closes the order cannot be undone", async () => {
   expect((await undo(order, { as: "owner" })).status).toBe(409);
 });
 
-test("an undo removes the dishes that the status change has sent to the kitchen, and is refused if a cook has started one of them", async () => {
+test("an undo of a status change removes the dishes that the change has sent to the kitchen, and is refused if a cook has started one of these dishes", async () => {
   await setSettings({ sendBy: "status", sendStatusId: statusIds.cooking });
   const order = await givenOrder(world);
   await move(order, statusIds.cooking);

@@ -160,7 +160,7 @@ test("stock item of another company or with an unknown id — cannot be hidden, 
 });
 
 describe("manual stock operation", () => {
-  test("manual stock operation for a semi-finished item — changes its ingredients, or on request the item itself", async () => {
+  test("manual stock operation for a semi-finished item — is booked for its ingredients, or on request for the item itself", async () => {
     const { id } = await rowOf("Заготовка для пиццы");
     const { json } = await write(id, "-", 100, { comment: "  Уронили лоток " });
     expect(json.map(({ stockItemTitle, count }) => [stockItemTitle, count])).toEqual([
@@ -266,7 +266,7 @@ describe("recalculation of stock operations", () => {
     expect(await calculate()).toEqual(nothing);
   });
 
-  test("recalculation of stock — its preview has the figures of the recalculation and changes nothing", async () => {
+  test("preview of a recalculation of stock — has the figures of the recalculation and changes nothing", async () => {
     const order = await givenOrder(world);
     await move(order, statusIds.delivered);
     const before = await readTaken();
