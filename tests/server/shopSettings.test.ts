@@ -178,7 +178,7 @@ describe("categories of the shop", () => {
     expect((await readCategories()).version).toBe(version);
   });
 
-  test("categories cannot be chosen before the first save of the shop, which chooses only categories with dishes", async () => {
+  test("categories of the shop cannot be chosen before the settings of the shop are first saved, and this first save shows only categories with dishes", async () => {
     expect((await putCategories([], { companyId: 2, as: "admin" })).status).toBe(409);
     const { status } = await put(shopSave({ slug: "volna", paymentMethodsId: [] }), { companyId: 2, as: "admin" });
     expect(status).toBe(200);

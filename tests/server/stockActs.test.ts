@@ -241,7 +241,7 @@ describe("production act", () => {
     expect(await readStoredCost(world, base)).toMatchObject({ average: 11, onHand: 20 });
   });
 
-  test("a reversal that makes the balance of the product negative is refused unless the user allows it", async () => {
+  test("a reversal of a production act that makes the balance of the product negative is refused unless the user allows a negative balance", async () => {
     const flour = await delivered(100, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     const act = await givenApprovedAct(world, productionOf([[dough, 4]]));
@@ -301,7 +301,7 @@ describe("orders and inventories of produced items", () => {
     expect([await readLedgerBalance(world, flour), await readLedgerBalance(world, dough)]).toEqual([93, 7]);
   });
 
-  test("an inventory has its own line and difference for a semi-finished item that is kept in stock", async () => {
+  test("a semi-finished item that is kept in stock has its own line and difference in an inventory", async () => {
     const flour = await delivered(100, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     await givenApprovedAct(world, productionOf([[dough, 10]]));
@@ -329,7 +329,7 @@ describe("orders and inventories of produced items", () => {
     expect(await readLedgerBalance(world, item)).toBe(7);
   });
 
-  test("a production act dated before an inventory is refused, and the refusal lists the ingredients that the inventory counted", async () => {
+  test("a production act dated before an inventory also requires the statement about the goods, and the refusal lists the ingredients that the inventory counted", async () => {
     const flour = await delivered(10, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     await givenApprovedInventory(world, entryOf(flour, 10));
@@ -345,7 +345,7 @@ const readOrder = async (orderId: number) =>
   (await world.ask("getOrder", { as: "manager", path: { companyId: 1, orderId } })).json;
 
 describe("rules for all stock acts", () => {
-  test("an ingredient of two products is checked against its balance with the sum of both lines", async () => {
+  test("the balance of an ingredient of two products is compared with the sum of both lines", async () => {
     const flour = await delivered(10, 50);
     const [dough, crumbs] = [await newMadeItem(world, [[flour, 1]]), await newMadeItem(world, [[flour, 1]])];
     const draft = await givenAct(
@@ -406,7 +406,7 @@ describe("rules for all stock acts", () => {
     expect(await statuses()).toEqual([200, 403, 200]);
   });
 
-  test("the exported file of a stock act contains its title, and the unit cost and the amount of a line", async () => {
+  test("the exported file of a stock act contains the title of the act, and the unit cost and the amount of a line", async () => {
     const flour = await delivered(10, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     const act = await givenApprovedAct(world, productionOf([[dough, 4]], { comment: "Утро" }));

@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const stock = { type: "stock", companyId: 1, id: 1, version: null };
 
-test("packing list — its readers get an event for the draft, the approval, a payment and the removal", async () => {
+test("readers of packing lists — get an event for the draft, the approval, a payment and the removal of a packing list", async () => {
   const draft = await givenDraft(world, [packingLine(item, 2, 10)]);
   const about = (version: number | null, id = draft.id) => ({ type: "packingList", companyId: 1, id, version });
   await heard(reader, about(1));
@@ -65,14 +65,14 @@ test("packing list — its readers get an event for the draft, the approval, a p
   await vi.waitFor(() => expect(dataOf(reader).slice(before)).toContainEqual(about(1, other.id)), { timeout: 10_000 });
 });
 
-test("stock act — its readers get an event for the draft and for the approval", async () => {
+test("readers of stock acts — get an event for the draft and for the approval of a stock act", async () => {
   await givenApproved(world, [packingLine(item, 10, 10)]);
   const act = await givenAct(world, writeOffOf([[item, 1]]));
   await approveAct(world, act);
   for (const version of [1, 2]) await heard(reader, { type: "stockAct", companyId: 1, id: act.id, version });
 });
 
-test("inventory — its readers get an event for each entry, although entries do not change the version", async () => {
+test("readers of inventories — get an event for each entry of an inventory, although entries do not change the version of the inventory", async () => {
   const inventory = await givenInventory(world, [item]);
   const about = (version: number | null) => ({ type: "inventory", companyId: 1, id: inventory.id, version });
   await heard(reader, about(1));
@@ -102,7 +102,7 @@ test("change of a minimum and hiding of an item — cause an event of the topic 
   }
 });
 
-test("transfer — its recipient gets events only after it is sent, not while it is a draft", async () => {
+test("recipient of a transfer — gets events only after the transfer is sent, not while the transfer is a draft", async () => {
   const shared = await newTransferItem(world, { companyId: 1 });
   const {
     status,

@@ -72,7 +72,7 @@ test("value of the demo stock — equals the sum of the raw rows", async () => {
   });
 });
 
-test("sent transfer — is counted for its sender, with its amount, and for its recipient, until the recipient accepts it", async () => {
+test("sent transfer — is counted for the sender and for the recipient until the recipient accepts the transfer, and its amount is shown to the sender", async () => {
   const item = await newTransferItem(world);
   await moveItem(world, item, 10);
   const awaited = async () => (await world.ask("getDashboardStock", { as: "admin", path: { companyId: 2 } })).json;
@@ -90,7 +90,7 @@ test("sent transfer — is counted for its sender, with its amount, and for its 
   expect((await awaited()).awaitedCount).toBe(awaitedCount);
 });
 
-test("stock figures — an inventory is due until it begins, and its approved differences are added to the losses of its month", async () => {
+test("stock figures — count a planned inventory group as due, and add the approved differences of an inventory to the losses of the month", async () => {
   const item = await newStockItem(world, 10);
   await moveItem(world, item, 6);
   expect(await changeOf(() => givenInventoryGroup(world, [item], { everyDays: 7 }))).toEqual({ dueCount: 1 });

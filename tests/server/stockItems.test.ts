@@ -227,7 +227,7 @@ test("stock items of a group — are read-only in a company, and stock items of 
   expect((await world.ask("createGroupStockItem", shared)).status).toBe(400);
 });
 
-test("stock item created without a company or group in the path — belongs to the one in the body, or to the user's only company", async () => {
+test("stock item created without a company or group in the path — belongs to the company or group in the body, otherwise to the user's only company", async () => {
   const made = await world.ask("createStockItem", { as: "owner2", body: titled() });
   expect(made.json).toMatchObject({ companyId: 3, companyGroupId: null });
   const body = titled({ companyGroupId: 1 });
@@ -237,7 +237,7 @@ test("stock item created without a company or group in the path — belongs to t
   expect(both.problem.errors).toHaveProperty("companyGroupId");
 });
 
-test("new stock item — cannot name both a company and a company group, one in the path and one in the body", async () => {
+test("new stock item — is refused if the path names a company and the body a company group, or if the path names a group and the body a company", async () => {
   const inCompany = await world.ask("createCompanyStockItem", {
     as: "owner",
     path: { companyId: 1 },

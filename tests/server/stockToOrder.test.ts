@@ -31,7 +31,7 @@ const setPacks = async (id: number, packs: Schemas["PackUnit"][]) => {
 };
 const sack = { name: "мешок", factor: 25 };
 
-test("minimum — is saved with a version check, and refused if its target quantity is below the minimum", async () => {
+test("minimum of a stock item — is saved with a version check, and is refused if the target quantity is below the minimum", async () => {
   const id = await newStockItem(world);
   expect((await readMinimum(id)).json).toMatchObject({ minCount: null, orderUpTo: null, version: 0 });
   expect((await saveMinimum(id, { minCount: 5, orderUpTo: null })).status).toBe(428);
@@ -51,7 +51,7 @@ test("minimum — is saved with a version check, and refused if its target quant
   expect((await saveMinimum(rows[0]?.id ?? 0, { minCount: 1, orderUpTo: null }, 0)).status).toBe(404);
 });
 
-test("minimum of a group item — is separate in each company", async () => {
+test("minimum of a stock item of a company group — is separate in each company of the group", async () => {
   await givenMinimum(11, 7);
   expect((await readMinimum(11)).json.minCount).toBe(7);
   const { json } = await world.ask("getStockMinimum", { as: "admin", path: { companyId: 2, id: 11 } });

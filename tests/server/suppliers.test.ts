@@ -60,7 +60,7 @@ test("save of a supplier with an outdated version — gets 412 with the current 
   expect([status, problem]).toMatchObject([412, { entry: { name: "Первый", version: 2 } }]);
 });
 
-test("concurrent creations, updates or removals of one supplier — exactly one succeeds", async () => {
+test("of concurrent creations, updates or removals of one supplier, exactly one succeeds", async () => {
   const made = await Promise.all([1, 2, 3].map(() => create("Гонка")));
   expect(made.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   const id = made.find(({ status }) => status === 200)?.json.id ?? 0;

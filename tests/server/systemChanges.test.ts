@@ -112,7 +112,7 @@ test("log of a company — contains the changes of an account only from the time
   expect(await systemLog({ kind: "account", entityId: "9" })).toHaveLength(3);
 });
 
-test("company group — each change is in the log of the system, and a company's log has the change of its own group", async () => {
+test("changes of a company group — are in the log of the system, and the log of a company records only that the company joined or left a group", async () => {
   const body = (name: string, companyIds: number[]) => ({ name, companyIds });
   const { json: group } = await world.ask("createCompanyGroup", { as: "admin", body: body("Север", [3]) });
   const path = { companyGroupId: group.id };

@@ -159,7 +159,7 @@ describe("sending a transfer", () => {
   });
 });
 
-test("each action on a transfer — is possible only for one of its two companies", async () => {
+test("each action on a transfer — is possible either only for the sender or only for the recipient", async () => {
   const sent = await givenSent(world, [{ stockItemId: await newTransferItem(world), count: 1 }]);
   const messages = [
     await sendTransfer(world, sent, { companyId: 2 }),
@@ -404,7 +404,7 @@ describe("refusal and recall of a transfer", () => {
     expect((await refuseTransfer(world, sent, {}, "")).status).toBe(400);
   });
 
-  test("a finished transfer cannot be finished again, and the error names the outcome, its time and its user", async () => {
+  test("a finished transfer cannot be finished again, and the error names the outcome, the time and the user who finished the transfer", async () => {
     const item = await newTransferItem(world);
     const send = () => givenSent(world, [{ stockItemId: item, count: 1 }]);
     const [accepted, refused, recalled] = [await send(), await send(), await send()];

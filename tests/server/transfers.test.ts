@@ -147,7 +147,7 @@ describe("draft of a transfer", () => {
     expect((await read(2_000_000_000)).status).toBe(404);
   });
 
-  test("changing a draft does not require the permission to send goods to its recipient", async () => {
+  test("changing a draft of a transfer does not require the permission to send goods to the recipient", async () => {
     const item = await newTransferItem(world);
     const body = { toCompanyId: 3, items: [{ stockItemId: item, count: 1 }] };
     const { json: draft } = await world.ask("createTransferList", { as: "admin", path: { companyId: 1 }, body });
@@ -158,7 +158,7 @@ describe("draft of a transfer", () => {
 });
 
 describe("list of transfers", () => {
-  test("the list of transfers can be filtered by period, direction and state; without a period it contains old transfers in transit", async () => {
+  test("the list of transfers can be filtered by period, direction and state; without a period, the only old transfers in the list are those in transit", async () => {
     const items = [{ stockItemId: await newTransferItem(world), count: 2 }];
     const [draft, underWay, recalled] = [
       await givenTransferDraft(world, items),

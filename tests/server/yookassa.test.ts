@@ -152,7 +152,7 @@ describe("YooKassa invoice", () => {
     expect(kassa.payments.size).toBe(before + 1);
   });
 
-  test("YooKassa invoice — is refused if the same user already used its idempotency key with a different amount", async () => {
+  test("YooKassa invoice — is refused if the same user has already used the same idempotency key with a different amount", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     kassa.next = "lose";
@@ -348,7 +348,7 @@ describe("YooKassa invoice", () => {
 
 describe("YooKassa invoice interrupted a day ago", () => {
   test.each(["check", "reject", "repetition"] as const)(
-    "YooKassa invoice interrupted a day ago — is found by a %s and not created again",
+    "YooKassa invoice interrupted a day ago — is found by the request '%s' and not created again",
     async (call) => {
       const { order, key, paymentId } = await givenInterrupted("lose");
       const [payment, before] = [newest(), kassa.payments.size];
