@@ -70,7 +70,7 @@ describe("segments of customers", () => {
     expect(json.regular).toBeGreaterThan(0);
   });
 
-  test("a customer without an order in the last days, whose number can be requested and is 60 by default, counts as sleeping", async () => {
+  test("a customer whose last order is older than the requested number of days, 60 by default, counts as sleeping", async () => {
     const { id } = await givenCustomer(world, "+79995560002", { alias: "Соня" });
     expect(await idsOf({ segment: "sleeping", search: "соня" })).toEqual([]);
     await sql`update orders set date = now() - interval '40 days' where customer_id = ${id}`.execute(world.db);

@@ -100,7 +100,7 @@ describe("taking and assigning orders", () => {
     expect((await board()).unassigned.some(({ orderId }) => orderId === fresh.id)).toBe(true);
   });
 
-  test("an assignment is refused without an address, for a closed order and to a user who is not a courier", async () => {
+  test("the assignment of an order is refused if the order has no address or is closed, or if the user is not a courier", async () => {
     const pickup = await givenOrder(world);
     expect((await assign(pickup, COURIER)).status).toBe(409);
     const order = await givenDelivery();

@@ -48,7 +48,7 @@ test("frequent dishes — count the portions of the last 30 days only", async ()
   expect(await countOf(dish.id)).toBeLessThan(900);
 });
 
-test("frequent dishes — do not count cancelled orders, and contain no removed dishes, but contain stopped dishes", async () => {
+test("frequent dishes — do not count cancelled orders, and include stopped dishes but no removed dishes", async () => {
   const { dish, order } = await givenMany("Борщ", 900);
   await moveOrder(order.id, "1 hour");
   expect(await countOf(dish.id)).toBeGreaterThanOrEqual(900);

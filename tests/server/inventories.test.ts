@@ -246,7 +246,7 @@ describe("entries of an inventory", () => {
     expect(lineOfItem(json, other).counted).toBe(3);
   });
 
-  test("entries that are sent twice with the same idempotency key are stored once", async () => {
+  test("inventory entries that are sent twice with the same idempotency key are stored once", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     const first = await sendEntries(world, inventory, [entryOf(item, 3)], "entries-key-1");
@@ -319,7 +319,7 @@ describe("entries of an inventory", () => {
     expect((await world.ask("deleteInventory", { as: "manager", path, seen: inventory.version })).status).toBe(204);
   });
 
-  test("the withdrawal of a count during the review changes the version, and an empty inventory cannot be approved", async () => {
+  test("the withdrawal of a count during the review changes the version of the inventory, and an empty inventory cannot be approved", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await givenEntries(world, inventory, entryOf(item, 3));
@@ -332,7 +332,7 @@ describe("entries of an inventory", () => {
     expect(await readOperations(world, inventory)).toEqual([]);
   });
 
-  test("an entry during the review updates the comparison and the version", async () => {
+  test("an entry during the review updates the comparison with the stock and the version of the inventory", async () => {
     const item = await newStockItem(world, 100);
     await moveItem(world, item, 10);
     const inventory = await givenInventory(world, [item]);
@@ -359,7 +359,7 @@ describe("entries of an inventory", () => {
 });
 
 describe("review of an inventory", () => {
-  test("each line is compared with the stock at the time at which it was counted", async () => {
+  test("each line of an inventory is compared with the stock at the time at which the line was counted", async () => {
     const [lost, found, same] = [
       await newStockItem(world, 100),
       await newStockItem(world, 40),
@@ -384,7 +384,7 @@ describe("review of an inventory", () => {
     expect((await givenReview(world, json)).version).toBe(json.version + 1);
   });
 
-  test("uncounted lines stay uncounted unless the user chooses to count them as zero", async () => {
+  test("uncounted lines of an inventory stay uncounted unless the user chooses to count these lines as zero", async () => {
     const [counted, rest] = [await newStockItem(world, 100), await newStockItem(world, 100)];
     await moveItem(world, rest, 5);
     const inventory = await givenInventory(world, [counted, rest]);
@@ -442,7 +442,7 @@ describe("review of an inventory", () => {
 });
 
 describe("approval of an inventory", () => {
-  test("the differences are stored as locked operations dated at the time of counting", async () => {
+  test("the differences of an inventory are stored as locked operations dated at the time of counting", async () => {
     const [lost, found, same] = [
       await newStockItem(world, 100),
       await newStockItem(world, 3.333),
@@ -483,7 +483,7 @@ describe("approval of an inventory", () => {
     expect((await cancel(json)).status).toBe(409);
   });
 
-  test("a difference is valued at the average cost at the time of counting, and later costs are recalculated", async () => {
+  test("an inventory difference is valued at the average cost at the time of counting, and later costs are recalculated", async () => {
     const item = await newStockItem(world, 100);
     await givenApproved(world, [packingLine(item, 10, 80)], { date: hoursAgo(4) });
     const inventory = await givenInventory(world, [item]);
@@ -504,7 +504,7 @@ describe("approval of an inventory", () => {
     expect(await readOperations(world, json)).toMatchObject([{ type: "+", count: 4, amount: 50 }]);
   });
 
-  test("an approval after a backdated receipt is refused with the old and new expected quantities until the next review", async () => {
+  test("an approval of an inventory after a backdated receipt is refused with the old and new expected quantities until the next review", async () => {
     const item = await newStockItem(world, 100);
     await moveItem(world, item, 10);
     const inventory = await givenInventory(world, [item]);
@@ -525,7 +525,7 @@ describe("approval of an inventory", () => {
     expect(await readLedgerBalance(world, item)).toBe(14);
   });
 
-  test("an operation after the time of counting does not affect the approval", async () => {
+  test("a stock operation after the time of counting does not affect the approval of an inventory", async () => {
     const item = await newStockItem(world, 100);
     await moveItem(world, item, 10);
     const inventory = await givenInventory(world, [item]);
@@ -536,7 +536,7 @@ describe("approval of an inventory", () => {
     expect(await readLedgerBalance(world, item)).toBe(6);
   });
 
-  test("an approval before the review or in a closed period is refused", async () => {
+  test("an approval of an inventory before the review or in a closed period is refused", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     expect((await sendApproval(world, inventory)).status).toBe(409);

@@ -98,7 +98,7 @@ describe("refusal that a manager can override", () => {
     expect(answer.problem.errors).toBeUndefined();
   });
 
-  test("the description of the action contains no data of another company's order", async () => {
+  test("the description of an overridable action contains no data of another company's order", async () => {
     const { order, paymentId } = await paidOrder();
     await world.db
       .insertInto("company_user")
@@ -422,7 +422,7 @@ describe("decision on the device of a manager", () => {
     await answer(second.id, false);
   });
 
-  test("a request can be answered only by a manager with the permission, and read only by the asking session", async () => {
+  test("a request for an override can be answered only by a manager with the permission, and read only by the session that sent the request", async () => {
     const { id } = await ask(await paidOrder());
     expect((await answer(id, true, "operator")).status).toBe(403);
     await giveRole(world, MANAGER, ["order.view", "override.grant"]);
@@ -445,7 +445,7 @@ describe("decision on the device of a manager", () => {
 });
 
 describe("overrides of business rules", () => {
-  test("a larger discount requires a manager with a sufficient limit", async () => {
+  test("a discount above the caller's limit requires an override by a manager with a sufficient limit", async () => {
     const dish = await dishOf(world, "Маргарита");
     const body = { items: [lineOf(dish)], phone: "+79160000001", discountId: discountIds.half };
     const save = (token?: string) =>

@@ -346,7 +346,7 @@ test("payment of a packing list — is limited to the unpaid amount; reversing t
   expect((await pay(1, { packingListId: draft.id })).status).toBe(409);
 });
 
-test("table of packing list lines — is imported with the row and column of each error, and an exported table can be imported", async () => {
+test("import of a table of packing list lines — reports the row and column of each error, and accepts an exported table", async () => {
   const title = "Мука табличная";
   const item = await newStockItem(world, 50, title);
   const send = (text: string) =>
@@ -374,7 +374,7 @@ test("table of packing list lines — is imported with the row and column of eac
   expect((await send(file.payload)).json.items).toEqual(json.items);
 });
 
-test("table of 1,000 rows with three errors — the response names the row and column of each error and the limit of 500 lines", async () => {
+test("import of a table of 1,000 packing list lines with three errors — reports the row and column of each error, and the limit of 500 lines", async () => {
   await sql`insert into stock_item (id, company_id, title, unit)
     select 700000 + n, 1, 'Товар таблицы ' || n, 'кг' from generate_series(1, 1000) n`.execute(world.db);
   const faults: Readonly<Record<number, string>> = {

@@ -403,7 +403,7 @@ describe("failed sign-ins by network address", () => {
     await trusting.stop();
   });
 
-  test("failed sign-ins from many network addresses — lock the account only for addresses from which the user has never signed in", async () => {
+  test("failed sign-ins from many network addresses — lock the account only for addresses from which the user has not signed in before", async () => {
     expect((await signInFrom("198.51.100.4", "manager")).status).toBe(200);
     await sql`insert into login_attempt (user_name, address, is_failed)
       select 'manager', '203.0.113.' || n, true from generate_series(1, 100) n`.execute(world.db);
