@@ -4,7 +4,10 @@ import { boardMachineOf } from "./board.machine.ts";
 
 export type KitchenItem = Schemas["KitchenItem"];
 
-/** Kitchen whose dishes a screen shows. Without a station the screen shows the dishes of all stations. */
+/**
+ * Company and kitchen station whose dishes the screen shows. If the station is undefined, the screen shows the dishes
+ * of all stations.
+ */
 export interface KitchenQuery {
   readonly companyId: number;
   readonly stationId: number | undefined;

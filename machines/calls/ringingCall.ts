@@ -29,7 +29,7 @@ export interface TakenByOther {
 
 export type TakeReport = MutationReport<undefined, TakenByOther>;
 
-/** Mutation that takes a call for the operator. */
+/** Mutation with which the operator takes a call. */
 export const takeMutationMachine = mutationMachineOf<TakeRequest, undefined, TakenByOther>();
 
 /** Time for which the card of a call is shown, ms. Callers usually hang up earlier. */

@@ -74,7 +74,10 @@ export const dishPricesQuery: QueryDescriptor<DishPricesQuery, DishPrices> = {
 /** Returns the text of a company's own price. The text is empty if the shared price applies. */
 export const priceText = ({ price }: Pick<CompanyPrice, "price">): string => (price === null ? "" : decimalText(price));
 
-/** Returns the price that a text means. Null is the shared price, and undefined means that the text is no price. */
+/**
+ * Parses the typed price. Returns null for an empty text, which means the shared price, and undefined for a text that
+ * is not a price.
+ */
 export const parseOwnPrice = (text: string): number | null | undefined => {
   if (text.trim() === "") return null;
   return isDecimalBetween(text, 0) ? parseDecimal(text) : undefined;

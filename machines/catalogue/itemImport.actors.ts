@@ -34,7 +34,7 @@ const send = (
   { key, isDryRun, reportProgress, signal }: Sent,
 ): Promise<ImportReport> => {
   const form = toFormData(file);
-  // The OpenAPI types declare the file as a text, so `body` contains an empty text. `bodySerializer` sends the
+  // The OpenAPI types declare the file as a string, so `body` contains an empty string. `bodySerializer` sends the
   // multipart form instead of `body`.
   const request = {
     body: { file: "" },

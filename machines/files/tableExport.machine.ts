@@ -13,7 +13,9 @@ export interface MadeFile {
   readonly data: unknown;
 }
 
-/** Input of the actor that makes a file. `request` says what is exported, for example the filter of a list. */
+/**
+ * Input of the actor that makes a file. `request` determines the exported data, for example by the filter of a list.
+ */
 export interface ExportInput<Request> {
   readonly format: ExportFormat;
   readonly request: Request;

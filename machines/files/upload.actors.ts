@@ -29,7 +29,7 @@ export const uploadActors = (api: Api, companyId: number | undefined, fetchWith:
       signal: AbortSignal;
     }): Promise<UploadedPicture> => {
       const form = toFormData(file);
-      // The OpenAPI types declare the file as a text, so `body` contains an empty text. `bodySerializer` sends the
+      // The OpenAPI types declare the file as a string, so `body` contains an empty string. `bodySerializer` sends the
       // multipart form instead of `body`.
       const request = { body: { data: "" }, bodySerializer: () => form, fetch: fetchWith(report), signal };
       if (companyId === undefined) return unwrap(api.POST("/api/File", request));

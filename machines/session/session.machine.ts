@@ -31,8 +31,8 @@ export type TabsEvent =
 export type SessionEnd = "left" | "expired" | "replaced";
 
 /**
- * Input of the session when the page opens. `grant` is an access token from before a reload, or from the script in the
- * page's head.
+ * Input of the session when the page opens. `grant` is the number and the remaining lifetime of an access token that
+ * was obtained before a reload or by the script in the page's head.
  */
 export interface SessionInput {
   isSignedIn: boolean;

@@ -20,8 +20,8 @@ export const customValuesOf = (stored: Readonly<Record<string, unknown>>): Custo
   Object.fromEntries(Object.entries(stored).filter(isValue));
 
 /**
- * Returns an actor that reads if the user has a permission in a company group. Without a group, or if the request
- * fails, its output is true. The server checks the permission again on save.
+ * Returns an actor whose output is true if the user has a permission in a company group. The output is also true
+ * without a group, or if the request fails. The server checks the permission again on save.
  */
 export const sharedRightsActor = (api: Api, companyGroupId: number | undefined, permission: string) =>
   fromPromise(async ({ signal }): Promise<boolean> => {

@@ -97,7 +97,7 @@ export const answerEditor = (id: number): EditorDescriptor<undefined, AnswerDraf
   };
 };
 
-/** Returns the descriptor of the list of the reviews of a company's guests. */
+/** Returns the descriptor of the list of a company's guest reviews. */
 export const guestReviewsQuery = (companyId: number): PagedQueryDescriptor<GuestReviewRow> => ({
   page: (api, filter, cursor, signal) => {
     const state = (["open", "closed"] as const).find((one) => one === filter["case"]);

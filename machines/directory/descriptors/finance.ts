@@ -73,7 +73,7 @@ export const financeSourceEditor: EditorDescriptor<CompanyPath, FinanceSourceDra
   },
 };
 
-/** Descriptor of the list of the categories of a company's transactions. */
+/** Descriptor of the list of a company's transaction categories. */
 export const financeCategoryDirectory: DirectoryDescriptor<CompanyPath, FinanceCategoryRow> = {
   name: "financeCategories",
   list: readCategories,

@@ -9,7 +9,7 @@ export type InventoryGroupRow = Schemas["InventoryGroupRow"];
 
 const areGroups = isListOf({ id: "number", name: "string", isBlind: "boolean", itemCount: "number" });
 
-/** Descriptor of the list of the groups of stock items that are counted together. */
+/** Descriptor of the list of inventory groups. The stock items of a group are counted together. */
 export const inventoryGroupDirectory: DirectoryDescriptor<CompanyPath, InventoryGroupRow> = {
   name: "inventoryGroups",
   list: (api, { companyId }, signal) =>

@@ -104,7 +104,7 @@ export const readPackingTable = (
   unwrap(
     api.POST("/api/PackingList/Company/{companyId}/Import", {
       params: { path: { companyId }, header: { "Idempotency-Key": key } },
-      // The OpenAPI types declare the file as a text, so `body` contains an empty text. `bodySerializer` sends the
+      // The OpenAPI types declare the file as a string, so `body` contains an empty string. `bodySerializer` sends the
       // multipart form instead of `body`.
       body: { file: "" },
       bodySerializer: () => form,

@@ -10,7 +10,7 @@ export interface PrintInfoDraft {
   feedbackUrl: string;
 }
 
-/** Company settings that are shown in the form of the bill texts. */
+/** Company settings that the editor of the bill texts shows next to its fields. */
 export interface PrintInfoChoices {
   /**
    * True if bills ask the customer for feedback. Without `feedbackUrl`, a bill links to the review page of the order,

@@ -49,7 +49,7 @@ export const stockItemDirectory: DirectoryDescriptor<CatalogueOwner, StockItemRo
   },
 };
 
-/** Pack unit in the form of a stock item. `factor` is the number of base units as typed. */
+/** Pack unit in the stock item form. `factor` is the number of base units as typed. */
 export interface PackDraft {
   /** React key of the row, unique while the form is open. */
   key: number;

@@ -13,7 +13,10 @@ import { assignErrors, findProblems, type Problems } from "./draftProblems.ts";
 import type { OrderMenu } from "./offeredMenu.ts";
 import { findMissingChoice } from "./requiredChoices.ts";
 
-/** Order to edit: a new one, possibly for a phone call, or a saved one. */
+/**
+ * Order that the editor opens. `orderId` is null for a new order. `call` is the phone call in which a new order is
+ * taken, or null.
+ */
 export interface EditorTarget {
   readonly companyId: number;
   readonly orderId: number | null;

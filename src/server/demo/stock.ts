@@ -25,8 +25,8 @@ const recentlyUsedStock = async (tx: Db) => {
 
 /**
  * Writes the stock operations of orders: reserved operations for open orders, processed operations for closed orders.
- * After the creation of an order, the goods leave the shelf after 20 minutes, and the operation is dated after 40
- * minutes.
+ * The goods leave the shelf 20 minutes after the creation of the order. The date of the operation is 40 minutes after
+ * the creation.
  */
 const writeOrders = async (tx: Db): Promise<void> => {
   await sql`

@@ -32,19 +32,19 @@ export const catalogueOfCompany = (companyId: number, groupId: number | null): C
   groupIds: groupId === null ? [] : [groupId],
 });
 
-/** Returns the SQL condition that the row `alias` belongs to an owner in the scope. */
+/** Returns SQL that is true if the row `alias` belongs to an owner in the scope. */
 export const isInScopeSql = ({ companyIds, groupIds }: CatalogueScope, alias: string) =>
   sql`(${sql.ref(`${alias}.company_id`)} = any(${companyIds}::int[]) or ${sql.ref(`${alias}.company_group_id`)} = any(${groupIds}::int[]))`;
 
-/** Returns the SQL condition that the row `alias` belongs to this owner. */
+/** Returns SQL that is true if the row `alias` belongs to this owner. */
 export const isOwnedBySql = ({ companyId, companyGroupId }: Owner, alias: string) =>
   companyId === null
     ? sql`${sql.ref(`${alias}.company_group_id`)} = ${companyGroupId}`
     : sql`${sql.ref(`${alias}.company_id`)} = ${companyId}`;
 
 /**
- * Returns the SQL condition that records of the owner may refer to the row `alias`. A company may also use the records
- * of its group, a group may use only its own records.
+ * Returns SQL that is true if records of the owner may refer to the row `alias`. A company may also use the records of
+ * its group, a group may use only its own records.
  */
 export const isVisibleToSql = (owner: Owner, alias: string) =>
   owner.companyId === null

@@ -111,7 +111,7 @@ export const createCategory = async (tx: Db, { scope, picture, userId }: Saver, 
 
 /**
  * Updates the fields of a category that the request contains. Throws `Stale` with the current category if the caller
- * saw a different version, and the errors of `checkPosition`.
+ * saw a different version. Also throws the errors of `checkPosition`.
  */
 export const updateCategory = async (
   tx: Db,

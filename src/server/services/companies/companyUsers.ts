@@ -10,7 +10,7 @@ import { createInvitation, deleteInvitation, renewInvitation } from "./invitatio
 
 type CompanyUser = Complete<Schemas["CompanyUser"]>;
 
-/** Returns the SQL condition that the role `r` has no permission above the given permissions. */
+/** Returns SQL that is true if the role `r` has no permission above the given permissions. */
 const isWithin = (held: CompanyScope["permissions"]) => sql`not exists (
   select 1 from jsonb_each_text(r.permissions) p
   where p.value::int > coalesce((${JSON.stringify(held)}::jsonb->>p.key)::int, 0))`;

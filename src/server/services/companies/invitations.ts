@@ -113,7 +113,7 @@ const find = async (db: Db, condition: ReturnType<typeof sql>): Promise<FoundInv
 
 const bySecret = (secret: string) => sql`i.secret_hash = ${hashSecret(secret)}`;
 
-/** Returns the SQL condition that the invitation `i` has this id and is for this user. */
+/** Returns SQL that is true if the invitation `i` has this id and is for this user. */
 const ofUser = (id: number, userId: number) => sql`i.id = ${id}
   and lower(i.user_name) = (select lower(user_name) from app_user where id = ${userId})`;
 

@@ -76,7 +76,10 @@ export const readRuleCatalogue = async (
   conditions: readonly Condition[],
 ): Promise<RuleCatalogue> => toRuleCatalogue(await readNamed(tx, companyId, conditions, []));
 
-/** Returns the terms of a request with all fields, or undefined if the request does not mention the terms. */
+/**
+ * Returns the terms in a request, with the omitted terms (or all of them, for null) taken from `noTerms`. Returns
+ * undefined if the request has no `terms`.
+ */
 const termsOf = ({ terms }: Save): DiscountTerms | undefined => {
   if (terms === undefined) return undefined;
   const given = Object.entries(terms ?? {}).filter(([, value]) => value !== undefined);

@@ -32,7 +32,7 @@ interface StoredMethod {
 }
 
 /**
- * Request that changes a method: its user, and the function that stores the response in the transaction of the change.
+ * User of a request that changes a method, and the function that stores the response in the transaction of the change.
  */
 interface ChangeRequest {
   readonly userId: number;

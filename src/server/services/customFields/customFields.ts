@@ -74,8 +74,8 @@ export const storedFieldsSql = async (
 const entries = { category: "category", item: "item", orderStatus: "order_status" } as const;
 
 /**
- * Returns the SQL condition that the record `e` may have a value for the field `d`. The record and the field have the
- * same owner, or the field belongs to the group of the record's company.
+ * Returns SQL that is true if the record `e` may have a value for the field `d`. The record and the field have the same
+ * owner, or the field belongs to the group of the record's company.
  */
 const canHold = (type: FieldType) => {
   const inGroup = sql`e.company_id in (select id from company where company_group_id = d.company_group_id)`;

@@ -11,7 +11,7 @@ interface Member {
   readonly phone: string;
 }
 
-/** Returns the SQL condition that the order `o` belongs to the card or to a card that is merged into it. */
+/** Returns SQL that is true if the order `o` belongs to the card or to a card that is merged into it. */
 const isOfCard = (companyId: number, id: number) =>
   sql`o.customer_id in (select m.id from customer m
     where m.company_id = ${companyId} and (m.id = ${id} or m.merged_into_id = ${id}))`;

@@ -25,7 +25,7 @@ export interface CustomerFilter {
 
 type CustomerQuery = CustomerFilter & PageQuery;
 
-/** Returns the SQL condition that the card `c` is neither merged into a different card nor anonymised. */
+/** Returns SQL that is true if the card `c` is neither merged into a different card nor anonymised. */
 const isListedSql = (companyId: number) =>
   sql`c.company_id = ${companyId} and c.merged_into_id is null and c.anonymized_at is null`;
 

@@ -38,8 +38,8 @@ const orderObjectSql = (isContact: RawBuilder<unknown>) => sql`json_build_object
     where f.order_id = o.id and f.company_id = o.company_id and f.state <> 'moved' order by f.id desc limit 1))`;
 
 /**
- * Returns the SQL condition that the order `o` is open, undelivered and without a courier. The order must have an
- * address, and a date before the end of today.
+ * Returns SQL that is true if the order `o` is open, undelivered and without a courier. The order must have an address,
+ * and a date before the end of today.
  */
 export const isUnassignedSql = ({ id, zone }: CompanyScope) => sql`o.company_id = ${id} and o.is_open
   and nullif(o.delivery_address, '') is not null and o.date < ${businessDayAt(new Date(), zone).end}

@@ -67,8 +67,8 @@ export const lockTrip = async (tx: Db, companyId: number, tripId: number) =>
   );
 
 /**
- * Returns the started trip of a courier that still has stops (state `out`). The caller must hold the company lock, so
- * that no other trip starts.
+ * Returns the started trip of a courier who is still on the way to a stop (state `out`). The caller must hold the
+ * company lock, so that no other trip starts.
  */
 export const findTripOut = (
   tx: Db,

@@ -14,7 +14,7 @@ type Dated<Entry> = Omit<Entry, "createdAt" | "changedAt"> & { createdAt: Date; 
 const NOT_FOUND = "Вопрос не найден.";
 
 /**
- * Returns the SQL condition that the caller may answer questions in the company of the thread `t`, or is a global
+ * Returns SQL that is true if the caller may answer questions in the company of the thread `t`, or is a global
  * administrator.
  */
 const isSupporterSql = ({ userId, roles }: Caller) =>
@@ -151,8 +151,8 @@ const changeThread = async (tx: Db, id: number, state: Row["state"], isFaq?: boo
 
 /**
  * Adds a message. A message of the asker sets the state of the thread to `new`, a message of a supporter to `answered`.
- * Throws `Forbidden` if a caller who is not an administrator publishes or unpublishes the thread, `Invalid` for an
- * empty text, and the errors of `lockThread`.
+ * Throws `Forbidden` if a caller who is not an administrator publishes or unpublishes the thread, and `Invalid` for an
+ * empty text. Also throws the errors of `lockThread`.
  */
 export const answerThread = async (
   tx: Db,
@@ -173,7 +173,7 @@ export const answerThread = async (
   return readThread(tx, caller, id);
 };
 
-/** Closes a thread. Throws `Conflict` if it is closed already, and the errors of `lockThread`. */
+/** Closes a thread. Throws `Conflict` if it is closed already. Also throws the errors of `lockThread`. */
 export const closeThread = async (
   tx: Db,
   caller: Caller,

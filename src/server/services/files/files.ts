@@ -28,7 +28,7 @@ const checkUnusedLimit = async (db: Db, userId: number): Promise<void> => {
 
 /**
  * Stores an uploaded picture for a company or, without a company, for the user who uploads it. Throws `TooMany` if the
- * user uploaded 50 pictures in the last 24 h that are still unused, and the errors of `reencodePicture`.
+ * user uploaded 50 pictures in the last 24 h that are still unused. Also throws the errors of `reencodePicture`.
  */
 export const storeFile = async (
   db: Db,

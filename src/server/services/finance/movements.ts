@@ -18,7 +18,7 @@ export const readBalance = async (db: Db, sourceId: number): Promise<number> => 
   return rows[0]?.balance ?? 0;
 };
 
-/** Correction of a balance to the amount that was counted. */
+/** Correction that adds `amount` to the balance of a source, so that the balance equals the counted money. */
 interface Correction {
   readonly companyId: number;
   readonly sourceId: number;

@@ -11,8 +11,8 @@ type Group = Schemas["CompanyGroup"];
 type Save = Schemas["CompanyGroupSave"];
 
 /**
- * Returns the SQL condition that the caller may see the group `g`. The caller must be a global administrator or belong
- * to a company of the group.
+ * Returns SQL that is true if the caller may see the group `g`. The caller must be a global administrator or belong to
+ * a company of the group.
  */
 const visibleTo = (caller: Caller) =>
   caller.roles === "Admin"
@@ -88,7 +88,7 @@ export const createGroup = async (tx: Db, save: Save): Promise<number> => {
 
 /**
  * Renames a company group and sets its companies. Throws `Stale` with the current group if the caller saw a different
- * version, and the errors of `setCompanies`.
+ * version. Also throws the errors of `setCompanies`.
  */
 export const updateGroup = async (
   tx: Db,

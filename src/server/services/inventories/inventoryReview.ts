@@ -62,7 +62,8 @@ export const storeReview = async (tx: Db, companyId: number, id: number): Promis
 
 /**
  * Compares an inventory with the stock operations. May be repeated. If `isRestZero` is true, the lines without entries
- * count as zero. Throws `Conflict` if no item is counted, and the errors of `lockSeenInventory` and `storeReview`.
+ * count as zero. Throws `Conflict` if no item is counted. Also throws the errors of `lockSeenInventory` and
+ * `storeReview`.
  */
 export const reviewInventory = async (
   tx: Db,

@@ -32,7 +32,7 @@ const readPrices = async (db: Db, id: number, condition: RawBuilder<unknown>): P
   }));
 };
 
-/** Returns the SQL condition that the caller may see the catalogue of the company `c`. */
+/** Returns SQL that is true if the caller may see the catalogue of the company `c`. */
 const mayViewSql = ({ userId, roles }: Caller) =>
   roles === "Admin"
     ? sql`true`

@@ -8,8 +8,8 @@ import { dishSql } from "./kitchenItems.ts";
 export type SendingCause = "created" | "status" | "ticket";
 
 /**
- * Returns the SQL condition that the company of the order `o` sends orders to the kitchen on the event `cause`.
- * Creation also counts as reaching a status, because a new order has a status.
+ * Returns SQL that is true if the company of the order `o` sends orders to the kitchen on the event `cause`. Creation
+ * also counts as reaching a status, because a new order has a status.
  */
 const isSentSql = (cause: SendingCause) => {
   const rule = sql`coalesce((select send_by from kitchen_settings k where k.company_id = o.company_id), 'time')`;

@@ -48,7 +48,7 @@ export interface ReferencedIds {
   readonly statusId?: number | null;
 }
 
-/** Returns the SQL condition that the row `alias` belongs to the company or to its group. */
+/** Returns SQL that is true if the row `alias` belongs to the company or to its group. */
 const isVisibleSql = (alias: string, companyId: number) => sql`(${sql.ref(`${alias}.company_id`)} = ${companyId}
   or ${sql.ref(`${alias}.company_group_id`)} = (select company_group_id from company where id = ${companyId}))`;
 

@@ -34,11 +34,11 @@ const extendedFields = sql`${summaryFields}, ${customerNameSql(sql`o.company_id`
   (select u.alias from delivery_stop d join delivery_trip t on t.id = d.trip_id and t.company_id = d.company_id join app_user u on u.id = t.courier_id
     where d.order_id = o.id and d.company_id = o.company_id and d.state in ('assigned', 'onTheWay', 'delivered') order by d.id desc limit 1) as "courierName"`;
 
-/** Returns the SQL condition that a due time lies within the period. */
+/** Returns SQL that is true if a due time lies within the period. */
 export const isDueInSql = (date: RawBuilder<unknown>, { start, end }: Period) => sql`
   ${date} >= coalesce(${start ?? null}::timestamptz, '-infinity') and ${date} < coalesce(${end ?? null}::timestamptz, 'infinity')`;
 
-/** Returns the SQL condition that the order `o` matches the filter. */
+/** Returns SQL that is true if the order `o` matches the filter. */
 export const isWantedSql = ({ companyId, period, statusIds, tagIds }: OrderFilter) => sql`
   o.company_id = ${companyId}
   and ${isDueInSql(sql`o.date`, period)}
@@ -64,8 +64,9 @@ const detailFields = sql`${extendedFields}, o.version,
     from order_line l where l.order_id = o.id and l.company_id = o.company_id) as dishes`;
 
 /**
- * Returns summaries of orders with customer, courier and unpaid amount as JSON text, sorted by promised time. With
- * `isOpenedOnly`, returns only open orders. With `hasDetails`, adds version, dishes and paid amount.
+ * Returns summaries of orders as JSON text, sorted by promised time. Each summary contains the customer, the courier
+ * and the unpaid amount. With `isOpenedOnly`, returns only open orders. With `hasDetails`, adds version, dishes and
+ * paid amount.
  */
 export const readExtendedSummaryJson = (
   db: Db,

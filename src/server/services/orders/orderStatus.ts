@@ -144,8 +144,8 @@ export const changeStatus = async (
 
 /**
  * Restores an earlier status of a locked order. Unlike `changeStatus`, also accepts a technical status. Updates the
- * stock operations of the order and the stop list. Throws `Conflict` if the earlier status was removed, and the errors
- * of `checkMoney`, `checkDiscountUses` and `takePortions`.
+ * stock operations of the order and the stop list. Throws `Conflict` if the earlier status was removed. Also throws the
+ * errors of `checkMoney`, `checkDiscountUses` and `takePortions`.
  */
 export const restoreStatus = async (
   tx: Db,

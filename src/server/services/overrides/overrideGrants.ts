@@ -35,7 +35,7 @@ interface GrantedRequest {
 
 const isFresh = sql`q.used_at is null and q.answered_at > now() - make_interval(secs => ${TOKEN_S})`;
 
-/** Returns the SQL condition that an earlier attempt of the same request has used the grant. */
+/** Returns SQL that is true if an earlier attempt of the same request has used the grant. */
 const isUsedBy = (key: string | undefined) => sql`(q.used_at is not null and q.used_key = ${key ?? null}::text)`;
 
 /**

@@ -72,7 +72,7 @@ export const canGrant = ({ permissions }: CompanyScope, needed: NeededPermission
   areGrantable(needed) &&
   Object.entries(needed).every(([name, value]) => (permissions[name] ?? 0) >= value);
 
-/** Returns the SQL condition that the role `r` may grant the needed permissions, given as jsonb. */
+/** Returns SQL that is true if the role `r` may grant the needed permissions, given as jsonb. */
 export const canGrantSql = (needed: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
   coalesce((r.permissions ->> 'override.grant')::numeric, 0) > 0 and not exists (
     select from jsonb_each_text(${needed}) n

@@ -65,9 +65,8 @@ const insertOperations = async (
 
 /**
  * Approves a draft: writes the operations of its lines and the new average costs (areas, section 2). Throws `Conflict`
- * in a closed period, for a removed stock item, or if more is returned than is in stock and `isBelowZeroAllowed` is
- * false. Also throws `Conflict` if a later inventory counted the items and `isOnShelf` is undefined, and the errors of
- * `lockPackingList`.
+ * in a closed period, for a removed stock item, for returned goods that are not in stock (unless `isBelowZeroAllowed`),
+ * or if a later inventory counted the items and `isOnShelf` is undefined. Also throws the errors of `lockPackingList`.
  */
 export const approvePackingList = async (
   tx: Db,
@@ -92,7 +91,7 @@ export const approvePackingList = async (
 /**
  * Reverses an approved packing list (storno) by operations with the same date and the negated quantity. Quantities that
  * later inventories have counted do not change. Throws `Conflict` in a closed period, or if the reversal of a delivery
- * would reduce a balance below zero and `isBelowZeroAllowed` is false. Also throws the errors of `lockPackingList`.
+ * would reduce a balance below zero (unless `isBelowZeroAllowed`). Also throws the errors of `lockPackingList`.
  */
 export const reversePackingList = async (
   tx: Db,

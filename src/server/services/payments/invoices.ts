@@ -159,8 +159,8 @@ const refreshInvoice = async (
 /**
  * Issues an invoice: stores the payment, calls the provider outside a transaction and stores the response. A retry
  * finds the payment by its idempotency key and calls the provider with the same key. Throws `KeyReused` if this payment
- * has a different method or amount, `Invalid` for a method without a provider, `Conflict` if the order accepts no such
- * payment or the provider is not set up, and the errors of the provider.
+ * has a different method or amount, `Invalid` for a method without a provider, and `Conflict` if the order accepts no
+ * such payment or the provider is not set up. Also throws the errors of the provider.
  */
 export const issueInvoice = async (
   db: Db,
@@ -200,15 +200,17 @@ export const checkInvoice = async (
 ): Promise<Schemas["Invoice"]> => refreshInvoice(db, context, await readPayment(db, ref));
 
 /**
- * Cancels an unpaid invoice at the provider and stores its final status. If the invoice was paid in the meantime, it
- * stays paid. Throws `ProviderRefused` if the provider cannot cancel the invoice.
+ * Cancels an unpaid invoice at the provider, stores the status that the provider returns, and returns the invoice. If
+ * the customer has paid in the meantime, the invoice stays paid and the payment is completed. Throws `ProviderRefused`
+ * if the provider cannot cancel the invoice.
  */
 export const cancelInvoice = async (
   db: Db,
   context: ProviderContext,
   payment: StoredPayment,
 ): Promise<Schemas["Invoice"]> => {
-  // An invoice whose creation was interrupted must exist at the provider before it can be cancelled there.
+  // If the creation of the invoice was interrupted, the provider may not have the invoice yet. It is issued first,
+  // because only an existing invoice can be cancelled.
   if (payment.externalId === null) await refreshInvoice(db, context, payment);
   return refreshInvoice(db, context, await readPayment(db, { ...payment, paymentId: payment.id }), "cancel");
 };

@@ -81,7 +81,7 @@ const chooseLines = async (
 /**
  * Returns the amount and the dishes of the refund that a request describes. The caller must hold the order lock. Throws
  * `Conflict` if the amount is zero, more than the remaining amount of the payment or more than the price of the dishes.
- * Throws `Invalid` for a malformed amount, and the errors of `chooseLines`.
+ * Throws `Invalid` for a malformed amount. Also throws the errors of `chooseLines`.
  */
 export const draftRefund = async (
   tx: Db,

@@ -28,8 +28,8 @@ const issueInterrupted = (db: Db, context: ProviderContext, payment: StoredPayme
   );
 
 /**
- * Rejects a pending payment. The caller must hold the order lock, and must have read the payment under this lock or
- * hold the claim for its invoice.
+ * Rejects a pending payment. The caller must hold the order lock. The caller must either have read the payment under
+ * this lock, or hold the claim for its invoice.
  */
 const rejectPending = async (tx: Db, payment: StoredPayment, { author }: RefundRequest): Promise<void> => {
   const { userId, reason } = author;
@@ -70,9 +70,9 @@ const rejectManual = (
   });
 
 /**
- * Cancels a pending invoice at its provider and rejects the payment. If the invoice is paid, refunds it. A payment that
- * is already rejected under the lock counts as success, because the cancelled status of an invoice also rejects the
- * payment.
+ * Cancels a pending invoice at its provider and rejects the payment. If the invoice is paid, refunds it. If the payment
+ * is already rejected when the order is locked, the request succeeds, because storing the cancelled status of an
+ * invoice also rejects the payment.
  */
 const endInvoice = async (
   db: Db,

@@ -27,11 +27,13 @@ export const selectJobsSql = async (db: Db, which: RawBuilder<unknown>): Promise
   return rows;
 };
 
-/** Returns the SQL condition that the print job `j` belongs to the company, if a company is given. */
+/** Returns SQL that is true if the print job `j` belongs to the company. Without a company, the SQL is always true. */
 const inCompanySql = (companyId: number | undefined) =>
   companyId === undefined ? sql`` : sql` and j.company_id = ${companyId}`;
 
-/** Reads a print job, of a company if one is given. Throws `NotFound` for an unknown job. */
+/**
+ * Reads a print job. If `companyId` is given, reads only a job of this company. Throws `NotFound` for any other job.
+ */
 export const readJob = async (db: Db, id: number, companyId?: number): Promise<PrintJob> =>
   requireRow((await selectJobsSql(db, sql`j.id = ${id}${inCompanySql(companyId)}`))[0], "Задание не найдено.");
 

@@ -188,9 +188,9 @@ const checkHolders = async (tx: Db, roleId: number, owner: { isPublic: boolean; 
 };
 
 /**
- * Updates a role. Throws `Stale` with the current role if the caller saw an older version, `Forbidden` if `checkRaised`
- * or `checkLowered` refuses the change, and the errors of `lockRole`. Throws `Conflict` if users of other companies
- * have the role or a company would lose its last administrator.
+ * Updates a role. Throws `Stale` with the current role if the caller saw an older version, and `Forbidden` if
+ * `checkRaised` or `checkLowered` refuses the change. Throws `Conflict` if users of other companies have the role or a
+ * company would lose its last administrator. Also throws the errors of `lockRole`.
  */
 export const updateRole = async (
   tx: Db,

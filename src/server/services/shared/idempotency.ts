@@ -86,7 +86,7 @@ export const finishRequest = async (tx: Db, request: KeyedRequest, answer: strin
 
 /**
  * Runs `work` once per request, in the given transaction. A retry gets the stored response. Throws `KeyReused` if a
- * different request used the key, `InProgress` while the first request runs, and the errors of `insert`.
+ * different request used the key, and `InProgress` while the first request runs. Also throws the errors of `insert`.
  */
 export const runOnce = async (tx: Db, request: KeyedRequest, work: () => Promise<string>): Promise<string> => {
   if (!(await insert(tx, request))) {
@@ -129,7 +129,7 @@ export const runInTransaction = (
 /**
  * Claims a request that needs several transactions or external calls. Returns the stored response of a finished
  * request, or undefined if the caller must process the request. Throws `InProgress` if an unfinished earlier attempt
- * began less than 20 s ago, `KeyReused` if a different request used the key, and the errors of `insert`.
+ * began less than 20 s ago, and `KeyReused` if a different request used the key. Also throws the errors of `insert`.
  */
 export const claimRequest = async (db: Db, request: KeyedRequest): Promise<string | undefined> => {
   if (await insert(db, request)) return undefined;

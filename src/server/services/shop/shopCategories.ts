@@ -8,7 +8,7 @@ import { checkVersion } from "../shared/versioning.ts";
 type Categories = Schemas["ShopCategories"];
 type Category = Categories["categories"][number];
 
-/** Returns the SQL condition that the category `c` is not removed and belongs to the company or to its group. */
+/** Returns SQL that is true if the category `c` is not removed and belongs to the company or to its group. */
 const isUsableSql = (companyId: number) => sql`not c.is_removed and (c.company_id = ${companyId}
   or c.company_group_id = (select company_group_id from company where id = ${companyId}))`;
 

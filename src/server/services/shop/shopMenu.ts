@@ -79,7 +79,7 @@ export const readShopMenu = async (db: Db, { company }: Shop): Promise<ShopSecti
 
 /**
  * Reads the version of the menu, a hash of the versions of all rows on which the menu depends. A change of such a row
- * or the end of a stop changes the version. The read takes a tenth of the time of a read of the menu.
+ * or the end of a stop changes the version. Reading the version takes a tenth of the time that reading the menu takes.
  */
 export const readShopMenuVersion = async (db: Db, { company: { id, groupId } }: Shop): Promise<string> => {
   const dishes = sql`(select id from item where company_id = ${id} or company_group_id = ${groupId})`;

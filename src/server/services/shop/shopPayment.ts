@@ -20,7 +20,7 @@ export const guestPaymentOf = ({ methods }: Shop, status: GuestStatus): GuestPay
 
 /**
  * Reads the status of a guest's order. The status of an unpaid invoice is first read from the provider, because the
- * server may not receive its notifications. If the provider does not answer, the invoice stays unpaid.
+ * provider's notifications may not reach the server. If the provider does not answer, the invoice stays unpaid.
  */
 export const refreshGuestStatus = async (
   db: Db,
@@ -43,7 +43,7 @@ export const refreshGuestStatus = async (
 /**
  * Issues an invoice for the amount due of a guest's order, unless the order has an unpaid invoice. Returns the URL of
  * the payment page. Returns undefined for a paid order, for an invoice without a URL, and while another request issues
- * the invoice. Throws `Conflict` if the order cannot be paid online, and the errors of the provider.
+ * the invoice. Throws `Conflict` if the order cannot be paid online. Also throws the errors of the provider.
  */
 export const payGuestOrder = async (
   db: Db,

@@ -11,7 +11,7 @@ export interface Span {
   readonly starts: readonly Date[];
 }
 
-/** Returns the SQL condition that a time lies within the span. */
+/** Returns SQL that is true if a time lies within the span. */
 export const isWithinSql = (date: RawBuilder<unknown>, { start, end }: Span) =>
   sql`${date} >= ${start} and ${date} < ${end}`;
 
@@ -26,7 +26,7 @@ export const pieceOf = (date: RawBuilder<unknown>, { starts }: Span): RawBuilder
 export const ordersInSql = (span: Span) => sql`orders o join order_status s on s.id = o.status_id
   where o.company_id = ${span.companyId} and ${isWithinSql(sql`o.date`, span)}`;
 
-/** SQL condition that the order is not cancelled. Sums include only such orders. */
+/** SQL that is true if the order is not cancelled. Sums include only such orders. */
 export const isCountedSql = sql`not s.is_cancel`;
 
 /**

@@ -9,7 +9,7 @@ interface Found extends Omit<Schemas["CountedItem"], "countedAt"> {
   readonly countedAt: Date;
 }
 
-/** Returns the SQL condition that the operation `o` belongs to a line of the document and is not a reversal. */
+/** Returns SQL that is true if the operation `o` belongs to a line of the document and is not a reversal. */
 const ofLines = (document: LedgerDocument) => {
   const columns = documentColumns(document);
   return sql`o.company_id = ${document.companyId} and o.${columns.document} = ${document.id} and o.${columns.line} is not null and o.reversal_of is null`;

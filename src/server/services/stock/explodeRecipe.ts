@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import { unitCostSql } from "./stockCosts.ts";
 
-/** Returns the SQL condition that a stock item is semi-finished, which means that it has a recipe. */
+/** Returns SQL that is true if a stock item is semi-finished, which means that it has a recipe. */
 export const isMadeSql = (stockItemId: RawBuilder<unknown>) =>
   sql`exists (select 1 from stock_item_part p where p.stock_item_id = ${stockItemId})`;
 
 /**
- * Returns the SQL condition that a company keeps a stock item in stock at a time. The company must have received the
- * item by then, from a supplier, another company or its own production. Reversed receipts are ignored.
+ * Returns SQL that is true if a company keeps a stock item in stock at a time. The company must have received the item
+ * by then, from a supplier, another company or its own production. Reversed receipts are ignored.
  */
 export const isKeptInStockSql = (
   companyId: RawBuilder<unknown>,
@@ -17,7 +17,7 @@ export const isKeptInStockSql = (
   where h.company_id = ${companyId} and h.stock_item_id = ${stockItemId} and h.date <= ${at})`;
 
 /**
- * Returns the SQL condition that a stock item is replaced by its ingredients. The item must be semi-finished, and the
+ * Returns SQL that is true if a stock item is replaced by its ingredients. The item must be semi-finished, and the
  * company must not keep it in stock.
  */
 export const isTakenApartSql = (

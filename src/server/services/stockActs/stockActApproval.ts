@@ -156,8 +156,8 @@ const storeAmount = async (tx: Db, { id, companyId }: LedgerDocument): Promise<v
 /**
  * Approves a draft. Writes off its items, or the ingredients of its products, at the average cost on the date of the
  * act. Receives the products at the cost of their ingredients. Throws `Conflict` in a closed period, for a removed
- * stock item, for a line that uses no stock item, or if a balance would fall below zero and `isBelowZeroAllowed` is
- * false. Also throws `Conflict` if a later inventory counted the items and `isOnShelf` is undefined, and the errors of
+ * stock item, for a line that uses no stock item, or if a balance would fall below zero (unless `isBelowZeroAllowed`).
+ * Throws `Conflict` also if a later inventory counted the items and `isOnShelf` is undefined. Also throws the errors of
  * `lockStockAct`.
  */
 export const approveStockAct = async (
@@ -186,7 +186,7 @@ export const approveStockAct = async (
 /**
  * Reverses an approved act (storno) by operations with the same date and the negated quantity. Quantities that later
  * inventories have counted do not change. Throws `Conflict` in a closed period, or if the balance of a product would
- * fall below zero and `isBelowZeroAllowed` is false. Also throws the errors of `lockStockAct`.
+ * fall below zero (unless `isBelowZeroAllowed`). Also throws the errors of `lockStockAct`.
  */
 export const reverseStockAct = async (
   tx: Db,

@@ -176,8 +176,8 @@ const lockIncoming = async (tx: Db, company: CompanyScope, which: VersionedId, v
 
 /**
  * Accepts the goods of a transfer (areas, section 3). Refused goods return to the sender. Throws `Invalid` or
- * `NotFound` for invalid lines, `Conflict` in a closed period of the sender or the recipient, and the errors of
- * `lockTransferList`.
+ * `NotFound` for invalid lines, and `Conflict` in a closed period of the sender or the recipient. Also throws the
+ * errors of `lockTransferList`.
  */
 export const acceptTransferList = async (
   tx: Db,
@@ -201,8 +201,8 @@ export const acceptTransferList = async (
 };
 
 /**
- * Refuses a transfer: all goods return to the stock of the sender. Throws `Invalid` for an empty reason, `Conflict` in
- * a closed period, and the errors of `lockTransferList`.
+ * Refuses a transfer: all goods return to the stock of the sender. Throws `Invalid` for an empty reason, and `Conflict`
+ * in a closed period. Also throws the errors of `lockTransferList`.
  */
 export const refuseTransferList = async (
   tx: Db,

@@ -13,13 +13,13 @@ export type FullTransferList = Schemas["TransferList"];
 type Row = Schemas["TransferListRow"];
 type Line = Schemas["TransferLine"];
 
-/** Returns the SQL condition that the company may see the prices of the transfer `d`. */
+/** Returns SQL that is true if the company may see the prices of the transfer `d`. */
 const seesPricesSql = (companyId: number) => sql`(d.company_id = ${companyId} or d.state = 'accepted')`;
 
-/** Returns the SQL condition that the company is the sender of the transfer `d`. */
+/** Returns SQL that is true if the company is the sender of the transfer `d`. */
 const isSentSql = (companyId: number) => sql`d.company_id = ${companyId}`;
 
-/** Returns the SQL condition that the company is the recipient of the transfer `d`. Only the sender sees drafts. */
+/** Returns SQL that is true if the company is the recipient of the transfer `d`. Only the sender sees drafts. */
 const isIncomingSql = (companyId: number) => sql`(d.to_company_id = ${companyId} and d.state <> 'draft')`;
 const isVisibleSql = (companyId: number) => sql`(${isSentSql(companyId)} or ${isIncomingSql(companyId)})`;
 
@@ -75,8 +75,7 @@ export const listTransferLists = async (
 };
 
 /**
- * Returns the SQL condition that the company can use its stock item `m` for the goods of a line with the stock item
- * `t`.
+ * Returns SQL that is true if the company can use its stock item `m` for the goods of a line with the stock item `t`.
  */
 const fitsSql = (companyId: number) => sql`(not m.is_removed and lower(trim(m.unit)) = lower(trim(t.unit))
   and ${isVisibleToSql({ companyId, companyGroupId: null }, "m")})`;

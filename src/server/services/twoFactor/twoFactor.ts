@@ -142,7 +142,7 @@ const confirm = async (
 
 /**
  * Enables the second factor and returns the recovery codes. The database stores only their hashes. Throws `Conflict` if
- * the second factor is already enabled, and the errors of `confirm`.
+ * the second factor is already enabled. Also throws the errors of `confirm`.
  */
 export const enableTwoFactor = async (db: Db, confirmation: Confirmation): Promise<Schemas["RecoveryCodes"]> => {
   checkOwn(confirmation);
@@ -166,7 +166,10 @@ export const deleteTwoFactor = async (db: Db, userId: number): Promise<void> => 
   await db.deleteFrom("two_factor").where("user_id", "=", userId).execute();
 };
 
-/** Disables the second factor. Throws `Conflict` if the second factor is not enabled, and the errors of `confirm`. */
+/**
+ * Disables the second factor. Throws `Conflict` if the second factor is not enabled. Also throws the errors of
+ * `confirm`.
+ */
 export const disableTwoFactor = async (db: Db, confirmation: Confirmation): Promise<void> => {
   checkOwn(confirmation);
   if (!(await isCodeNeeded(db, confirmation.userId))) throw new Conflict("Вход по коду уже выключен.");

@@ -78,8 +78,8 @@ const parseView = async (tx: Db, user: ViewUser, { name, screen, query, roleId =
 };
 
 /**
- * Saves a new view of the user. Throws `Conflict` if the user already has 50 views in the company, and the errors of
- * `parseView`.
+ * Saves a new view of the user. Throws `Conflict` if the user already has 50 views in the company. Also throws the
+ * errors of `parseView`.
  */
 export const createUserView = async (tx: Db, user: ViewUser, save: Save): Promise<View> => {
   const { company, caller } = user;

@@ -60,7 +60,8 @@ export const copyFromCompany = async (
   checkRights(company, source, parts);
   const groupId = source.groupId === company.groupId ? source.groupId : null;
   if (groupId !== null) await lockOwner(tx, { companyId: null, companyGroupId: groupId });
-  // Both companies are locked in ascending id, so that two copies in opposite directions do not deadlock.
+  // Two simultaneous copies in opposite directions lock the companies in the same sequence (by id), so that they do not
+  // deadlock.
   for (const id of [company.id, fromCompanyId].sort((one, other) => one - other)) await lockCompany(tx, id);
   const counts: CopyCount[] = [];
   for (const [part, copy] of steps)

@@ -103,8 +103,8 @@ const countExisting = ({ links, added }: LinkedEntries): number =>
   [...links].filter(([from, to]) => from !== to && !added.has(from)).length;
 
 /**
- * Copies those own categories and dishes of the source company that the target company lacks, and the modifiers of the
- * copied dishes.
+ * Copies the categories and dishes that belong to the source company itself and that the target company lacks. Also
+ * copies the modifiers of the copied dishes.
  */
 export const copyMenu = async (copying: Copying): Promise<readonly CopyCount[]> => {
   const categories = await linkCategories(copying, true);
