@@ -52,7 +52,10 @@ export const notificationsMachine = setup({
       readonly seenId: number | undefined;
       /** Ids of notifications that the user has marked as read and whose calls have not ended yet. */
       readonly unsent: readonly number[];
-      /** Largest notification id that "mark all as read" covers. Undefined if no such call is waiting or running. */
+      /**
+       * Largest notification id that a waiting or running call "mark all as read" covers. Undefined if there is no such
+       * call.
+       */
       readonly unsentUpTo: number | undefined;
       readonly jitter: number;
     },

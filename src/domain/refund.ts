@@ -22,7 +22,9 @@ interface Portions {
   readonly count: number;
 }
 
-/** Refund of portions of order lines, or of an amount if `lines` is empty. */
+/**
+ * Refund of the portions of order lines in `lines`. If `lines` is empty, an amount was refunded instead of portions.
+ */
 interface LineRefund {
   readonly state: "pending" | "completed" | "failed";
   readonly lines: readonly Portions[];

@@ -85,13 +85,13 @@ export const financeCategoryDirectory: DirectoryDescriptor<CompanyPath, FinanceC
   },
 };
 
-/** Draft of a category of transactions. */
+/** Draft of a transaction category. */
 export interface FinanceCategoryDraft {
   name: string;
   direction: Schemas["FinanceDirection"];
 }
 
-/** Descriptor of the editor of a category of transactions. */
+/** Descriptor of the editor of a transaction category. */
 export const financeCategoryEditor: EditorDescriptor<CompanyPath, FinanceCategoryDraft> = {
   name: "financeCategory",
   loadChoices: async () => undefined,

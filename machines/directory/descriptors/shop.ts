@@ -76,7 +76,7 @@ export interface ShopCategoriesDraft {
   categories: ShopCategoryDraft[];
 }
 
-/** Descriptor of the editor of the categories of a shop. */
+/** Descriptor of the editor of a shop's categories. */
 export const shopCategoriesEditor: EditorDescriptor<CompanyPath, ShopCategoriesDraft> = {
   name: "shopCategories",
   loadChoices: async () => undefined,

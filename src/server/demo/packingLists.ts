@@ -62,8 +62,8 @@ interface Needed {
 }
 
 /**
- * Reads for each week the quantity of each stock item that the orders of the week use, increased by 15 %. For every
- * eighth stock item the quantity is reduced by 10 % instead, to create a negative balance.
+ * Reads the quantities of the stock items that orders use, by week, increased by 15 %. For every eighth stock item the
+ * quantity is reduced by 10 % instead, to create a negative balance.
  */
 const readNeeded = async (tx: Db): Promise<readonly Needed[]> => {
   const { rows } = await sql<Needed>`

@@ -55,7 +55,7 @@ const refundSandboxInvoice = async (tx: Db, token: string, { key, amount }: { ke
   await tx.updateTable("sandbox_invoice").set({ refunded }).where("token", "=", token).execute();
 };
 
-/** Creates the payment provider for trials and tests, whose invoices and payment pages this server provides itself. */
+/** Creates the payment provider for trials and tests. Its invoices and payment pages come from this server itself. */
 export const sandboxProvider = (db: Db): Provider => {
   const statusOf = async (token: string): Promise<InvoiceStatus> =>
     (await readSandboxInvoice(db, token))?.status ?? "canceled";

@@ -40,8 +40,8 @@ export const requireAdministrator = async (tx: Db, companyId: number): Promise<v
 };
 
 /**
- * SQL for the name of the main user of the company `c`. This is the creator if still an administrator, otherwise the
- * administrator with the lowest id. Global administrators come last.
+ * SQL for the name of the main user of the company `c`. This is the creator of the company, if the creator is still an
+ * administrator, otherwise the administrator with the lowest id. Global administrators come last.
  */
 export const mainUserNameSql = sql`(
   select u.alias from company_user m join app_user u on u.id = m.user_id join role r on r.id = m.role_id

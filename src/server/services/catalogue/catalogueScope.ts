@@ -44,7 +44,7 @@ export const isOwnedBySql = ({ companyId, companyGroupId }: Owner, alias: string
 
 /**
  * Returns SQL that is true if records of the owner may refer to the row `alias`. A company may also use the records of
- * its group, a group may use only its own records.
+ * its group. A group may use only its own records.
  */
 export const isVisibleToSql = (owner: Owner, alias: string) =>
   owner.companyId === null

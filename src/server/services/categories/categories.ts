@@ -143,8 +143,8 @@ interface Contents {
 }
 
 /**
- * Marks a category as removed. Throws `Conflict` while it contains dishes or categories, or while dishes offer it as a
- * modifier.
+ * Marks a category as removed. Throws `Conflict` while the category contains dishes or other categories, or while
+ * dishes offer the category as a modifier.
  */
 export const removeCategory = async (tx: Db, scope: CatalogueScope, id: number): Promise<void> => {
   await lockEntry(tx, "category", id, scope);

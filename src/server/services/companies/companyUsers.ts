@@ -16,8 +16,8 @@ const isWithin = (held: CompanyScope["permissions"]) => sql`not exists (
   where p.value::int > coalesce((${JSON.stringify(held)}::jsonb->>p.key)::int, 0))`;
 
 /**
- * Returns the SQL for the users and the invited persons of a company. For an invitation it returns only data that the
- * company entered. The company therefore does not learn about existing accounts.
+ * Returns the SQL for the users and the invited persons of a company. For an invitation, the SQL returns only data that
+ * the company entered. The company therefore does not learn about existing accounts.
  */
 const selectUsers = (company: CompanyScope) => sql<CompanyUser & { isWithin: boolean }>`
   select * from (

@@ -39,8 +39,8 @@ interface VisibleLog {
 }
 
 /**
- * SQL conditions for the entries that concern a company: its own entries, the entries of its group, and some without an
- * owner.
+ * SQL conditions for the entries that concern a company: its own entries, the entries of its group, and some entries
+ * without an owner.
  */
 const ownersOf = ({ id, groupId }: CompanyScope): RawBuilder<boolean>[] => [
   sql<boolean>`c.company_id = ${id}`,

@@ -194,8 +194,8 @@ export const updateExternalMethod = async (
 };
 
 /**
- * Removes an external payment method. Throws `Conflict` while a payment method of the company uses it, or while it has
- * an unpaid invoice.
+ * Removes an external payment method. Throws `Conflict` while a payment method of the company uses the external method,
+ * or while the external method has an unpaid invoice.
  */
 export const removeExternalMethod = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await lockCompany(tx, companyId);

@@ -59,7 +59,7 @@ const HINT_LENGTH = 4;
 /** Returns a random secret of 32 URL-safe characters. */
 export const newPhoneSecret = (): string => randomBytes(SECRET_BYTES).toString("base64url");
 
-/** Creates a token for a phone, and the column values with its hash and its last characters. */
+/** Creates a token for a phone, and the column values with the hash and the last characters of the token. */
 const newToken = () => {
   const token = newPhoneSecret();
   return { token, columns: { token_hash: hashSecret(token), token_hint: token.slice(-HINT_LENGTH) } };
@@ -144,7 +144,7 @@ export const removeOperatorPhone = async (tx: Db, companyId: number, id: number)
 };
 
 /**
- * Finds an operator phone by its token or the token of its linked call tracker, and locks it until the transaction
+ * Finds an operator phone by the token of the phone or of the linked call tracker, and locks it until the transaction
  * ends. Returns undefined for an unknown token.
  */
 export const lockPhoneOfToken = async (

@@ -34,8 +34,8 @@ const valuesOf = async (tx: Db, companyId: number, save: Schemas["OrderStatusSav
 const isInitial = ({ isTechnical, isClosed, isCancel }: Status): boolean => !isTechnical && !isClosed && !isCancel;
 
 /**
- * Throws `Conflict` if the change of the status `before` has left no status with which orders can begin. Orders begin
- * with the first status that is not technical and neither closes nor cancels an order.
+ * Throws `Conflict` if no status remains with which orders can begin, because the status `before` was changed. Orders
+ * begin with the first status that is not technical and that neither closes nor cancels the order.
  */
 const checkInitialStatusRemains = async (tx: Db, companyId: number, before: Status): Promise<void> => {
   if (!isInitial(before) || (await orderStatuses.inUse(tx, companyId)).some(isInitial)) return;

@@ -48,7 +48,10 @@ export const notifyWatchers = (tx: Db, news: OrderNews): Promise<void> => notify
 export const notifyDispatchers = (tx: Db, news: OrderNews): Promise<void> =>
   notifyMembers(tx, news, sql`coalesce((r.permissions->>'delivery.manage')::int, 0) > 0`);
 
-/** SQL condition: the notification `n` has no company, or its user still belongs to its company. */
+/**
+ * SQL condition: the notification `n` has no company, or the recipient still belongs to the company of the
+ * notification.
+ */
 const isOwn = sql`(n.company_id is null or exists (select 1 from company_user m join company c on c.id = m.company_id and not c.is_removed
   where m.user_id = n.user_id and m.company_id = n.company_id))`;
 

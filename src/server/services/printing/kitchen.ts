@@ -21,7 +21,8 @@ export const readKitchenNeeds = async (db: Db, order: OrderKey): Promise<KnownLi
 };
 
 /**
- * Returns the dishes of an order that the printed kitchen tickets contain. Returns undefined if no ticket was printed.
+ * Returns the dishes of an order as its printed kitchen tickets contain them. Returns undefined if no ticket was
+ * printed.
  */
 export const readPrintedChanges = async (db: Db, order: OrderKey): Promise<KnownLines | undefined> => {
   const { rows } = await sql<{ changes: KitchenChange[] }>`

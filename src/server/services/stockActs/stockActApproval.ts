@@ -156,9 +156,8 @@ const storeAmount = async (tx: Db, { id, companyId }: LedgerDocument): Promise<v
 /**
  * Approves a draft. Writes off its items, or the ingredients of its products, at the average cost on the date of the
  * act. Receives the products at the cost of their ingredients. Throws `Conflict` in a closed period, for a removed
- * stock item, for a line that uses no stock item, or if a balance would fall below zero (unless `isBelowZeroAllowed`).
- * Throws `Conflict` also if a later inventory counted the items and `isOnShelf` is undefined. Also throws the errors of
- * `lockStockAct`.
+ * stock item, for a line that uses no stock item, if a balance would fall below zero (unless `isBelowZeroAllowed`), or
+ * if a later inventory counted the items and `isOnShelf` is undefined. Also throws the errors of `lockStockAct`.
  */
 export const approveStockAct = async (
   tx: Db,

@@ -6,8 +6,8 @@ import { type CopyCount, type Copying, checkEntryLimit, sharedFieldsSql } from "
 type DirectoryTable = "order_status" | "payment_method" | "tag" | "discount";
 
 /**
- * Returns SQL that is true if the target company already has an entry with the name of the source company's entry `s`
- * or, for a discount, with its promo code.
+ * Returns SQL that is true if the target company already has an entry with the name or, for a discount, the promo code
+ * of the source company's entry `s`.
  */
 const isPresentSql = ({ toId }: Copying, table: DirectoryTable): RawBuilder<unknown> => sql`exists (
   select 1 from ${sql.table(table)} t where t.company_id = ${toId} and not t.is_removed
