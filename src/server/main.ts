@@ -14,7 +14,8 @@ import { prepareData } from "./startup/firstStart.ts";
 import { describeStartFailure, NotListening } from "./startup/startFailure.ts";
 
 /**
- * Time within which the open requests of a process must end after it has stopped accepting connections, milliseconds.
+ * Time within which the open requests of a process must end after the process has stopped accepting connections,
+ * milliseconds.
  */
 const STOP_AFTER_MS = 8000;
 

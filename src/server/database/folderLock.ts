@@ -43,8 +43,8 @@ export class FolderInUse extends Error {
 /** Folder that this process has locked. */
 export interface LockedFolder {
   /**
-   * Ends the process if it has lost the lock, for example while it was suspended. Must be called before every use of
-   * the folder.
+   * Ends the process if the lock was lost, for example while the process was suspended. Must be called before every use
+   * of the folder.
    */
   assertHeld(): void;
   release(): void;

@@ -5,7 +5,7 @@ import { openDatabase } from "../database/openDatabase.ts";
 import { prepareData } from "../startup/firstStart.ts";
 import { describeStartFailure } from "../startup/startFailure.ts";
 
-/** Deletes all data of the configured database and fills it with the demo data. */
+/** Deletes all data of the configured database and fills the database with the demo data. */
 const resetDemo = async (): Promise<void> => {
   const config = { ...readConfig(), demo: true };
   const database = await openDatabase(config);

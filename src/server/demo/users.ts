@@ -37,7 +37,7 @@ const demoUsers: readonly DemoUser[] = [
   { id: 12, userName: "storekeeper", alias: "Тамара Лыкова", parts: [[1, 7]] },
 ];
 
-/** User names of the demo users. The server prints them when it starts. */
+/** User names of the demo users. The server prints these names at its start. */
 export const DEMO_LOGINS: readonly string[] = demoUsers.map(({ userName }) => userName);
 
 const rowOf = async ({ id, userName, alias, parts }: DemoUser) => {

@@ -147,8 +147,8 @@ const join = async (tx: Db, { id, companyId, roleId }: FoundInvitation, userId: 
 };
 
 /**
- * Creates the account of an invited user and adds it to the company. Throws `Invalid` for an invalid password, and
- * `Conflict` when the user name is taken.
+ * Creates the account of an invited user and adds the user to the company. Throws `Invalid` for an invalid password,
+ * and `Conflict` when the user name is taken.
  */
 export const createInvitedAccount = async (tx: Db, secret: string, password: string): Promise<void> => {
   const invitation = await lockInvitation(tx, bySecret(secret));

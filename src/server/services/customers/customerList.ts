@@ -80,8 +80,8 @@ const NEWEST = 3000;
 
 /**
  * Returns the SQL for the ids of the cards with these words, the newest first. The newest `NEWEST` cards are checked
- * first. The search index is used only if fewer than `limit` of these cards match, because it returns all matches
- * unsorted.
+ * first. The search index is used only if fewer than `limit` of these cards match, because the index returns all
+ * matches unsorted.
  */
 export const foundByWordsSql = (companyId: number, words: string, before: number, limit: number) => sql`
   with newest as materialized (

@@ -17,7 +17,7 @@ export interface Stop {
   readonly tripState: Schemas["DeliveryTrip"]["state"];
   readonly courierId: number;
   readonly courierAlias: string;
-  /** Courier of the trip before it was reassigned. */
+  /** Courier of the trip before the trip was reassigned. */
   readonly formerCourierId: number | null;
 }
 

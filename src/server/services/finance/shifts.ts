@@ -85,8 +85,8 @@ const lockOpenShift = async (tx: Db, companyId: number, which: VersionedId): Pro
 
 /**
  * Changes the opening amount of an open shift. Books the difference now, as a correction that belongs to no shift,
- * because it concerns the money before the shift. Throws `VersionRequired` without a version, `Stale` if the caller saw
- * a different version, `Conflict` for a closed shift, and `Invalid` without a reason for the correction.
+ * because the difference concerns the money before the shift. Throws `VersionRequired` without a version, `Stale` if
+ * the caller saw a different version, `Conflict` for a closed shift, and `Invalid` without a reason for the correction.
  */
 export const updateShift = async (
   tx: Db,

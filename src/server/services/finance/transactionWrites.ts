@@ -47,8 +47,8 @@ const checkCategory = async (tx: Db, companyId: number, { kind, commission, cate
 
 /**
  * Locks the packing list that a transaction pays. Throws `NotFound` for an unknown list, and `Invalid` if the kind of
- * the transaction does not match the list. Throws `Conflict` if the list is not approved or the amount exceeds its
- * unpaid amount.
+ * the transaction does not match the list. Throws `Conflict` if the list is not approved or the amount of the
+ * transaction exceeds the unpaid amount of the list.
  */
 const lockPaidList = async (tx: Db, companyId: number, { packingListId, kind, amount }: Save): Promise<void> => {
   if (!packingListId) return;

@@ -74,8 +74,8 @@ const firstEntries = ({ lines, context, price, zone }: NewOrder): HistoryEntry[]
 
 /**
  * Validates a new order and calculates its prices. Throws `Invalid` for invalid fields and for a discount whose terms
- * do not allow it, `PermissionMissing` for a discount that the caller may not give, and `Conflict` when the company has
- * no initial status.
+ * exclude the order, `PermissionMissing` for a discount that the caller may not give, and `Conflict` when the company
+ * has no initial status.
  */
 export const prepareOrder = async (
   tx: Db,

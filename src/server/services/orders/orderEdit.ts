@@ -112,7 +112,7 @@ const checkDiscount = (
 };
 
 /**
- * Throws `Invalid` if the terms of a new discount do not allow it. Of a discount that the order already has, only the
+ * Throws `Invalid` if the terms of a new discount exclude the order. Of a discount that the order already has, only the
  * minimum sum is checked.
  */
 const checkTerms = async (
@@ -230,7 +230,7 @@ const recordEdit = async (
 
 /**
  * Stores an edited order. Throws `Stale` if the caller saw a different version, and `Invalid` for invalid fields and
- * for a discount whose terms do not allow it. Throws `Conflict` if the status forbids an edit, if the new amount is
+ * for a discount whose terms exclude the order. Throws `Conflict` if the status forbids an edit, if the new amount is
  * less than the paid amount, or if too few portions remain. Throws `PermissionMissing` for an order of another
  * operator, for a discount or for a blocked customer.
  */

@@ -40,8 +40,8 @@ const checkStatus = (next: StatusFlags, reason: string | null): void => {
 };
 
 /**
- * Throws `Conflict` when an order with a completed payment is cancelled. Throws `PermissionMissing` when a caller
- * without the permission to confirm payments closes an unpaid order (decisions, section 5).
+ * Throws `Conflict` if the status `next` would cancel an order with a completed payment. Throws `PermissionMissing` if
+ * `next` would close an unpaid order and the caller lacks the permission to confirm payments (decisions, section 5).
  */
 const checkMoney = async (tx: Db, company: CompanyScope, order: LockedOrder, next: StatusFlags): Promise<void> => {
   if (!next.isCancel && !next.isClosed) return;

@@ -17,8 +17,8 @@ const TRAVEL_S = 2;
  * if the change closed the order without cancelling it, because the stock operations are then final.
  */
 export const storeStatusUndo = async (tx: Db, caller: Caller, order: LockedOrder): Promise<void> => {
-  // `now()` is the start of this transaction. If `kitchen_sent_at` equals it, this transaction sent the order to the
-  // kitchen. The cast rounds to milliseconds, as the column does.
+  // `now()` is the start of this transaction. If `kitchen_sent_at` equals this start, this transaction sent the order
+  // to the kitchen. The cast rounds to milliseconds, as the column does.
   await sql`
     insert into status_undo (order_id, company_id, user_id, status_id, reason, version, is_sent, until)
     select o.id, o.company_id, ${caller.userId}::int, ${order.status.id}::int, ${order.statusReason}, o.version,

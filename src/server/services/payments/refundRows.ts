@@ -138,7 +138,7 @@ const ABANDONED_SECONDS = 60;
 /**
  * Runs `work`, which sends a refund to its provider, and blocks other requests from sending the same refund. Without
  * this, a refusal would not prove that no money was moved. Throws `InProgress` if another request is sending the refund
- * or has already ended it.
+ * or has already ended the refund.
  */
 export const runClaimedRefund = async (
   db: Db,

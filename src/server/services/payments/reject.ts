@@ -16,7 +16,7 @@ import { settleInvoice } from "./settle.ts";
 
 /**
  * Issues an invoice whose creation was interrupted. Returns the id of the invoice, or undefined when the provider
- * refuses to issue it. Throws `AccessRefused` if the provider refuses the credentials.
+ * refuses to issue the invoice. Throws `AccessRefused` if the provider refuses the credentials.
  */
 const issueInterrupted = (db: Db, context: ProviderContext, payment: StoredPayment): Promise<string | undefined> =>
   requestInvoice(db, context, payment).then(

@@ -128,7 +128,7 @@ const lockPrinter = async (tx: Db, companyId: number, { id, seen }: VersionedId)
   return printer;
 };
 
-/** Updates a printer. A browser that prints on it continues with the remaining kinds of documents. */
+/** Updates a printer. A browser that prints on this printer continues with the remaining kinds of documents. */
 export const updatePrinter = async (tx: Db, companyId: number, which: VersionedId, save: Save): Promise<Printer> => {
   await readPrinter(tx, companyId, which.id);
   const row = await validateSave(tx, companyId, save, which.id);

@@ -107,9 +107,9 @@ const isBlocked = async (tx: Db, { company }: Shop, phone: string): Promise<bool
 
 /**
  * Stores the order of a guest once per key and returns its token. An order of a blocked or suspicious guest is marked
- * for review. Throws `Conflict` with the new `amount` if the guest saw a different total, and `Conflict` while the shop
- * is closed or if two orders of the phone are unconfirmed. Throws `NotFound` while the module is off, and `KeyReused`
- * if the order with this key has other fields. Also throws the errors of `createOrder`.
+ * for review. Throws `Conflict` with the new `amount` if the guest saw a different total. Throws `Conflict` without an
+ * amount while the shop is closed, or if two orders of the phone are unconfirmed. Throws `NotFound` while the module is
+ * off, and `KeyReused` if the order with this key has other fields. Also throws the errors of `createOrder`.
  */
 export const placeGuestOrder = (db: Db, shop: Shop, order: GuestOrder): Promise<string> =>
   inTransaction(db, async (tx) => {

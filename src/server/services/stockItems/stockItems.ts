@@ -43,8 +43,8 @@ export const listStockGroups = async (db: Db, scope: CatalogueScope): Promise<Sc
 };
 
 /**
- * Reads a stock item of a catalogue scope, with the recipes of the scope that use it. Throws `NotFound` for an item
- * outside the scope.
+ * Reads a stock item of a catalogue scope, with the recipes in the scope that use the item. Throws `NotFound` for an
+ * item outside the scope.
  */
 export const readStockItem = async (db: Db, scope: CatalogueScope, id: number): Promise<StockItem> => {
   const { rows } = await sql<StockItem>`

@@ -26,7 +26,7 @@ const steps: readonly (readonly [Part, (copying: Copying) => Promise<readonly Co
   ["discounts", async (copying) => [await copyDiscounts(copying)]],
 ];
 
-/** Reads the source company. Throws `NotFound` if the user does not belong to it. */
+/** Reads the source company. Throws `NotFound` if the user does not belong to the source company. */
 const readSource = async (tx: Db, userId: number, companyId: number): Promise<SourceCompany> => {
   const { rows } = await sql<SourceCompany>`
     select r.permissions, c.company_group_id as "groupId"
