@@ -12,7 +12,7 @@ export interface JobPath extends DutyPath {
   readonly hand: JobInHand;
 }
 
-/** Answer to the call that tells the server that printing starts. */
+/** Answer to the call that reports the start of printing to the server. */
 export type BeginAnswer =
   | { readonly kind: "begun"; readonly paper: Schemas["PrintPaper"] }
   /** An earlier page load started to print the job. Only the user knows if the document was printed. */

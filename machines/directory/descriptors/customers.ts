@@ -44,7 +44,7 @@ export const customersQuery = (companyId: number): PagedQueryDescriptor<Customer
   commands: {},
 });
 
-/** Returns a function that requests the customers that match a filter as a table file. */
+/** Returns a function that requests a table file with the customers that match a filter. */
 export const makeCustomerTable =
   (api: Api, companyId: number): MakeTable<ListFilter> =>
   (format, signal, filter) =>

@@ -108,7 +108,7 @@ const endsOf = (index: number): [GeoPoint, GeoPoint] => {
     : [pointAt(at, 0), pointAt(Math.max(0, at - SLANT), 1)];
 };
 
-/** Streets for address suggestions, which ship with the server. */
+/** Streets for address suggestions. The streets ship with the server. */
 export const streets: readonly Street[] = NAMES.map((name, index) => ({
   name,
   houses: housesOf(index),

@@ -20,7 +20,7 @@ export interface ReadRefund {
 /** Function that reads a response. Returns undefined when the response does not have the expected form. */
 export type Reader<Value> = (json: unknown) => Value | undefined;
 
-/** Name of the metadata field of a payment that contains the idempotence key of the payment. */
+/** Name of the metadata field in which a payment contains its idempotence key. */
 export const KEY_NAME = "payment_key";
 
 type Json = { readonly [name: string]: unknown };

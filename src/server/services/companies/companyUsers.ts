@@ -135,7 +135,7 @@ export const removeCompanyUser = async (tx: Db, company: CompanyScope, userId: n
 };
 
 /**
- * Creates a new link for an invited person, or for an active user without a password whose account this company
+ * Creates a new link for an invited person, or for an active user who has no password and whose account this company
  * created. Throws `Conflict` for any other user. Also throws `Conflict` for a global administrator and for a user of
  * another company, because the holder of the link can sign in as that user.
  */

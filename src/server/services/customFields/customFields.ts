@@ -117,7 +117,7 @@ export const readCustomField = async (db: Db, which: RawBuilder<unknown>, id: nu
 
 const MOST_FIELDS = 50;
 
-/** Names of built-in properties of JavaScript objects, which are not allowed as names of custom fields. */
+/** Names of built-in properties of JavaScript objects. Custom fields must not have these names. */
 const reserved = new Set(["constructor", "prototype"]);
 
 const textOf = (save: Pick<Schemas["CustomFieldSave"], "title" | "options">, kind: Field["kind"]) => {

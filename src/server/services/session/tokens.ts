@@ -25,7 +25,7 @@ export interface Tokens {
   readonly accessTtl: number;
 }
 
-/** Returns the hash of a secret, which is stored instead of the secret. */
+/** Returns the hash of a secret. The hash is stored instead of the secret. */
 export const hashSecret = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
 
 const readSecret = async (db: Db): Promise<Buffer> => {
