@@ -75,7 +75,8 @@ export const listTransferLists = async (
 };
 
 /**
- * Returns SQL that is true if the company can use its stock item `m` for the goods of a line with the stock item `t`.
+ * Returns SQL that is true if the company can book the goods of stock item `t` on stock item `m`: `m` is not removed,
+ * has the same unit and is visible to the company.
  */
 const fitsSql = (companyId: number) => sql`(not m.is_removed and lower(trim(m.unit)) = lower(trim(t.unit))
   and ${isVisibleToSql({ companyId, companyGroupId: null }, "m")})`;
