@@ -1,7 +1,7 @@
-/** Area of mutation testing: source files, and machines. */
+/** Area of mutation testing: source files and state machines. */
 export interface MutationArea {
   readonly name: string;
-  /** Beginning of the paths of the source files that Stryker mutates. */
+  /** Path prefix. Stryker mutates the source files whose paths begin with it. */
   readonly pathPrefix: string;
   /** Ids of the machines whose configurations are mutated. */
   readonly machines: readonly string[];

@@ -533,8 +533,8 @@ test("a request whose token is dropped just before sending — waits for a new t
   const current = vi.spyOn(vault, "current");
   const held = vault.current();
   current.mockReset();
-  // The first three calls of `current` only check that a token exists. The fourth call reads the token for the header;
-  // here it returns undefined, as if the token had been dropped.
+  // The first three calls of `current` only check that a token exists. The fourth call reads the token for the header.
+  // It returns undefined here, as if the token had been dropped after the checks.
   for (let read = 1; read <= 3; read += 1) current.mockReturnValueOnce(held);
   current.mockReturnValueOnce(undefined).mockReturnValue(held);
   const answer = call(request("bare", { method: "POST", body: "x" }));

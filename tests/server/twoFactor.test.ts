@@ -66,7 +66,10 @@ const ids = { operator: 4, cashier: 5, kitchen: 6, courier: 7, manager: 3, owner
 type Name = keyof typeof ids;
 const pathOf = (name: Name) => ({ userId: ids[name] });
 
-/** Moves the server's clock ahead by time steps, so that a different code is valid. Returns the new time. */
+/**
+ * Moves the server's clock ahead by time steps of 30 s. Each time step has a different valid code. Returns the new
+ * time, ms since 1970.
+ */
 const laterBy = (steps: number) => {
   const now = Date.now() + steps * 30_000;
   vi.spyOn(Date, "now").mockReturnValue(now);

@@ -51,7 +51,7 @@ export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices>
   refusedTitle?: string;
   /** Renders content above the form. This content is not part of the saved record. */
   above?: (opening: EditorOpening<Draft, Choices>) => ReactNode;
-  /** Returns the fields. `blockingIds` names the records that prevented the last save. */
+  /** Renders the fields of the form. `blockingIds` contains the ids of the records that prevented the last save. */
   children: (form: UseFormReturn<Draft>, choices: Choices, blockingIds: BlockingIds | undefined) => ReactNode;
 }
 

@@ -53,7 +53,7 @@ export const DirectoryTable = <Row extends Identified, Command extends string>({
   onCommand: (command: Command, row: Row) => void;
 }) => {
   const isSortable = order !== undefined && !order.why;
-  // Prefetches the code of the drag handles while the rows are being read.
+  // Prefetches the code for dragging rows as soon as rows can be moved. The read of the rows may still be running.
   useEffect(() => {
     if (isSortable) void loadSortableRows().catch(() => {});
   }, [isSortable]);

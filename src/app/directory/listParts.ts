@@ -3,8 +3,8 @@ import type { Cell } from "#domain/table.ts";
 import type { Identified } from "#machines/directory/types.ts";
 
 /**
- * Table column. In narrow windows a row shows the `lead` columns on its first line, no `hidden` columns, and all other
- * columns with their headings on its second line.
+ * Table column. In narrow windows a row has two lines: the `lead` columns, and below them the other columns with their
+ * headings. The `hidden` columns are not shown.
  */
 export interface TableColumn<Row> {
   readonly head: string;

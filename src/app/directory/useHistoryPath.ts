@@ -7,7 +7,7 @@ import { useIsOffered } from "../services/useIsOffered.ts";
 const forms: readonly (readonly [kind: string, definition: ConfigKind])[] = Object.entries(configKinds);
 
 /**
- * Returns the path of the audit log of one record, and the permission that this kind of record requires. `path` is the
+ * Returns the path of the audit log of one record, and the permission that the user needs for this log. `path` is the
  * path of the record's form. Returns undefined for any other path.
  */
 export const findHistory = (path: string): { readonly path: string; readonly needs: string } | undefined => {

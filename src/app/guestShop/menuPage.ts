@@ -87,7 +87,7 @@ const choiceOf = (choice: HTMLElement, prefix: string): Node => {
   return copy;
 };
 
-/** Returns the first required group without a chosen modifier whose line has portions. */
+/** Returns the first required group in which no modifier is chosen. Ignores the groups of lines without portions. */
 const findMissingGroup = (form: HTMLFormElement): HTMLElement | undefined =>
   [...form.querySelectorAll<HTMLElement>(".group")].find((group) => {
     const [first] = group.querySelectorAll("input");

@@ -1,9 +1,9 @@
 import { createCart } from "./startCart.ts";
 
 /**
- * Starts the script of the status page. The script reads the status every 10 s until the order has ended, and marks the
- * current stage. It reloads the page when the order ends, its payment status changes, or it reaches a stage that the
- * page does not show.
+ * Starts the script of the status page. The script reads the status of the order every 10 s until the order has ended,
+ * and marks the current stage on the page. The page is reloaded after the order has ended, after the payment status has
+ * changed, and if the page does not show the current stage.
  */
 export const startStatusPage = (main: HTMLElement): void => {
   if (main.dataset["over"] === "true") return;

@@ -21,7 +21,7 @@ export interface PrefetchCache {
   put: (address: string, answer: Promise<Response>) => void;
   /** `fetch` for the API client. Returns the cached response. If no response is cached, sends the request. */
   fetch: Call;
-  /** Wraps another `fetch`, so that writes through the other `fetch` also clear the cache. */
+  /** Returns a wrapper of another `fetch`. A write through the wrapper clears the cache. */
   invalidateOnWrite: (call: Call) => Call;
 }
 

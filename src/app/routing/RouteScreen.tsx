@@ -4,8 +4,8 @@ import { Waiting } from "../ui/Waiting.tsx";
 import type { MatchedRoute } from "./route.ts";
 
 /**
- * Component that marks the first data of the page as shown when a lazily loaded screen renders. Other screens set the
- * mark when their data are loaded.
+ * Component that calls `markFirstDataShown` as soon as a lazily loaded screen is mounted. Other screens call this
+ * function when their data are loaded.
  */
 export const FirstDataMark = () => {
   useEffect(markFirstDataShown, []);

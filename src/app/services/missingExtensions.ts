@@ -41,7 +41,10 @@ const removeField = (body: unknown, path: string): void => {
   if (Array.isArray(entries)) for (const entry of entries) removeField(entry, rest.join("[]."));
 };
 
-/** Removes a field from a form. A list is a form field with JSON, and a path such as "items[].note" leads into it. */
+/**
+ * Removes a field from a form. A list is sent as a form field that contains JSON. The path "items[].note" removes the
+ * field `note` from each element of the list `items`.
+ */
 const removeFormField = (form: FormData, path: string): void => {
   const [name = "", ...rest] = path.split("[].");
   const text = form.get(name);

@@ -11,8 +11,8 @@ interface RecordedStep {
 const recorded: RecordedStep[] = [];
 
 /**
- * Returns the step without its child actors and its output. They would keep the answers of the server, such as long
- * lists of orders, in memory.
+ * Returns the step without child actors and output. These would keep the answers of the server, such as long lists of
+ * orders, in memory.
  */
 const withoutAnswers = (inspected: InspectedMicrostepEvent): InspectedMicrostepEvent => {
   const snapshot = { ...inspected.snapshot, children: {} };

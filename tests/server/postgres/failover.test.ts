@@ -94,8 +94,9 @@ test("switchover — connections to the primary that became read-only are replac
   const refused = countRefused();
   await saves.further(20);
   await saves.stop();
-  // The first refused save makes the server replace all pooled connections to the former primary, so only saves in
-  // progress are refused too. The bound of two refusals per connection leaves a margin.
+  // After the first refused save, the server replaces all pooled connections to the former primary. Only saves that are
+  // in progress at this time are refused too, at most one per connection. The bound of two refusals per connection
+  // leaves a margin.
   expect(countRefused() - refused).toBeLessThanOrEqual(2 * POOL);
 
   // A report makes the pool for reports replace its connections to the former primary.

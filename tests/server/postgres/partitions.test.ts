@@ -503,7 +503,10 @@ const phoneToken = async (): Promise<string> => {
   return JSON.stringify(json).match(/"token":"([^"]+)"/)?.[1] ?? "";
 };
 
-/** Calls an operation with the example values of the description and with records of company 1. */
+/**
+ * Calls an operation as an administrator, with ids of records of company 1 in the path, and otherwise with the example
+ * values of the API specification. Returns the HTTP status.
+ */
 const callByExample = async (operation: ContractOperation, ids: Readonly<Record<string, string>>): Promise<number> => {
   const { method, path, id } = operation;
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) =>

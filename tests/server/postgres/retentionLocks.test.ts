@@ -95,8 +95,8 @@ const cleanUpWhileWriting = async () => {
 
 test("clean-up of 60,000 rows — nine of ten batches take less than 100 ms, and no writer waits 100 ms for a lock", async () => {
   let run = { batches: 0, slow: 1, blocked: 1 };
-  // Other processes of a busy computer delay single statements. So one batch of ten may be slow, and the best of
-  // three runs counts.
+  // On a busy computer other processes delay single statements. So one of ten batches may be slow, and one successful
+  // run out of three is enough.
   for (let attempt = 0; attempt < 3 && (run.slow > 0.1 || run.blocked > 0); attempt++) {
     await sql`delete from idempotency_key`.execute(database.db);
     await insertOldRows();

@@ -53,7 +53,7 @@ const ofAll = "/Admin/RoleCompany";
 const catalogue = "/api/RoleCompany/Permissions";
 
 /**
- * Routes of the roles of a company, and for administrators of the roles of all companies and the list of permissions
+ * Routes of the roles of a company. Administrators also have routes of all roles and of the list of permissions
  * (platform, section 2).
  */
 export const roleRoutes: readonly Route[] = [

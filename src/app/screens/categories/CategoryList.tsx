@@ -60,7 +60,8 @@ export const CategoryList = ({ scope }: { scope: CatalogueOwner }) => {
       title={"companyId" in scope ? "Категории" : "Категории группы компаний"}
       add={{ label: "Добавить категорию", href: `${path}/Category/New`, why: reason }}
       columns={columns}
-      // A click on a category of the group shows its dishes, because only the group can change it.
+      // A click opens the form of the category. For a category inherited from the group, it opens the list of dishes of
+      // the category instead, because only the group can change the category.
       open={(category) =>
         `${path}/${isOwnRow(category) ? `Category/${category.id}/Edit` : `Item?category=${category.id}`}`
       }

@@ -3,8 +3,8 @@ import type { ConfigChangeRow } from "#machines/queries/configChanges.ts";
 type FieldChange = ConfigChangeRow["changes"][number];
 
 /**
- * Value of a field before and after an update. If the values are hidden, for example of a secret, only the fact of the
- * change is shown.
+ * Value of a field before and after an update. If the values are hidden, for example because the field is a secret,
+ * only the fact of the change is shown.
  */
 const Difference = ({ change: { before, after, isHidden } }: { change: FieldChange }) => {
   if (isHidden) return "изменено";

@@ -130,8 +130,8 @@ const Examples = ({ draft, choices }: { draft: DiscountDraft; choices: DiscountC
 };
 
 /**
- * Form fields of a discount, with examples of prices. A discount has one value for the whole order, or conditions with
- * a value each.
+ * Form fields of a discount, with examples of prices. A discount has either one value for the whole order, or several
+ * conditions, each with its own value.
  */
 export const DiscountFields = ({ form, choices }: { form: UseFormReturn<DiscountDraft>; choices: DiscountChoices }) => {
   const isCustom = form.watch("kind") === "custom";

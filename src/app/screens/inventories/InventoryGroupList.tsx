@@ -17,7 +17,7 @@ import { daysText, positionsText } from "./inventoryTexts.ts";
 
 /**
  * Day on which the next inventory of a group is due. On that day and later, a badge with the delay replaces the day.
- * While an inventory of the group is open, a badge states this instead.
+ * While an inventory of the group is open, a badge with the text "Считают сейчас" is shown instead.
  */
 const DueDay = ({ group: { dueOn, openInventoryId }, today }: { group: InventoryGroupRow; today: Day }) => {
   if (openInventoryId !== null) return <Badge colour="blue">Считают сейчас</Badge>;

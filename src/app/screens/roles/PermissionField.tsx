@@ -12,8 +12,8 @@ const noteOf = (type: string, max: number, value: number): string | undefined =>
 };
 
 /**
- * Number field of a permission. It shows the text as typed until it loses the focus. An invalid text leaves the
- * permission at its value before the typing began (platform, section 5).
+ * Number field of a permission. While the field has the focus, it shows the text as typed. If the text is invalid, the
+ * permission keeps the value from before the typing (platform, section 5).
  */
 const ValueField = ({
   value,

@@ -77,8 +77,8 @@ const OrderCards = (card: DashboardCardProps) => {
 
 /**
  * Dashboard of a day with cards for orders, payments and money, and for the modules that are on (business, section 2).
- * Each card reads its data with its own request, but the cards of `DayCards` share a request, and so do the hour charts
- * and the card with the orders.
+ * The cards of `DayCards` share one request. The hour charts and the card with the orders share another one. Each other
+ * card sends its own request.
  */
 export const Dashboard = ({ companyId }: { companyId: number }) => {
   const group = useRefreshGroup();

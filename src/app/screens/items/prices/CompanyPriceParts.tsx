@@ -81,8 +81,8 @@ const describeStop = ({ remaining, until }: NonNullable<CompanyPrice["stop"]>, t
   ].join(", ");
 
 /**
- * Tick box that puts the dish on the company's stop list or removes it. The remaining portions and the end of the stop
- * are shown beside the box.
+ * Tick box that adds the dish to the company's stop list, or removes the dish from the list. The remaining portions and
+ * the end of the stop are shown beside the box.
  */
 export const StopTick = ({ actor, isLabelled }: { actor: CompanyPriceActor; isLabelled: boolean }) => {
   const state = useSelector(actor, (snapshot) => snapshot);

@@ -64,7 +64,7 @@ const PaymentLink = ({ address }: { address: string }) => {
 };
 
 /**
- * Content of the invoice dialog if the invoice is not among the loaded payments. It is a spinner during a read,
+ * Content of the invoice dialog if the invoice is not among the loaded payments. Shows a spinner during a read,
  * otherwise an error with a retry button.
  */
 const MissingInvoice = () => {

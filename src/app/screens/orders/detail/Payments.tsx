@@ -62,7 +62,10 @@ const Actions = ({ payment }: { payment: Schemas["Payment"] }) => {
   );
 };
 
-/** Time at which a payment was made, completed or refunded. The date is added if it is not `day`, the current day. */
+/**
+ * Time at which a payment was made, completed or refunded. The date is shown only if it differs from `day`, the current
+ * day.
+ */
 const Moment = ({ at, day, timeZone }: { at: string; day: string; timeZone: string }) => (
   <time dateTime={at} title={formatDateTime(at, timeZone)}>
     {formatDate(at, timeZone) === formatDate(day, timeZone) ? formatTime(at, timeZone) : formatDateTime(at, timeZone)}

@@ -27,8 +27,8 @@ const addressText = (address: Schemas["CustomerAddress"]): string =>
     .join(", ");
 
 /**
- * Returns the address after the draft's address in the list of earlier addresses. If the draft has none of these
- * addresses, returns the first one.
+ * Returns the element of `addresses` that follows the draft's address. After the last element, and if the list does not
+ * contain the draft's address, returns the first element.
  */
 const useNextAddress = (addresses: readonly Schemas["CustomerAddress"][]): Schemas["CustomerAddress"] | undefined => {
   const at = useEditor(({ context: { draft } }) =>

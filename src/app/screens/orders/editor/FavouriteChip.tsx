@@ -55,8 +55,8 @@ const pressFocusedStar = (): void =>
   document.activeElement?.parentElement?.querySelector<HTMLElement>("[data-star]")?.click();
 
 /**
- * Chip that shows the favourite dishes of the user. It is absent without such dishes, unless it is chosen. It also
- * provides the stars of the tiles, unless the favourites are unknown, for example because the server did not answer.
+ * Chip that shows the favourite dishes of the user. If there are none, the chip is hidden unless it is chosen. The
+ * component also passes the star buttons of the tiles to `onStars` as soon as the favourites are known.
  */
 export const FavouriteChip = ({
   isChosen,

@@ -11,8 +11,8 @@ import { SummaryRow } from "./SummaryRow.tsx";
 import { useEditor, usePreview } from "./useEditor.ts";
 
 /**
- * Row with the money that the customer gets back for their banknote. It is a warning if the banknote is smaller than
- * the price `amount`, roubles.
+ * Row with the money that the customer gets back for their banknote. If the banknote is smaller than the price `amount`
+ * (roubles), a warning is shown instead.
  */
 const ChangeRow = ({ amount }: { amount: number }) => {
   const banknote = parseAmount(useEditor(({ context }) => context.draft.change));
@@ -27,8 +27,7 @@ const ChangeRow = ({ amount }: { amount: number }) => {
 
 /**
  * Returns the promised time as text. A saved order keeps its promised time until the user changes the due time. The
- * lead time is added only to a due time that is at most five minutes ahead and less than a minute past, as on the
- * server.
+ * lead time is added only to a due time from one minute ago to five minutes ahead, as on the server.
  */
 const usePromisedTime = (companyId: number): string => {
   const { now } = useServices();

@@ -9,14 +9,14 @@ import { classNames } from "../../../ui/classNames.ts";
 import type { EditorStep } from "./editorSteps.ts";
 import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
 
-// The content is rendered even without lines. Its chunk is then already loaded if the server is unreachable when the
-// first line is added.
+// The content is rendered even if the order has no lines, so that its chunk is loaded early. After the first line is
+// added, the server might be unreachable.
 const OrderContent = lazyComponent("OrderContent", () => import("./OrderContent.tsx"));
 
 /**
  * Panel with the lines, the discount and the total of the order, and the save button. On a desktop it is the third
- * column. On tablets and phones it is a bar at the bottom: a tablet shows the lines after a button is pressed, a phone
- * in the last step.
+ * column. On tablets and phones it is a bar at the bottom. A tablet shows the lines after the user presses a button in
+ * the bar. A phone shows the lines in the last step.
  */
 export const OrderPanel = ({
   companyId,

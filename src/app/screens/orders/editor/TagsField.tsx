@@ -2,7 +2,9 @@ import { useReferences } from "../../../services/context.ts";
 import { problemText } from "./editorTexts.ts";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
-/** Toggle buttons for the tags of the order. A removed tag is shown only if the order has it. */
+/**
+ * Toggle buttons for the tags of the order. A tag that the company has removed is shown only if the order has this tag.
+ */
 export const TagsField = ({ companyId }: { companyId: number }) => {
   const editor = useEditorActor();
   const chosen = useEditor(({ context }) => context.draft.tags);
