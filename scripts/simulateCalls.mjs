@@ -44,8 +44,8 @@ const sendWithRetry = async (token, event) => {
 };
 
 /**
- * Returns the phone number of a caller. Every fourth call comes from one of five regular customers, and every twelfth
- * hides its number.
+ * Returns the phone number of a caller. Every fourth call comes from one of five regular customers. Every twelfth call
+ * has a hidden number, which is an empty string.
  */
 const numberOf = (index) => {
   if (index % 12 === 7) return "";

@@ -35,7 +35,9 @@ const addCompany = async (origin, headers, at) => {
   return { id, order: orderOf({ id: item.id, categoriesId: [category.id] }) };
 };
 
-/** Adds users with the role of an operator and a session for each. Returns the sessions with their companies. */
+/**
+ * Adds operators to each company, and one session for each operator. Returns each session with the id of its company.
+ */
 const addSessions = async (db, companyIds) => {
   const { rows } = await db.query(
     `with given as (select c as company_id, n from unnest($1::int[]) c, generate_series(1, $2::int) n),

@@ -62,8 +62,8 @@ export const loadSaves = async ({ origin, headers, get }) => {
 };
 
 /**
- * Returns functions that simulate clients which call the server periodically for `seconds`. Counts the failures and
- * records the duration of each call, ms.
+ * Returns functions that call the server periodically, as a client does, for `seconds`. They count the failures and
+ * record the duration of each call, ms.
  */
 export const startClients = ({ origin, headers }, seconds) => {
   const times = [];

@@ -17,7 +17,7 @@ interface Column {
   readonly isNullable: boolean;
   readonly hasDefault: boolean;
   readonly isComputed: boolean;
-  /** Check constraint that lists the texts which a column may contain, as printed by PostgreSQL. */
+  /** Definition of the check constraint that lists the allowed values of a text column, as printed by PostgreSQL. */
   readonly listed: string | null;
 }
 
@@ -46,7 +46,7 @@ const same = (type: string): ValueType => ({ read: type, write: type });
 
 /**
  * TypeScript types for the types of PostgreSQL. As in database/connection.ts, numeric and int8 become numbers, and
- * dates become texts.
+ * dates become strings.
  */
 const VALUE_TYPES: Readonly<Record<string, ValueType>> = {
   bool: same("boolean"),

@@ -12,8 +12,8 @@ const accessOf = (path, { operationId, "x-permission": permission }) => {
 };
 
 /**
- * Areas of operations that are never overridable: a manager cannot allow them to a user without the permission (areas,
- * section 13).
+ * Paths of the operations that are never overridable: a manager cannot allow such an operation to a user who lacks the
+ * permission (areas, section 13).
  */
 const NEVER_OVERRIDABLE =
   /^\/api\/(RoleCompany|Company|CompanyGroup|Invitation|Account|Admin|OperatorPhone\/\{id\}|Finance\/)/;

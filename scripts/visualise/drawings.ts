@@ -29,8 +29,8 @@ export const allMachines = async (): Promise<AnyStateMachine[]> =>
 export const allGraphs = async (): Promise<Graph[]> => (await allMachines()).map(graphOf);
 
 /**
- * Returns the config of a machine as JSON that Stately can import. A combined guard is a text. Functions that compute
- * values, such as `params` and `context`, are left out.
+ * Returns the config of a machine as JSON that Stately can import. A guard that combines other guards is written as a
+ * string. Functions that compute values, such as `params` and `context`, are left out.
  */
 export const definitionOf = ({ config }: AnyStateMachine): string =>
   `${JSON.stringify(config, (key, value) => (key === "guard" && value ? guardOf(value) : value), 2)}\n`;

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const NOW = Date.parse("2026-11-23T12:00:00Z");
 
-/** Returns an unfinished payment for the journal, with `patch` instead of some fields of its request. */
+/** Returns an unfinished payment for the journal. `patch` replaces fields of the payment request. */
 const intentWith = (patch: object) => ({
   key: "key-12345",
   request: { companyId: 1, orderId: 7, version: 3, knownIds: [4, 5], move: { kind: "payment" }, ...patch },

@@ -59,7 +59,9 @@ test("company — can be added with a logo, changed and deleted", async ({ page,
   await expect(row).toHaveCount(0);
 });
 
-/** Takes an order of one dish by the link in the checklist 'Первые шаги', and returns the order. */
+/**
+ * Opens the order editor by the link in the checklist 'Первые шаги', and saves an order of one dish. Returns the order.
+ */
 const takeFirstOrder = async (page: Page, owner: ApiUser, companyId: number) => {
   const steps = page.getByRole("region", { name: "Первые шаги" });
   await steps.getByRole("link", { name: "Принять заказ" }).click();

@@ -54,8 +54,8 @@ interface How {
 }
 
 /**
- * Returns the value of a path parameter. The default is company 1 or company group 1, the courier's own account if the
- * operation requires no permission, and otherwise an id that does not exist.
+ * Returns the value of a path parameter. The company and the company group are 1 unless `how` names others. The user is
+ * the courier if the operation requires no permission. Any other id belongs to no record.
  */
 const parameterValue = (name: string, how: How, need: string): string => {
   const values: Record<string, string | number> = {

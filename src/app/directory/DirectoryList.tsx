@@ -49,7 +49,7 @@ export interface DirectoryListProps<Scope, Row extends Identified, Command exten
   doubtText?: string;
   /** Replaces the default export menu, which exports the shown columns. */
   exportMenu?: ReactNode;
-  /** Content that is shown if there are no rows. It names the first step for the user. */
+  /** Content that is shown if there are no rows. It tells the user how to begin. */
   empty: ReactNode;
   /** Module whose settings contain the page size. Without a module all rows are on one page. */
   module?: string;

@@ -37,8 +37,8 @@ const TILL = 1;
 const company = { companyId: 1 };
 
 /**
- * Tables of which an operation may touch several partitions: operation and table, with the reason. Operations of
- * administrators and of company groups are exempt without an entry.
+ * Operations that may touch several partitions of a table. The key contains the operation and the table, and the value
+ * is the reason. Operations of administrators and of company groups are exempt without an entry.
  */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   "startPrintDuty print_duty": "the browser chooses the id of a duty, so another company may have it",

@@ -28,7 +28,7 @@ export const juice: Schemas["MenuItem"] = {
   modificators: [],
 };
 
-/** Dish of which a modifier of the group "Размер" must be chosen. The modifier "Сырный борт" is optional. */
+/** Dish for which a modifier of the group "Размер" must be chosen. The modifier "Сырный борт" is optional. */
 export const calzone: Schemas["MenuItem"] = {
   ...margherita,
   id: 12,

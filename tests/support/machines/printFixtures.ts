@@ -121,7 +121,8 @@ export type LossyCall = "take" | "begin" | "report";
 type Server = ReturnType<typeof createPrintServer>;
 
 /**
- * Number of the random situations of each kind in which a job could be printed twice or wrongly reported as printed.
+ * Number of dangerous situations in the random steps, by kind. In such a situation a job could be printed twice, or be
+ * reported as printed although it was not.
  */
 export const dangerCounts = {
   lostTake: 0,

@@ -183,8 +183,8 @@ const callRow = (call: NonNullable<RandomOrder["call"]>, index: number) => ({
 });
 
 /**
- * Returns the phone calls: one for each order with an even index, to which this order and the next order may refer, and
- * other calls to which no order refers.
+ * Returns phone calls. Each order with an even index has one call, to which this order and the next order may refer. No
+ * order refers to the other calls.
  */
 const callRows = (orders: readonly RandomOrder[]) => {
   const some = { rung: orders[0]?.date ?? "", phone: 21 as const, isAnswered: true };

@@ -183,7 +183,7 @@ export type ExpectedFigures = ReturnType<typeof expectedFigures>;
 
 /**
  * Divides a period into days, weeks from Monday, or months. Returns the first and the last day of each part, and a
- * function that checks if a day is in this part.
+ * function that returns true for a day in this part.
  */
 export const groupsOf = (first: string, last: string, groupBy: "day" | "week" | "month") => {
   const keyOf = (day: string): string => {

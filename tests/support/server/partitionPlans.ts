@@ -9,7 +9,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Table of which a request has read or written several partitions, with the statement that did it. */
+/** Table in which a request has touched several partitions, and the statement that touched a further partition. */
 export interface PartitionFault {
   /** Operation of the request, or background task. */
   readonly operation: string;
@@ -17,7 +17,10 @@ export interface PartitionFault {
   readonly statement: string;
 }
 
-/** Settings that make PostgreSQL send the plan of each statement, also of triggers and foreign keys, as a notice. */
+/**
+ * Settings that make PostgreSQL send a notice with the plan of each statement, including statements of triggers and
+ * foreign keys.
+ */
 export const EXPLAIN_SETTINGS: readonly string[] = [
   "session_preload_libraries = 'auto_explain'",
   "auto_explain.log_min_duration = 0",

@@ -29,7 +29,7 @@ export const findPreviousCommit = (): string | undefined => {
   return git("rev-parse", "--verify", `${newest}^`);
 };
 
-/** Sources of a commit. They are in a folder of the repository, so that its packages are found. */
+/** Sources of a commit. Their folder is inside the repository, so that Node.js finds the installed packages. */
 interface PreviousVersion {
   /** Arguments of Node.js that start the server of this version. */
   readonly program: readonly string[];

@@ -32,7 +32,7 @@ export const ReportSection = <Report extends PeriodReport>({
   descriptor: QueryDescriptor<ReportParams, Compared<Report>>;
   query: ReportParams;
   isEmpty: (report: Report) => boolean;
-  /** Content that is shown if the report is empty. It names the first step for the user. */
+  /** Content that is shown if the report is empty. It tells the user how to begin. */
   empty: ReactNode;
   /** Renders a table that is shown below `empty`. */
   emptyTable?: (report: Report) => ReactNode;
