@@ -8,7 +8,7 @@ const REST_MS = 150;
 /** Time for which a user holds the mouse button down, ms. */
 const HOLD_MS = 60;
 
-/** Time limit for the effect of a click, ms. Without an effect until then, the click did not work and the run fails. */
+/** Time limit for the effect of a click, ms. The run fails if the click has no effect within this time. */
 const LIMIT_MS = 10_000;
 
 /** Clicks at the pace of a user. Returns the time from the click to the end of the frame that shows `shown`, ms. */

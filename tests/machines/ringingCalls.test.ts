@@ -207,7 +207,9 @@ describe("cards of ringing calls", () => {
     readonly body?: object;
   }
 
-  /** Returns the cards of the calls with a server that gives the answers one after another. Null is a lost answer. */
+  /**
+   * Starts the cards of the calls with a fake server, which gives the answers one after another. Null is a lost answer.
+   */
   const given = (calls: readonly RingingCall[], ...answers: readonly (Answer | null)[]) => {
     const keys: (string | null)[] = [];
     const api = createApi({

@@ -50,7 +50,7 @@ export const createCart = (slug: string) => {
   return { cart, storage };
 };
 
-/** Reads the fields of a form as texts. */
+/** Reads the fields of a form as strings. */
 export const readGuestForm = (form: HTMLFormElement): GuestFields =>
   Object.fromEntries(
     [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),

@@ -16,8 +16,8 @@ const firstFocusOf = (layer: Element | undefined): Element | null =>
     : (document.querySelector("#main h1[tabindex]") ?? document.getElementById("main"));
 
 /**
- * Moves the focus when the focused element is removed: to the last focused element of the top layer (page, dialog or
- * menu), or to the layer's first focus if that element was removed too. Returns a disposer.
+ * Moves the focus when the focused element is removed. The element that had the focus last in the top layer (page,
+ * dialog or menu) gets the focus. If that element was removed too, the layer's first focus gets it. Returns a disposer.
  */
 export const restoreLostFocus = (): (() => void) => {
   // Layers (page, dialogs, menus) with their last focused elements. The layer that had the focus most recently is the

@@ -41,7 +41,7 @@ const trusted = (url: string): string => {
 };
 
 /**
- * Stores the page and its files in the browser, so that it starts without a network. Does nothing on pages without
+ * Stores the page and its files in the browser, so that the page opens without a network. Does nothing on pages without
  * https.
  */
 export const keepForOffline = async (): Promise<void> => {

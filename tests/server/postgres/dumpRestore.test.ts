@@ -24,7 +24,7 @@ const serverVersion = async (url: string | undefined): Promise<number> => {
 };
 
 /**
- * Copies a database with the commands of src/server/OPERATIONS.md. Returns an empty text, or the exit codes and the
+ * Copies a database with the commands of src/server/OPERATIONS.md. Returns an empty string, or the exit codes and the
  * error output if a program fails.
  */
 const copyByTools = async (from: string, to: string): Promise<string> => {

@@ -11,7 +11,7 @@ import { startWorld, type World } from "../../support/server/testServer.ts";
 
 const PHONE = "+79160007733";
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
-/** Number of orders that is sufficient to require another page of each table. */
+/** Number of new orders after which each table has certainly needed another page. */
 const MANY = 2000;
 
 interface Line {

@@ -15,8 +15,8 @@ import { startWorld, type World } from "../../support/server/testServer.ts";
 
 const ORDERS = 10_000;
 /**
- * Maximum number of rows of a growing table that one node of a plan may read or sort. It is above the 12 open orders
- * and the 40 orders of a day in the largest company, but below all its 1,100 orders.
+ * Maximum number of rows of a growing table that one node of a plan may read or sort. The largest company has 1,100
+ * orders: 12 are open, and 40 are of one day. The limit is above the last two numbers and below the first.
  */
 const MOST_ROWS = 300;
 

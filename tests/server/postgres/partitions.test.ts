@@ -504,8 +504,8 @@ const phoneToken = async (): Promise<string> => {
 };
 
 /**
- * Calls an operation as an administrator, with ids of records of company 1 in the path, and otherwise with the example
- * values of the API specification. Returns the HTTP status.
+ * Calls an operation as an administrator and returns the HTTP status. The path gets the `ids`, which are records of
+ * company 1. All other values are the examples of the API description.
  */
 const callByExample = async (operation: ContractOperation, ids: Readonly<Record<string, string>>): Promise<number> => {
   const { method, path, id } = operation;

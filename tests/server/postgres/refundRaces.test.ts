@@ -44,7 +44,8 @@ interface Sums {
 }
 
 /**
- * Reads the amounts of a payment and its refunds (roubles), the status of the payment, and how many ledger rows it has.
+ * Reads the amounts of a payment and of its refunds (roubles), the status of the payment, and the numbers of its ledger
+ * rows.
  */
 const sumsOf = async (paymentId: number): Promise<Sums> => {
   const { rows } = await sql<Sums>`select p.amount as paid, p.refunded_amount as refunded, p.status,

@@ -100,8 +100,8 @@ const initialProblems = (path: string, node: AnyStateNode): string[] => {
 const mutation = /^(save|send|submit|move|pay|remove|delete|create|confirm|reject|issue|sign|change|upload|import)/;
 
 /**
- * Returns a message for each actor that an initial state invokes, if the name of the actor begins with the verb of a
- * write request. React StrictMode starts an actor twice and would repeat such a request.
+ * Returns a message for each write request that an initial state sends. An actor counts as a write request if its name
+ * begins with a verb such as `save`. React StrictMode starts an actor twice and would repeat such a request.
  */
 const earlyWrites = (machine: AnyStateMachine): string[] =>
   enteredStates(machine.root).flatMap((node) =>

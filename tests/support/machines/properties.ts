@@ -22,7 +22,7 @@ export const throwMistakes = (mistakes: readonly string[]): void => {
 export const assertProperty = <Walk>(property: fc.IAsyncProperty<Walk>, walks = WALKS): Promise<void> =>
   withoutCounting(() => fc.assert(property, { numRuns: walks }));
 
-/** Returns the mistakes of a mutant, or an empty text if the random event sequences find none. */
+/** Returns the mistakes of a mutant, or an empty string if the random event sequences find none. */
 export const findMistakes = async <Walk>(property: fc.IAsyncProperty<Walk>): Promise<string> => {
   const { failed, errorInstance } = await fc.check(property, {
     numRuns: FAULT_WALKS,

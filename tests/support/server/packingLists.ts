@@ -16,7 +16,7 @@ export const newStockItem = async (world: World, estimateCost = 100, title = `Т
   return json.id;
 };
 
-/** Returns the time a number of hours ago as ISO text. */
+/** Returns the time that was `hours` hours ago, in the ISO 8601 format. */
 export const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
 
 /** Returns a line without VAT. */

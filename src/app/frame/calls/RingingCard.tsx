@@ -49,7 +49,7 @@ const CallerFacts = ({ call: { companyId, number } }: { call: RingingCall }) => 
   );
 };
 
-/** Returns the sentence about the state of the call, or undefined if the sentence is not needed. */
+/** Returns the sentence about the state of the call, or undefined if the state needs no explanation. */
 const noteOf = (state: State): string | undefined => {
   const { takenBy, failure } = state.context;
   if (state.matches("taken")) return `Принял(а) ${takenBy}`;

@@ -335,8 +335,8 @@ const formHelp = [
 ];
 
 /**
- * Returns the sentence that describes the screen at a path of a company or a company group. A screen that both have is
- * at the same relative path in both.
+ * Returns the sentence that describes the screen at a path of a company or a company group. A screen that exists for
+ * both has the same relative path for both.
  */
 const findSentence = (path: string): string | undefined => {
   const name = /^\/Company(?:Group)?\/\d+\/(.+)$/i.exec(path)?.[1]?.toLowerCase();

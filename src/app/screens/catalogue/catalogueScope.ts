@@ -13,7 +13,7 @@ export const scopeOf = ({ companyId, companyGroupId }: RouteParams): CatalogueOw
 export const scopePath = (scope: CatalogueOwner): string =>
   "companyId" in scope ? `/Company/${scope.companyId}` : `/CompanyGroup/${scope.companyGroupId}`;
 
-/** Returns the owner of the catalogue (company or group) as a text for React keys. */
+/** Returns the owner of the catalogue (company or group) as a string for React keys. */
 export const scopeSuffix = (params: RouteParams): string =>
   params["companyGroupId"] === undefined
     ? `Company/${params["companyId"]}`

@@ -73,8 +73,8 @@ const WithdrawQuestion = ({
 );
 
 /**
- * Unit of the quantity. It is a chooser if the item has several units. If the user changes the unit while typing a
- * number, the digits stay the same.
+ * Unit of the quantity, as a select field if the item has several units. A change of the unit does not change the
+ * digits that the user is typing.
  */
 const CountUnit = ({
   title,

@@ -55,8 +55,9 @@ const OtherItem = ({
 };
 
 /**
- * Returns the lines that match the search text and the filter "not counted yet", and the state of both filters. A line
- * that is counted while "not counted yet" is on stays visible, so that the other rows do not move while the user types.
+ * Returns the lines that match the search text and the filter "not counted yet", and the state of both filters. While
+ * the filter "not counted yet" is on, a line stays visible after it was counted, so that the other rows do not move
+ * while the user types.
  */
 const useLineFilter = (lines: readonly SheetLine[]) => {
   const [text, setText] = useState("");

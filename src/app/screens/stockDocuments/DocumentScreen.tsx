@@ -8,7 +8,9 @@ import { DocumentDialogs } from "./DocumentDialogs.tsx";
 import type { DocumentTexts } from "./documentTexts.ts";
 import type { DocumentActor } from "./useStockDocument.ts";
 
-/** Screen of one stock document. `children` is absent while the document is not loaded, or if it does not exist. */
+/**
+ * Screen of one stock document. `children` is absent until the document is loaded, and if the document does not exist.
+ */
 export const DocumentScreen = ({
   actor,
   title,

@@ -88,7 +88,7 @@ export interface EditorShellProps {
 }
 
 /**
- * Content of the editor screen. Depending on the machine's state it is a skeleton, an error, a message that there is
+ * Content of the editor screen. Depending on the machine's state, this is a skeleton, an error, a message that there is
  * nothing to edit, or the form with its dialogs.
  */
 export const EditorShell = ({ companyId, orderId, onNext, onPark }: EditorShellProps) => {

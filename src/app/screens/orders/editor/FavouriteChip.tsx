@@ -15,9 +15,9 @@ import { type ChooseCategory, FAVOURITES, type Stars } from "./pickerChoice.ts";
 import { useEditor } from "./useEditor.ts";
 
 /**
- * Button that adds a dish to the favourites or removes it. It is a sibling of the tile's button. It is shown for a
- * favourite, and while the tile has the pointer or the focus. On a touch screen it is also shown for a dish in the
- * order.
+ * Button that adds a dish to the favourites, or removes the dish from them. In the DOM it is a sibling of the tile's
+ * button. The button is shown for a favourite, and while the tile has the pointer or the focus. On a touch screen it is
+ * also shown for a dish in the order.
  */
 const StarButton = ({
   favourites,
@@ -55,7 +55,7 @@ const pressFocusedStar = (): void =>
   document.activeElement?.parentElement?.querySelector<HTMLElement>("[data-star]")?.click();
 
 /**
- * Chip that shows the favourite dishes of the user. If there are none, the chip is hidden unless it is chosen. The
+ * Chip that shows the favourite dishes of the user. Without favourites the chip is shown only while it is chosen. The
  * component also passes the star buttons of the tiles to `onStars` as soon as the favourites are known.
  */
 export const FavouriteChip = ({
