@@ -66,8 +66,8 @@ const open = (): Promise<IDBPDatabase<JournalSchema>> => {
 const placeOf = (companyId: number, orderId: number): string => `${companyId}/${orderId}`;
 
 /**
- * Returns the storage for a user's unfinished money movements in this browser. They survive reloads, crashes and
- * sign-outs.
+ * Returns the storage for a user's unfinished money movements in this browser. The stored movements survive reloads,
+ * crashes and sign-outs.
  */
 export const createMoneyJournal = (userId: number, now: () => number = Date.now): MoneyJournal => ({
   keep: async (intent) => {

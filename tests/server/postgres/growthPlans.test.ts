@@ -15,8 +15,9 @@ import { startWorld, type World } from "../../support/server/testServer.ts";
 
 const ORDERS = 10_000;
 /**
- * Maximum number of rows of a growing table that one node of a plan may read or sort. The largest company has 1,100
- * orders: 12 are open, and 40 are of one day. The limit is above the last two numbers and below the first.
+ * Maximum number of rows of a growing table that one node of a plan may read or sort. The limit is above the number of
+ * open orders (12) and of orders of one day (40) in the largest company, and below the number of all orders of this
+ * company (1,100).
  */
 const MOST_ROWS = 300;
 

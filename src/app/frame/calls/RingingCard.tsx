@@ -60,8 +60,8 @@ const noteOf = (state: State): string | undefined => {
 };
 
 /**
- * Card of a ringing call: the caller, the last order, and the buttons that take the call, open the order editor for it
- * or hide the card.
+ * Card of a ringing call: the caller, the last order, and the buttons with which the operator takes the call, opens the
+ * order editor for the call, or hides the card.
  */
 export const RingingCard = ({
   card,
@@ -69,7 +69,7 @@ export const RingingCard = ({
   isFirst,
 }: {
   card: ActorRefFrom<typeof ringingCallMachine>;
-  /** True if the keyboard shortcut takes this call. */
+  /** True if the operator can take this call with the keyboard shortcut. */
   isNext: boolean;
   /** True for the first card. On a small screen only this card shows the name and the last order of the caller. */
   isFirst: boolean;

@@ -12,7 +12,7 @@ import { useEmitted } from "../../shared/useEmitted.ts";
 import { useProvidedActor } from "../../shared/useProvidedActor.ts";
 import { notificationPath } from "../notifications/notificationPath.ts";
 
-/** Keyboard shortcut that takes the call that has been ringing longest. */
+/** Keyboard shortcut with which the operator takes the call that has been ringing longest. */
 export const TAKE_KEY = "Alt+C";
 
 /**

@@ -42,8 +42,8 @@ const useNotifications = () => {
 
 /**
  * Bell with the number of unread notifications, and the cards of ringing calls. A click on a notification marks it as
- * read and opens its screen (platform, section 2). A click on the notification of a ringing call takes the call
- * instead.
+ * read and opens its screen (platform, section 2). If the notification is about a ringing call, the operator takes the
+ * call by the click instead.
  */
 export const NotificationMenu = () => {
   const { user, shell } = useServices();

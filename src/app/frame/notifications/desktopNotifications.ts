@@ -4,7 +4,7 @@ import { toast } from "../../ui/toast.ts";
 import { createBrowserSwitch } from "./browserSwitch.ts";
 
 const MAX_AT_ONCE = 3;
-/** User's switch for desktop notifications. They also require the permission of the browser. */
+/** User's switch for desktop notifications. Desktop notifications also require the permission of the browser. */
 const desktop = createBrowserSwitch("desktopNotifications");
 
 const isAllowed = () => "Notification" in globalThis && Notification.permission === "granted";

@@ -40,8 +40,8 @@ const KindFields = ({ form }: { form: UseFormReturn<DiscountDraft> }) => (
 );
 
 /**
- * Form fields for the type and value of a discount on the whole order. They are disabled if the discount has conditions
- * (business, section 4).
+ * Form fields for the type and value of a discount on the whole order. The fields are disabled if the discount has
+ * conditions (business, section 4).
  */
 const ValueFields = ({ form, isDisabled }: { form: UseFormReturn<DiscountDraft>; isDisabled: boolean }) => (
   <div className="flex flex-wrap items-start gap-3">

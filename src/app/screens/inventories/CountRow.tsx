@@ -112,8 +112,8 @@ const CountUnit = ({
 };
 
 /**
- * Row of an inventory sheet: an item, its quantities by place, and the field for the quantity at the chosen place.
- * While the user types, entries of other users do not overwrite the typed text.
+ * Row of an inventory sheet: an item, its quantities by storage place, and the field for the quantity at the chosen
+ * place. While the user types, entries of other users do not overwrite the typed text.
  */
 export const CountRow = memo(function CountRow({
   line,

@@ -85,7 +85,10 @@ const emptyText = (filter: string, text: string): string => {
   return filter === "" ? "В группе не осталось товаров." : "Всё посчитано.";
 };
 
-/** Inventory sheet for a tablet: the items with a field for the quantity at the chosen place (areas, section 4). */
+/**
+ * Inventory sheet for a tablet: the items, each with a field for the quantity at the chosen storage place (areas,
+ * section 4).
+ */
 export const CountSheet = ({
   inventory,
   sheet,

@@ -9,8 +9,8 @@ const DEFAULT_PLACE = "Склад";
 const LONGEST = 50;
 
 /**
- * Returns the place at which this device counts, and a function that changes the place. The place is stored in the
- * browser.
+ * Returns the storage place that the user has chosen for counting, and a function that changes the place. The place is
+ * stored in the browser.
  */
 export const useCountPlace = () => {
   const place = usePreference("countPlace") || DEFAULT_PLACE;
@@ -60,7 +60,7 @@ const NewPlace = ({ onPlace }: { onPlace: (name: string) => void }) => {
   );
 };
 
-/** Choice of the place at which the user counts. Each place has its own quantities. */
+/** Choice of the storage place at which the user counts. Each place has its own quantities. */
 export const PlaceChoice = ({
   place,
   places,

@@ -25,7 +25,9 @@ export const TicketCard = ({
   ticket: OrderTicket;
   companyId: number;
   now: number;
-  /** True if the minutes until the order is due are shown. They are hidden if all dishes of the card are ready. */
+  /**
+   * True if the minutes until the order is due are shown. The minutes are hidden if all dishes of the card are ready.
+   */
   hasTime: boolean;
   tap: TapItem;
 }) => {

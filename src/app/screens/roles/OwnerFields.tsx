@@ -3,8 +3,8 @@ import type { RoleChoices, RoleDraft } from "#machines/directory/descriptors/rol
 import { Field } from "../../ui/Field.tsx";
 
 /**
- * Form fields for the owner of a role: the system, a company or none. They are shown only in the administration of all
- * roles.
+ * Form fields for the owner of a role: the system, a company or none. The fields are shown only in the administration
+ * of all roles.
  */
 export const OwnerFields = ({
   form,

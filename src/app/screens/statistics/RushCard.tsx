@@ -39,8 +39,9 @@ const Figures = ({ now }: { now: Schemas["RushNow"] }) => (
 );
 
 /**
- * Card with the workload of the kitchen and the couriers: the number of dishes or orders finished on the day, and the
- * median time in minutes. For today it also shows the current numbers of waiting, active and late dishes or orders.
+ * Card with the workload of the kitchen and the couriers: the number of cooked dishes and of delivered orders of the
+ * day, each with the median duration in minutes. For today the card also shows how many dishes and orders are waiting,
+ * active and late now.
  */
 export const RushCard = ({
   query,

@@ -3,7 +3,10 @@ import type { Page } from "@playwright/test";
 /** Layout of one main element of a screen: left, top, width and height in CSS pixels, and its tag and text. */
 type Line = readonly [left: number, top: number, width: number, height: number, label: string];
 
-/** Maximum ignored difference of two positions or sizes, CSS pixels. They differ between versions of Chromium. */
+/**
+ * Maximum ignored difference of two positions or sizes, CSS pixels. Positions and sizes differ slightly between
+ * versions of Chromium.
+ */
 const TOLERANCE = 3;
 
 const SELECTOR =

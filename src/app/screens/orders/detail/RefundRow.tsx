@@ -8,8 +8,8 @@ type Refund = Schemas["PaymentRefund"];
 const dishesOf = ({ lines }: Refund): string => lines.map(({ name, count }) => `${name} × ${count}`).join(", ");
 
 /**
- * Returns the refunds that are listed below a payment, without failed ones. The list is empty if one refund without
- * dishes has returned the whole payment.
+ * Returns the refunds that are listed below a payment: all refunds except the failed ones. The list is empty if one
+ * refund without dishes has returned the whole payment.
  */
 export const shownRefunds = ({ refunds = [], isRejected }: Schemas["Payment"]): readonly Refund[] => {
   const made = refunds.filter(({ state }) => state !== "failed");
