@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { migrate } from "#server/database/migrate.ts";
 import { migratedBefore } from "../support/server/migratedBefore.ts";
 
-/** First migration of the invitations and of the permission to create companies. */
+/** First of the migrations that add invitations and the permission to create companies. */
 const FIRST_NEW = "0021";
 
 test("migration of accounts — keeps memberships, lets administrators create companies, records the company of an invited user, and cancels the password links of users in several companies", async () => {

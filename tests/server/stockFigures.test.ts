@@ -32,7 +32,7 @@ afterAll(() => world.stop());
 
 const read = async (as = "manager") => (await world.ask("getDashboardStock", { as })).json;
 
-/** Returns the figures that an action changes, with their changes. */
+/** Runs an action. Returns the differences of the figures that the action has changed. */
 const changeOf = async (act: () => Promise<unknown>): Promise<Partial<Schemas["DashboardStock"]>> => {
   const before = await read();
   await act();

@@ -15,7 +15,7 @@ interface ValueProps {
 }
 
 /**
- * Form field for a custom field with numbers. The field keeps a typed text such as "1,50" as long as its value equals
+ * Form field for a numeric custom field. A typed text such as "1,50" stays in the field as long as the text stands for
  * the stored number.
  */
 const NumberValue = ({ field, value, error, onValue }: ValueProps) => {

@@ -7,7 +7,7 @@ import type { ExportColumn } from "./listParts.ts";
 import { tableOfRows } from "./tableOfRows.ts";
 
 /**
- * Menu that exports all pages of a list with server-side pagination, with the current filter. Changes of `name`,
+ * Menu that exports all rows that match the current filter of a list with server-side pagination. Changes of `name`,
  * `descriptor` and `columns` after the first render have no effect.
  */
 export const PagedExport = <Row extends Identified, Command extends string, Argument>({

@@ -6,7 +6,7 @@ const NOTHING = "—";
 
 const exportedCell = (shown: string | number): Cell => (shown === NOTHING ? null : shown);
 
-/** Returns the columns of an export with the same columns as a list. */
+/** Converts the columns of a list into the columns of an exported table. */
 export const exportColumnsOf = <Row>(columns: readonly ListColumn<Row>[]): readonly ExportColumn<Row>[] =>
   columns.map((column) =>
     column.value !== undefined ? column : { head: column.head, value: (row) => exportedCell(column.cell(row)) },

@@ -39,8 +39,8 @@ const columns: readonly ListColumn<AdminCompanyRow>[] = [
 ];
 
 /**
- * List of all companies with the number of their users and of their orders in the last seven days (platform, section
- * 2).
+ * List of all companies, each with the number of its users, and with the number of its orders in the last seven days
+ * (platform, section 2).
  */
 export const Companies = () => (
   <AdminOnly>

@@ -28,7 +28,8 @@ const reasonNotToRemove = ({ countItems }: CategoryRow): string | false =>
   `В категории ${counted(countItems, ["позиция", "позиции", "позиций"])}: сначала перенесите ${countItems === 1 ? "её" : "их"}`;
 
 /**
- * List of the categories of a group, or of a company including those inherited from its group (business, section 2).
+ * List of the categories of a company or of a company group. For a company it includes the categories inherited from
+ * the group (business, section 2).
  */
 export const CategoryList = ({ scope }: { scope: CatalogueOwner }) => {
   const path = scopePath(scope);

@@ -45,8 +45,8 @@ const RoleNote = ({ rows, roleId, href }: { rows: readonly EmployeeRow[]; roleId
 };
 
 /**
- * List of a company's users with their roles. The parameter `role` of the query string shows only the users with this
- * role.
+ * List of a company's users with their roles. With the parameter `role` in the query string, only the users with this
+ * role are listed.
  */
 export const EmployeeList = ({ companyId }: { companyId: number }) => {
   const { shell, user } = useServices();

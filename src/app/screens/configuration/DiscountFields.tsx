@@ -130,7 +130,7 @@ const Examples = ({ draft, choices }: { draft: DiscountDraft; choices: DiscountC
 };
 
 /**
- * Form fields of a discount, with examples of prices. A discount has either one value for the whole order, or several
+ * Form fields of a discount, with examples of prices. A discount has either one value for the whole order, or
  * conditions, each with its own value.
  */
 export const DiscountFields = ({ form, choices }: { form: UseFormReturn<DiscountDraft>; choices: DiscountChoices }) => {

@@ -43,7 +43,7 @@ const columnsFor = (companyId: number, why: string | undefined): readonly TableC
   },
 ];
 
-/** List of customers with the same name and address. They may be the same person (areas, section 10). */
+/** List of customer cards with the same name and address, which may belong to the same person (areas, section 10). */
 export const Duplicates = ({ companyId }: { companyId: number }) => {
   const mayEdit = usePermissions(companyId)("customer.edit");
   const descriptor = useMemo(() => duplicatesQuery(companyId), [companyId]);

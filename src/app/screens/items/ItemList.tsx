@@ -17,7 +17,10 @@ import { useItemFilter } from "./useItemFilter.ts";
 
 const DishPricesDialog = lazyComponent("DishPricesDialog", () => import("./prices/DishPricesDialog.tsx"));
 
-/** List of the dishes of a group, or of a company including those inherited from its group (business, section 2). */
+/**
+ * List of the dishes of a company or of a company group. For a company it includes the dishes inherited from the group
+ * (business, section 2).
+ */
 export const ItemList = ({ scope }: { scope: CatalogueOwner }) => {
   const path = scopePath(scope);
   const reason = useReasonNotToEditCatalogue(scope);

@@ -13,7 +13,8 @@ import { StockItemFilters } from "./StockItemFilters.tsx";
 import { stockItemColumns } from "./stockItemColumns.tsx";
 
 /**
- * List of the stock items of a group, or of a company including those inherited from its group (business, section 7).
+ * List of the stock items of a company or of a company group. For a company it includes the stock items inherited from
+ * the group (business, section 7).
  */
 export const StockItemList = ({ scope }: { scope: CatalogueOwner }) => {
   const path = scopePath(scope);

@@ -43,7 +43,7 @@ const usePromisedTime = (companyId: number): string => {
   return (isNow && leadTime(due)) || formatDue(date, timeZone, now());
 };
 
-/** Lines and discount of the order, with the parts of its price and the promised time. */
+/** Lines and discount of the order, the parts of the price, and the promised time. */
 export const OrderContent = ({ companyId }: { companyId: number }) => {
   const count = useEditor(({ context }) => countPortions(context.draft));
   const price = usePreview();

@@ -18,7 +18,7 @@ export const screenNames: Readonly<Record<ViewTarget["screen"], string>> = {
 export const pathOfView = (companyId: number, { screen, query }: ViewTarget): string =>
   `/Company/${companyId}${tails[screen]}${query && `?${query}`}`;
 
-/** Returns the query string of a list without the page. A saved view stores this query string. */
+/** Removes the page number from the query string of an order list. A saved view stores the result. */
 export const viewQuery = (search: string): string => writeQuery({ ...readQuery(search), page: 1 });
 
 /** Returns the order list in a query string such as "screen=open&query=sort%3Dnumber", or undefined. */
