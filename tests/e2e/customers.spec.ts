@@ -9,7 +9,7 @@ const find = async (page: Page, text: string) => {
   await expect(page).toHaveURL(/search=/);
 };
 
-/** Creates two customers, whose names contain `mark`, by one order each. Returns their customer cards. */
+/** Creates two customers by saving one order for each. Their names contain `mark`. Returns their customer cards. */
 const givenPair = async (
   operator: {
     order: (over: Partial<Schemas["OrderSave"]>) => Promise<Schemas["Order"]>;

@@ -16,7 +16,7 @@ import { useProvidedActor } from "./useProvidedActor.ts";
 interface TableExportProps<Request> {
   name: string;
   make: MakeTable<Request>;
-  /** Returns what is exported, for example the current filter. Called when the user chooses a format. */
+  /** Returns the argument for `make`, for example the current filter. Called when the user chooses a format. */
   request: () => Request;
 }
 

@@ -504,8 +504,8 @@ const phoneToken = async (): Promise<string> => {
 };
 
 /**
- * Calls an operation as an administrator and returns the HTTP status. The path gets the `ids`, which are records of
- * company 1. All other values are the examples of the API description.
+ * Calls an operation as an administrator and returns the HTTP status. The path gets the `ids` of records of company 1.
+ * All other values are the examples of the API description.
  */
 const callByExample = async (operation: ContractOperation, ids: Readonly<Record<string, string>>): Promise<number> => {
   const { method, path, id } = operation;
@@ -530,7 +530,10 @@ const callByExample = async (operation: ContractOperation, ids: Readonly<Record<
   return answer.statusCode;
 };
 
-/** Returns ids of records of company 1 by path parameter (`orderId`), or by resource and parameter (`Customer id`). */
+/**
+ * Returns ids of records of company 1, keyed by path parameter (`orderId`) or by resource and parameter (`Customer
+ * id`).
+ */
 const readIds = async (): Promise<Record<string, string>> => {
   const { rows } = await sql<{ name: string; id: string }>`
     select name, id::text from (values

@@ -12,7 +12,7 @@ export const useReviewedCompanies = (): readonly Schemas["Company"][] =>
 
 /**
  * Links to the questions, to the frequently asked questions, and to the reviews of guests. The link to the reviews is
- * hidden if the user may read reviews in no company.
+ * shown only if the user may read the reviews of a company.
  */
 export const FeedbackLinks = () => {
   const [path] = useLocation();

@@ -22,7 +22,7 @@ const schema: GenericSchema<OperatorPhoneDraft, OperatorPhoneDraft> = object({
   name: pipe(string(), maxLength(200, "Не длиннее 200 знаков.")),
 });
 
-/** Form of an operator phone. The list shows the token of a new phone once. */
+/** Form of an operator phone. After the save, the list of phones shows the token of a new phone, only once. */
 export const OperatorPhoneEditor = (route: EntryRoute) => {
   const secrets = useOneTimeSecrets();
   const hasName = useHasExtensionFields();

@@ -23,7 +23,10 @@ import { priceChangeText } from "./packingListTexts.ts";
 const COLUMNS =
   "grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_4.5rem_auto] sm:grid-cols-[minmax(8rem,1fr)_10rem_7rem_4.5rem_7.5rem_auto]";
 
-/** Chooser of the unit at the right edge of the quantity. If the item has only one unit, the unit is shown as text. */
+/**
+ * Select field for the unit, at the right edge of the quantity field. If the item has only one unit, the unit is shown
+ * as text.
+ */
 const UnitChooser = ({
   line: { pack },
   at,

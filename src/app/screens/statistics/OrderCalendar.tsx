@@ -29,7 +29,10 @@ const measures = [
 
 const countOf = (count: number): string => counted(count, ["заказ", "заказа", "заказов"]);
 
-/** Calendar of a month as a heat map, either by the number of orders or by the money (business, section 2). */
+/**
+ * Calendar of a month as a heat map. The colours show the number of orders or the money, as the user chooses (business,
+ * section 2).
+ */
 export const OrderCalendar = ({ companyId }: { companyId: number }) => {
   const today = useToday(companyId);
   const timeZone = useTimeZone(companyId);

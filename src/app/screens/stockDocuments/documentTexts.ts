@@ -12,8 +12,8 @@ interface ActionTexts {
 }
 
 /**
- * Texts of the question for a document that is dated before an inventory: had its goods already moved when they were
- * counted?
+ * Texts of the question for a document that is dated before an inventory: had the goods of the document already moved
+ * when the inventory counted them?
  */
 interface ShelfTexts {
   readonly title: string;

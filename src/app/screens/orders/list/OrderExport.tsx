@@ -6,7 +6,7 @@ import { useIsModuleOn, useReferences, useServices, useTimeZone } from "../../..
 import { screenNames } from "../views/viewTarget.ts";
 import { orderExportColumns } from "./orderExport.ts";
 
-/** Menu that exports the orders of all pages that match the filters, with the columns of the list. */
+/** Menu that exports all orders that match the filters, not only the current page, with the columns of the list. */
 export const OrderExport = ({
   list,
   rows,

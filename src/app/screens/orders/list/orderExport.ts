@@ -20,8 +20,8 @@ const namesOf = (entries: readonly Pick<Schemas["Tag"], "id" | "name">[]) =>
   new Map(entries.map(({ id, name }) => [id, name]));
 
 /**
- * Returns the columns of exported orders: those that the list shows. Columns with several values, for example
- * "Адрес, комментарий", are divided.
+ * Returns the columns of exported orders: those that the list shows. A column with several values, for example "Адрес,
+ * комментарий", becomes several columns.
  */
 export const orderExportColumns = ({
   view,
