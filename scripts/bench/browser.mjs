@@ -37,8 +37,8 @@ const metricsOf = async (session) => {
 /**
  * Opens a URL with an empty cache. Returns the times (ms), requests and transfer (kB) until the first row is shown, and
  * the blocking time (ms), memory (MB) and DOM nodes 1.5 s later. `storage` is the state of a signed-in browser, and
- * `tab` its session storage. `throttle` is the factor by which the CPU is slowed down. `rows` replaces the server's
- * list of orders.
+ * `tab` is the session storage of the browser tab. `throttle` is the factor by which the CPU is slowed down. `rows`
+ * replaces the server's list of orders.
  */
 export const measureOpening = async (browser, url, { storage, tab = {}, throttle = 1, rows } = {}) => {
   const context = await browser.newContext({

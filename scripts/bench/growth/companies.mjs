@@ -9,7 +9,7 @@ const SIZE_EXPONENT = 0.4;
 const MOST_COMPANIES = 1000;
 const ORDERS_A_COMPANY = 500;
 
-/** Numbers that are used both to fill the database and to measure it. */
+/** Values that are used both to fill the database and to measure the server. */
 export const growth = {
   openOrders: OPEN_ORDERS,
   ordersOfYesterday: ORDERS_OF_YESTERDAY,

@@ -29,8 +29,8 @@ export const createClient = (origin, headers) => {
 };
 
 /**
- * Returns the operations of the OpenAPI description that report on a period of a company or return the data of its
- * dashboard.
+ * Returns the operations of the OpenAPI description that return a report on a period of a company, or the dashboard
+ * data of a company.
  */
 const readReports = () => {
   const { paths } = JSON.parse(readFileSync(new URL("../../../src/api/openapi.json", import.meta.url), "utf8"));

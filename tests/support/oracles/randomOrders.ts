@@ -183,8 +183,8 @@ const callRow = (call: NonNullable<RandomOrder["call"]>, index: number) => ({
 });
 
 /**
- * Returns phone calls. Each order with an even index has one call, to which this order and the next order may refer. No
- * order refers to the other calls.
+ * Returns phone calls. Each order with an even index has a call, to which this order and the next order may refer. No
+ * order refers to a call with an odd index.
  */
 const callRows = (orders: readonly RandomOrder[]) => {
   const some = { rung: orders[0]?.date ?? "", phone: 21 as const, isAnswered: true };

@@ -10,7 +10,7 @@ export const methodIds = { cash: 1, card: 2, sandbox: 3, yookassa: 4 };
 /** Ids of the discounts of demo company 1, keyed by kind. */
 export const discountIds = { percent: 1, fixed: 2, category: 3, item: 4, mixed: 5, half: 6, removed: 7 };
 
-/** Returns the dish with a name from the menu. Throws for an unknown name. */
+/** Finds a dish of the menu by its name. Throws for an unknown name. */
 export const dishOf = async (world: World, name: string): Promise<Complete<Schemas["MenuItem"]>> => {
   const { json } = await world.ask("listMenuItems", { as: "owner", path: { companyId: 1 } });
   const dish = json.find((item) => item.name === name);

@@ -76,8 +76,8 @@ export const readStoredCost = async ({ db }: World, stockItemId: number): Promis
 };
 
 /**
- * Returns a function that takes the title of a stock item of company 1 and returns its current cost of one unit,
- * roubles.
+ * Returns a function that takes the title of a stock item of company 1, and returns the current cost of one unit of
+ * this item, roubles.
  */
 export const readUnitCosts = async (world: World): Promise<(title: string) => number> => {
   const { json } = await world.ask("listPackingListItems", { as: "owner", path: { companyId: 1 } });

@@ -68,11 +68,11 @@ const extendIndex = (definition: string): string => {
   throw new Error(`An index without columns: ${definition}`);
 };
 
-/** Returns the definition of a key with the company added to its columns. */
+/** Adds the company to the columns of the definition of a primary or unique key. */
 const extendKey = ({ columns, definition }: Constraint): string =>
   definition.replace(/\(.*?\)/, `(${quoted(withCompany(columns))})`);
 
-/** Returns the definition of a foreign key between two distributed tables with the company added. */
+/** Adds the company to the columns of the definition of a foreign key between two distributed tables. */
 const extendReference = ({ columns, target, targetColumns, definition }: Constraint): string => {
   const rule = definition.match(/ ON DELETE .*$/)?.[0] ?? "";
   const action = rule === " ON DELETE SET NULL" ? ` ON DELETE SET NULL (${quoted(columns)})` : rule;
