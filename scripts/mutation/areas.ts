@@ -1,7 +1,7 @@
 /** Area of mutation testing: source files and state machines. */
 export interface MutationArea {
   readonly name: string;
-  /** Path prefix. Stryker mutates the source files whose paths begin with it. */
+  /** Path prefix. Stryker mutates the source files whose paths begin with this prefix. */
   readonly pathPrefix: string;
   /** Ids of the machines whose configurations are mutated. */
   readonly machines: readonly string[];

@@ -17,7 +17,8 @@ const firstFocusOf = (layer: Element | undefined): Element | null =>
 
 /**
  * Moves the focus when the focused element is removed. The element that had the focus last in the top layer (page,
- * dialog or menu) gets the focus. If that element was removed too, the layer's first focus gets it. Returns a disposer.
+ * dialog or menu) gets the focus. If that element was removed too, the first focus of the layer gets the focus. Returns
+ * a disposer.
  */
 export const restoreLostFocus = (): (() => void) => {
   // Layers (page, dialogs, menus) with their last focused elements. The layer that had the focus most recently is the

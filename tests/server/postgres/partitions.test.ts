@@ -531,8 +531,8 @@ const callByExample = async (operation: ContractOperation, ids: Readonly<Record<
 };
 
 /**
- * Returns ids of records of company 1, keyed by path parameter (`orderId`) or by resource and parameter (`Customer
- * id`).
+ * Returns ids of records of company 1. A key is a path parameter, such as `orderId`, or a resource with a parameter,
+ * such as `Customer id`.
  */
 const readIds = async (): Promise<Record<string, string>> => {
   const { rows } = await sql<{ name: string; id: string }>`

@@ -44,8 +44,8 @@ interface Sums {
 }
 
 /**
- * Reads the amounts of a payment and of its refunds (roubles), the status of the payment, and the numbers of its ledger
- * rows.
+ * Reads the amounts of a payment and of its refunds (roubles), the status of the payment, and the numbers of its income
+ * and expense rows in the ledger.
  */
 const sumsOf = async (paymentId: number): Promise<Sums> => {
   const { rows } = await sql<Sums>`select p.amount as paid, p.refunded_amount as refunded, p.status,

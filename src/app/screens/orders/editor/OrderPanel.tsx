@@ -9,8 +9,8 @@ import { classNames } from "../../../ui/classNames.ts";
 import type { EditorStep } from "./editorSteps.ts";
 import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
 
-// The content is rendered even if the order has no lines, so that its chunk is loaded early. After the first line is
-// added, the server might be unreachable.
+// The content is rendered even if the order has no lines, so that its chunk is loaded early. When the first line is
+// added, the server may be unreachable.
 const OrderContent = lazyComponent("OrderContent", () => import("./OrderContent.tsx"));
 
 /**

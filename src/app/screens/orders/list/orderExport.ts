@@ -20,8 +20,8 @@ const namesOf = (entries: readonly Pick<Schemas["Tag"], "id" | "name">[]) =>
   new Map(entries.map(({ id, name }) => [id, name]));
 
 /**
- * Returns the columns of exported orders: those that the list shows. A column with several values, for example "Адрес,
- * комментарий", becomes several columns.
+ * Returns the columns of exported orders: those that the list shows. A column that shows several values, for example
+ * "Адрес, комментарий", becomes several columns.
  */
 export const orderExportColumns = ({
   view,
