@@ -99,7 +99,7 @@ export const OrderFilters = ({
         <PopupMenu
           className="btn btn-plain px-2! min-[1000px]:ml-auto"
           label={`Тег: ${tagsTitle}`}
-          trigger={<span className="max-w-44 truncate">{tagsTitle} ▾</span>}
+          trigger={<span className="max-w-28 truncate">{tagsTitle} ▾</span>}
           entries={tagEntries}
         />
       </div>
