@@ -11022,6 +11022,7 @@ export interface components {
          *       "customerName": "Мария",
          *       "requiredAmount": 1840,
          *       "courierName": null,
+         *       "isInHall": false,
          *       "version": 1,
          *       "paidAmount": 0,
          *       "dishes": [
@@ -11042,6 +11043,8 @@ export interface components {
                 count: number;
                 name: string;
             }[];
+            /** @description True if the guest eats in the hall. Such an order has no delivery address. */
+            isInHall?: boolean;
             /** @description Amount of the completed payments without refunds. Only with `hasDetails`. */
             paidAmount?: components["schemas"]["Money"];
             /** @description Amount that is not paid yet. A pending payment counts as paid. */
@@ -12563,6 +12566,7 @@ export interface components {
          *       "digest": "9e107d9d372bb6826bd81d3542a419d6",
          *       "orderNote": null,
          *       "isDelivery": true,
+         *       "isInHall": false,
          *       "persons": 2,
          *       "stationIds": [
          *         1
@@ -12586,6 +12590,8 @@ export interface components {
             /** @description True if the cook has to confirm a change. */
             isChanged: boolean;
             isDelivery: boolean;
+            /** @description True if the guest eats in the hall. */
+            isInHall: boolean;
             known: components["schemas"]["KitchenDish"] | null;
             orderId: components["schemas"]["Id"];
             orderNote: string | null;
@@ -13336,6 +13342,8 @@ export interface components {
             isCanceled: boolean;
             isClosed: boolean;
             isEditable: boolean;
+            /** @description True if the guest eats in the hall. Such an order has neither a delivery address nor a delivery zone. */
+            isInHall?: boolean;
             items: components["schemas"]["OrderItem"][];
             note: string | null;
             /** @description User who created the order. */
@@ -13535,6 +13543,12 @@ export interface components {
             discountId?: components["schemas"]["NullableId"];
             /** @description True sets the due time to the time of the save by the clock of the server. `date` is then ignored. */
             isAsap?: boolean;
+            /**
+             * @description True if the guest eats in the hall. True together with a delivery address or a `deliveryZoneId` is refused. If
+             *     this field is omitted, a new order is not in the hall, and a stored order keeps its value until a request
+             *     contains an address or a zone.
+             */
+            isInHall?: boolean;
             /** @description True if the user accepts an order below the minimum amount of its zone. */
             isMinimumWaived?: boolean;
             /** @description True lets the server find the zone of the address. `deliveryZoneId` is then ignored. */

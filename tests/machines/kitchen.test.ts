@@ -48,6 +48,7 @@ const item = (id: number, fields: Partial<KitchenItem> = {}): KitchenItem => ({
   digest: "d1",
   orderNote: null,
   isDelivery: true,
+  isInHall: false,
   persons: null,
   stationIds: [],
   startedAt: null,

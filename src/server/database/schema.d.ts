@@ -749,6 +749,7 @@ interface OrdersTable {
   lat: number | null;
   lon: number | null;
   promised_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  is_in_hall: Generated<boolean>;
 }
 
 interface OverrideAttemptTable {

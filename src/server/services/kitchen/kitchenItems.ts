@@ -28,7 +28,7 @@ const selectItems = (companyId: number, which: RawBuilder<unknown>) => sql`
     select k.order_line_id as id, k.order_id as "orderId", o.internal_id as "internalId", ${promisedAtSql} as due,
       case when o.promised_at is not null then o.date end as "asapAt", k.state, k.known,
       k.started_at as "startedAt", k.ready_at as "readyAt", u.alias as "cookAlias", o.note as "orderNote", o.persons,
-      o.delivery_address is not null as "isDelivery", k.closed_at, o.is_open, s.is_cancel,
+      o.delivery_address is not null as "isDelivery", o.is_in_hall as "isInHall", k.closed_at, o.is_open, s.is_cancel,
       l.id is null or s.is_cancel as "isCancelled", case when l.id is not null then ${dishSql} end as dish,
       coalesce(place.stations, '{}') as "stationIds", coalesce(i.prep_minutes, place.minutes, ${PREP_MINUTES}::int) as "prepMinutes"
     from kitchen_line k join orders o on o.id = k.order_id and o.company_id = k.company_id join order_status s on s.id = o.status_id
@@ -39,7 +39,7 @@ const selectItems = (companyId: number, which: RawBuilder<unknown>) => sql`
   select id, "orderId", "internalId", due, coalesce("asapAt", due - make_interval(mins => "prepMinutes")) as "startAt", "prepMinutes", state,
     not "isCancelled" and known is not null and known is distinct from dish as "isChanged", "isCancelled",
     case when not "isCancelled" then dish end as dish, known, md5(coalesce(dish::text, '')) as digest, "orderNote",
-    "isDelivery", persons, "stationIds", "startedAt", "readyAt", "cookAlias", closed_at, is_open
+    "isDelivery", "isInHall", persons, "stationIds", "startedAt", "readyAt", "cookAlias", closed_at, is_open
   from line`;
 
 type Row = Omit<Item, "due" | "startAt" | "startedAt" | "readyAt"> & {

@@ -11,7 +11,14 @@ import { notifyNewOrder } from "../notifications/notifications.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
 import { Conflict } from "../shared/domainErrors.ts";
 import { type OrderContext, readOrderContext } from "./orderContext.ts";
-import { checkMinimum, chooseZone, describeDelivery, type OrderZone, toPointColumns } from "./orderDelivery.ts";
+import {
+  checkMinimum,
+  chooseZone,
+  describeDelivery,
+  describePickup,
+  type OrderZone,
+  toPointColumns,
+} from "./orderDelivery.ts";
 import { checkMayDiscount, chooseDiscount, priceLines } from "./orderDiscount.ts";
 import { checkDiscountTerms } from "./orderDiscountTerms.ts";
 import { checkReferences, createLineRows, type OrderFields, parseOrderFields, sumCosts } from "./orderFields.ts";
@@ -52,7 +59,7 @@ interface NewOrder {
   readonly price: OrderPrice;
 }
 
-const firstEntries = ({ lines, context, price, zone }: NewOrder): HistoryEntry[] => [
+const firstEntries = ({ fields, lines, context, price, zone }: NewOrder): HistoryEntry[] => [
   { typeElement: "Order", type: "Add", newName: `Заказ на ${formatMoney(price.amount)}` },
   ...lines.map(
     ({ name, count }): HistoryEntry => ({ typeElement: "Item", type: "Add", newName: `${name} × ${count}` }),
@@ -69,6 +76,9 @@ const firstEntries = ({ lines, context, price, zone }: NewOrder): HistoryEntry[]
           newName: describeDelivery(zone, price.deliveryPrice),
         } satisfies HistoryEntry,
       ]
+    : []),
+  ...(fields.is_in_hall
+    ? [{ typeElement: "Delivery", type: "Add", newName: describePickup(fields) } satisfies HistoryEntry]
     : []),
 ];
 
@@ -149,8 +159,8 @@ const insertOrder = async (
   return id;
 };
 
-const deliveryAddressOf = ({ delivery_address: street, delivery_address_building: building }: OrderFields): string =>
-  [street, building].filter(Boolean).join(", ") || "Самовывоз";
+const deliveryAddressOf = (fields: OrderFields): string =>
+  [fields.delivery_address, fields.delivery_address_building].filter(Boolean).join(", ") || describePickup(fields);
 
 /** Throws `Conflict` with the new total `amount` if the guest has seen a different total. */
 const checkSeenAmount = (price: OrderPrice, source: OrderSource): void => {

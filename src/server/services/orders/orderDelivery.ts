@@ -42,16 +42,18 @@ const readZone = (tx: Db, companyId: number, id: number, storedId: number | null
 
 /**
  * Returns the zone of the order to save: the zone of its address if the request sets `isZoneByAddress`, otherwise the
- * requested zone. A request without a zone keeps the stored zone. Throws `Invalid` for a zone of another company.
+ * requested zone. A request without a zone keeps the stored zone. An order in the hall has no zone. Throws `Invalid` for
+ * a zone of another company.
  */
 export const chooseZone = async (
   tx: Db,
   companyId: number,
   save: Schemas["OrderSave"],
-  address: Address,
+  fields: Address & Pick<OrderFields, "is_in_hall">,
   storedId: number | null,
 ): Promise<OrderZone | null> => {
-  if (save.isZoneByAddress) return findByAddress(tx, companyId, address);
+  if (fields.is_in_hall) return null;
+  if (save.isZoneByAddress) return findByAddress(tx, companyId, fields);
   const id = save.deliveryZoneId === undefined ? storedId : save.deliveryZoneId;
   if (id === null) return null;
   const zone = await readZone(tx, companyId, id, storedId);
@@ -74,3 +76,7 @@ export const checkMinimum = (zone: OrderZone | null, price: OrderPrice, isWaived
 /** Returns the text that describes the delivery zone and the delivery price in the order history. */
 export const describeDelivery = (zone: { readonly name: string } | null, price: number): string =>
   zone ? `Зона доставки «${zone.name}», ${formatMoney(price)}` : "Без зоны доставки";
+
+/** Returns the Russian name of the way in which the guest gets an order without an address. */
+export const describePickup = ({ is_in_hall: isInHall }: Pick<OrderFields, "is_in_hall">): string =>
+  isInHall ? "В зале" : "Самовывоз";

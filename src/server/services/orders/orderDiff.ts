@@ -1,6 +1,7 @@
 import { formatDateTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { OrderContext } from "./orderContext.ts";
+import { describePickup } from "./orderDelivery.ts";
 import type { OrderFields } from "./orderFields.ts";
 import type { HistoryElement, HistoryEntry } from "./orderHistory.ts";
 import type { DraftLine } from "./orderLines.ts";
@@ -68,7 +69,7 @@ const addressOf = (fields: DescribedFields): string =>
     fields.delivery_address_apartment_number && `кв. ${fields.delivery_address_apartment_number}`,
   ]
     .filter(Boolean)
-    .join(", ") || "Самовывоз";
+    .join(", ") || describePickup(fields);
 
 const changeOf = ({ delivery_change: sum }: DescribedFields) =>
   sum === null ? "Без сдачи" : `Сдача с ${formatMoney(sum)}`;

@@ -24,7 +24,14 @@ import {
   type StoredPrice,
 } from "./orderDiscount.ts";
 import { checkDiscountTerms, checkKeptMinimum } from "./orderDiscountTerms.ts";
-import { checkReferences, createLineRows, type OrderFields, parseOrderFields, sumCosts } from "./orderFields.ts";
+import {
+  checkReferences,
+  createLineRows,
+  hasDelivery,
+  type OrderFields,
+  parseOrderFields,
+  sumCosts,
+} from "./orderFields.ts";
 import { type HistoryEntry, recordHistory } from "./orderHistory.ts";
 import type { OrderKey } from "./orderKey.ts";
 import { createDraftLines, type DraftLine, type StoredLine } from "./orderLines.ts";
@@ -47,7 +54,7 @@ const readStored = async (tx: Db, order: OrderKey): Promise<StoredFields> => {
     .select(["date", "creation_date", "promised_at", "phone", "note", "tags", "persons", "operator_phone_call_id"])
     .select(["delivery_address", "delivery_address_building", "delivery_address_apartment_number"])
     .select(["delivery_address_level", "delivery_address_entrance", "delivery_phone", "delivery_change"])
-    .select(["discount_id", "discount_name", "discount_amount", "delivery_zone_id", "delivery_price"])
+    .select(["discount_id", "discount_name", "discount_amount", "delivery_zone_id", "delivery_price", "is_in_hall"])
     .where("id", "=", order.id)
     .where("company_id", "=", order.companyId)
     .executeTakeFirstOrThrow();
@@ -66,12 +73,16 @@ const checkPaid = (taken: number, amount: number): void => {
     );
 };
 
-/** Adds the stored due time and call to a request that omits them, so that both stay unchanged. */
+/**
+ * Adds the stored due time, call and place in the hall to a request that omits them, so that they stay unchanged. An
+ * order in the hall becomes a delivery if the request contains an address or a zone.
+ */
 const withStoredDefaults = (save: Schemas["OrderSave"], stored: StoredFields): Schemas["OrderSave"] => ({
   ...save,
   date: save.date === undefined ? stored.date.toISOString() : save.date,
   operatorPhoneCallId:
     save.operatorPhoneCallId === undefined ? stored.operator_phone_call_id : save.operatorPhoneCallId,
+  isInHall: save.isInHall ?? (stored.is_in_hall && !hasDelivery(save)),
 });
 
 const storedPriceOf = (stored: StoredFields, amount: number): StoredPrice => ({

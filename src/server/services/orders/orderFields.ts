@@ -23,6 +23,7 @@ export interface OrderFields {
   readonly delivery_address_entrance: string | null;
   readonly delivery_phone: string | null;
   readonly delivery_change: number | null;
+  readonly is_in_hall: boolean;
   readonly persons: number | null;
   readonly tags: readonly number[];
   readonly discount_id: number | null;
@@ -42,6 +43,17 @@ const isDueNow = (due: Date, now: Date): boolean => {
   return minutesAhead > -1 && minutesAhead <= 5;
 };
 
+/** Returns true if a request contains a delivery address or a delivery zone. */
+export const hasDelivery = (save: Schemas["OrderSave"]): boolean =>
+  [
+    save.deliveryAddress,
+    save.deliveryAddressBuilding,
+    save.deliveryAddressApartmentNumber,
+    save.deliveryAddressLevel,
+    save.deliveryAddressEntrance,
+  ].some(text) ||
+  (typeof save.deliveryZoneId === "number" && !save.isZoneByAddress);
+
 const fieldErrorsOf = (save: Schemas["OrderSave"], due: Date): FieldErrors => {
   const errors: FieldErrors = {};
   if (!isValidPhone(save.phone)) errors["phone"] = "Неверный номер телефона.";
@@ -50,6 +62,7 @@ const fieldErrorsOf = (save: Schemas["OrderSave"], due: Date): FieldErrors => {
   if (!(due.getTime() >= EARLIEST && due.getTime() < LATEST)) errors["date"] = "Неверная дата.";
   const change = save.deliveryChange ?? 0;
   if (roundMoney(change) !== change) errors["deliveryChange"] = "Не больше двух знаков после запятой.";
+  if (save.isInHall && hasDelivery(save)) errors["isInHall"] = "У заказа в зале не бывает адреса и зоны доставки.";
   return errors;
 };
 
@@ -75,6 +88,7 @@ export const parseOrderFields = (save: Schemas["OrderSave"], now: Date, leadMinu
     delivery_address_entrance: text(save.deliveryAddressEntrance),
     delivery_phone: deliveryPhone && normalizePhone(deliveryPhone),
     delivery_change: save.deliveryChange ?? null,
+    is_in_hall: save.isInHall ?? false,
     persons: save.persons ?? null,
     tags: [...new Set(save.tags ?? [])],
     discount_id: save.discountId ?? null,

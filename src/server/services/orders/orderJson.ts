@@ -19,7 +19,7 @@ const orderObject = sql`json_build_object(
     ) order by l.position)
     from order_line l join item i on i.id = l.item_id where l.order_id = o.id and l.company_id = o.company_id), '[]'),
   'amount', o.amount, 'discountAmount', o.discount_amount, 'discountName', o.discount_name, 'discountId', o.discount_id,
-  'deliveryZoneId', o.delivery_zone_id, 'deliveryPrice', o.delivery_price,
+  'isInHall', o.is_in_hall, 'deliveryZoneId', o.delivery_zone_id, 'deliveryPrice', o.delivery_price,
   'deliveryZoneName', (select name from delivery_zone where id = o.delivery_zone_id),
   'statusId', o.status_id, 'isClosed', s.is_closed, 'isEditable', s.is_editable and not s.is_closed,
   'isCanceled', s.is_cancel, 'date', o.date, 'creationDate', o.creation_date, 'promisedAt', o.promised_at, 'phone', o.phone, 'note', o.note,

@@ -30,7 +30,7 @@ const summaryFields = sql`o.id, o.internal_id as "internalId", o.date, o.creatio
   o.phone, o.note, nullif(concat_ws(' ', o.external_system ->> 'name', o.external_system ->> 'id'), '') as "externalOrder"`;
 
 const extendedFields = sql`${summaryFields}, ${customerNameSql(sql`o.company_id`, sql`o.customer_id`)} as "customerName",
-  ${requiredAmountSql} as "requiredAmount",
+  ${requiredAmountSql} as "requiredAmount", o.is_in_hall as "isInHall",
   (select u.alias from delivery_stop d join delivery_trip t on t.id = d.trip_id and t.company_id = d.company_id join app_user u on u.id = t.courier_id
     where d.order_id = o.id and d.company_id = o.company_id and d.state in ('assigned', 'onTheWay', 'delivered') order by d.id desc limit 1) as "courierName"`;
 
