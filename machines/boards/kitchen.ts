@@ -89,6 +89,7 @@ export interface OrderTicket {
   readonly startAt: string;
   readonly orderNote: string | null;
   readonly isDelivery: boolean;
+  readonly isInHall: boolean;
   readonly persons: number | null;
   readonly items: readonly KitchenItem[];
 }
@@ -100,7 +101,7 @@ export interface OrderTicket {
 export const toTickets = (items: readonly KitchenItem[]): readonly OrderTicket[] => {
   const tickets = new Map<number, OrderTicket>();
   for (const item of items) {
-    const { orderId, internalId, due, startAt, orderNote, isDelivery, persons } = item;
+    const { orderId, internalId, due, startAt, orderNote, isDelivery, isInHall, persons } = item;
     const ticket = tickets.get(orderId) ?? {
       orderId,
       internalId,
@@ -108,6 +109,7 @@ export const toTickets = (items: readonly KitchenItem[]): readonly OrderTicket[]
       startAt,
       orderNote,
       isDelivery,
+      isInHall,
       persons,
       items: [],
     };

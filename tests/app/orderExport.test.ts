@@ -75,9 +75,11 @@ test("exported order — has no elapsed time after it was closed, and no unpaid 
   const rows = exported("open", [
     { ...order, isClosed: true },
     { ...order, isCanceled: true, deliveryAddress: null },
+    { ...order, deliveryAddress: null, isInHall: true },
   ]);
   expect(rows).toMatchObject([
     { Прошло: null, "Не оплачено": 840.5, Адрес: "ул. Садовая, 12" },
     { Прошло: null, "Не оплачено": null, Адрес: "самовывоз" },
+    { Адрес: "в зале" },
   ]);
 });

@@ -50,6 +50,8 @@ test("server with only the documented operations — an order is taken, edited, 
   await test.step("create the order", async () => {
     await page.keyboard.press("n");
     await page.getByLabel("Контактный телефон").fill("89161112299");
+    await expect(page.getByText("Новый клиент")).toBeVisible();
+    await expect(page.getByRole("button", { name: "В зале" })).toHaveCount(0);
     await page.getByLabel("Улица").fill(street);
     await page.getByLabel("Дом", { exact: true }).fill("7");
     await page.getByLabel("Название или артикул").fill("борщ");

@@ -67,6 +67,7 @@ describe("creating a draft", () => {
       persons: "",
       note: "",
       zone: "byAddress",
+      isInHall: false,
       isMinimumWaived: false,
       tags: [],
       discountId: null,

@@ -27,7 +27,11 @@ const verify = (request: SaveRequest, orders: readonly object[], now = NOW) => {
 };
 
 test("a new order found on the server — counts as recorded", async () => {
-  for (const extension of [{}, { customerName: "Василиса", isMinimumWaived: true, promoCode: "ПРИВЕТ15" }])
+  for (const extension of [
+    {},
+    { isInHall: true },
+    { customerName: "Василиса", isMinimumWaived: true, promoCode: "ПРИВЕТ15" },
+  ])
     expect(await verify({ ...newOrder, draft: { ...newOrder.draft, ...extension } }, [{ id: 7 }])).toMatchObject({
       kind: "recorded",
       result: { id: 7, companyId: 1 },

@@ -306,6 +306,9 @@ describe("dishes on the display", () => {
       [7, [1, 3]],
       [8, [2]],
     ]);
+    const [delivery, inHall] = toTickets([item(1), item(2, { orderId: 200, isDelivery: false, isInHall: true })]);
+    expect(delivery).toMatchObject({ isDelivery: true, isInHall: false });
+    expect(inHall).toMatchObject({ isDelivery: false, isInHall: true });
   });
 
   test("isLater — is true only for a new dish that starts in more than 10 minutes and has no change to confirm", () => {

@@ -114,7 +114,7 @@ describe("payments of an order", () => {
   });
 });
 
-test("orderChangeTexts — describes a changed note, and a changed status by the names of both statuses", () => {
+test("orderChangeTexts — describes a changed note, the hall, and a changed status by the names of both statuses", () => {
   const names = {
     statuses: [aStatus({ id: 1, name: "Новый" }), aStatus({ id: 2, name: "Готовится" })],
     tags: [],
@@ -125,6 +125,7 @@ test("orderChangeTexts — describes a changed note, and a changed status by the
     "комментарий: нет → без лука",
     "статус: Новый → Готовится",
   ]);
+  expect(orderChangeTexts(anOrder(), anOrder({ isInHall: true }), names)).toEqual(["адрес: нет → в зале"]);
 });
 
 describe("reason of a disabled action", () => {

@@ -119,6 +119,7 @@ test("order editor — tests cover every state and transition", () => {
         { type: "draft.discount", discountId: 1 },
         { type: "draft.address", address },
         { type: "draft.zone", zone: 1 },
+        { type: "draft.pickup", isInHall: true },
         { type: "draft.waive", isWaived: true },
         { type: "delivery.change", delivery: null },
         { type: "draft.count", key: "new-1", count: 1 },

@@ -550,6 +550,48 @@ describe("delivery zone of the order", () => {
   });
 });
 
+describe("order in the hall", () => {
+  test("draft.pickup — clears the address, its problems and the zone in the state drafting", async () => {
+    const { editor, context } = await givenEditor();
+    editor.send({ type: "draft.type", field: "street", text: "ул. Садовая" });
+    editor.send({ type: "draft.type", field: "house", text: "12" });
+    editor.send({ type: "draft.waive", isWaived: true });
+    editor.send({ type: "draft.pickup", isInHall: true });
+    expect(editor.getSnapshot().matches("editing")).toBe(true);
+    expect(context().draft).toMatchObject({
+      street: "",
+      house: "",
+      zone: null,
+      isInHall: true,
+      isMinimumWaived: false,
+    });
+    editor.send({ type: "draft.pickup", isInHall: false });
+    expect(context().draft).toMatchObject({ street: "", zone: null, isInHall: false });
+  });
+
+  test("draft.zone, draft.address and draft.type of a street — take the order out of the hall", async () => {
+    const { editor, context } = await givenEditor();
+    const events = [
+      { type: "draft.zone", zone: "byAddress" },
+      { type: "draft.address", address },
+      { type: "draft.type", field: "street", text: "ул. Садовая" },
+    ] as const;
+    for (const event of events) {
+      editor.send({ type: "draft.pickup", isInHall: true });
+      expect(context().draft.isInHall).toBe(true);
+      editor.send(event);
+      expect(context().draft).toMatchObject({ zone: "byAddress", isInHall: false });
+    }
+  });
+
+  test("draft.pickup — is stored with the draft", async () => {
+    const { editor, disk } = await givenEditor();
+    editor.send({ type: "draft.pickup", isInHall: true });
+    await flushWrites();
+    expect(disk.stored?.record.draft.isInHall).toBe(true);
+  });
+});
+
 describe("stored draft", () => {
   test("stored draft of an order — contains the last typed character, even after fast typing", async () => {
     const { editor, disk } = await givenEditor();

@@ -3,11 +3,18 @@ import { is } from "valibot";
 import { describe, expect, test } from "vitest";
 import { isEqual } from "#machines/core/equality.ts";
 import { blankDraft, type Draft, type OrderLineDraft, type TextFieldName } from "#machines/orders/editor/draft.ts";
-import { addItem, countLine, modifyLine, takeAddress, typeField } from "#machines/orders/editor/draftEdits.ts";
+import {
+  addItem,
+  countLine,
+  modifyLine,
+  takeAddress,
+  takePickup,
+  typeField,
+} from "#machines/orders/editor/draftEdits.ts";
 import { mergeDrafts } from "#machines/orders/editor/draftMerge.ts";
 import { toDraft, toDraftBase, toOrderSave } from "#machines/orders/editor/draftOrder.ts";
 import { assignErrors, findProblems } from "#machines/orders/editor/draftProblems.ts";
-import { recordSchema } from "#machines/orders/editor/draftRecord.ts";
+import { recordSchema, toStoredDraft } from "#machines/orders/editor/draftRecord.ts";
 import { address, juice, margherita, savedOrder } from "../support/machines/orderEditorSamples.ts";
 
 const word = fc.constantFrom("", "а", "б", "в");
@@ -172,6 +179,64 @@ describe("request body of a save", () => {
     ])
       expect(toOrderSave(draft)).toMatchObject({ isZoneByAddress: true });
     expect(toOrderSave(chosen)).not.toHaveProperty("isZoneByAddress");
+  });
+
+  test("an order in the hall has no address and no zone, and an address or a street makes the order a delivery", () => {
+    const delivery = { ...takeAddress(blankDraft(null), address), isMinimumWaived: true };
+    const inHall = takePickup(delivery, true);
+    expect(inHall).toEqual({ ...blankDraft(null), zone: null, isInHall: true });
+    expect(takePickup(inHall, false)).toEqual({ ...inHall, isInHall: false });
+    expect(typeField(inHall, "note", "У окна")).toMatchObject({ zone: null, isInHall: true });
+    for (const draft of [
+      typeField(inHall, "street", "ул"),
+      typeField(inHall, "house", "1"),
+      takeAddress(inHall, address),
+    ])
+      expect(draft).toMatchObject({ zone: "byAddress", isInHall: false });
+  });
+
+  test("the request body contains the hall only if the draft or the saved order is in the hall", () => {
+    const pickup = { ...blankDraft(null), zone: null };
+    const inHall = takePickup(pickup, true);
+    const baseOf = (draft: Draft) => ({ version: 1, draft });
+    for (const base of [null, baseOf(pickup)]) {
+      expect(toOrderSave(pickup, base)).not.toHaveProperty("isInHall");
+      expect(toOrderSave(inHall, base).isInHall).toBe(true);
+    }
+    expect(toOrderSave(pickup, baseOf(inHall)).isInHall).toBe(false);
+    expect(toOrderSave(inHall, baseOf(inHall)).isInHall).toBe(true);
+  });
+
+  test("a draft of a saved order is in the hall only if the server says so", () => {
+    expect(toDraft(savedOrder).isInHall).toBe(false);
+    expect(toDraft({ ...savedOrder, isInHall: false }).isInHall).toBe(false);
+    expect(toDraft({ ...savedOrder, isInHall: true }).isInHall).toBe(true);
+  });
+
+  test("a merge takes the address and the hall from the same user", () => {
+    const base = { ...blankDraft(null), zone: null };
+    const inHall = takePickup(base, true);
+    const delivery = takeAddress(base, address);
+    expect(mergeDrafts({ base, mine: base, theirs: inHall })).toMatchObject({ draft: inHall, overlaps: [] });
+    expect(mergeDrafts({ base, mine: inHall, theirs: base })).toMatchObject({ draft: inHall, overlaps: [] });
+    expect(mergeDrafts({ base, mine: inHall, theirs: delivery })).toMatchObject({
+      draft: inHall,
+      overlaps: ["address"],
+    });
+    expect(mergeDrafts({ base, mine: delivery, theirs: inHall })).toMatchObject({
+      draft: delivery,
+      overlaps: ["address"],
+    });
+  });
+
+  test("a stored draft of an older version of the application is not in the hall", () => {
+    const stored = { version: 1, savedAt: 5, record: { draft: blankDraft(null), base: null, intent: null } };
+    const { isInHall: _, ...older } = blankDraft(null);
+    expect(toStoredDraft({ ...stored, record: { ...stored.record, draft: older } })).toEqual(stored);
+    const inHall = { ...blankDraft(null), isInHall: true };
+    expect(toStoredDraft({ ...stored, record: { ...stored.record, draft: inHall } })?.record.draft.isInHall).toBe(true);
+    const invalid = { ...blankDraft(null), isInHall: "yes" };
+    expect(toStoredDraft({ ...stored, record: { ...stored.record, draft: invalid } })).toBeUndefined();
   });
 
   test("a draft of a saved order keeps the zone of the order", () => {

@@ -9,8 +9,8 @@ export type OrderLineDraft = InferOutput<typeof lineSchema>;
 
 /**
  * Draft of an order. A null `date` means "now". `dateText` is typed text that is not a valid date. `zone` is the id of
- * the chosen delivery zone, or null for no zone. For `byAddress` the server determines the zone.
- * `promoCode` is the code with which the discount was chosen.
+ * the chosen delivery zone, or null for no zone. For `byAddress` the server determines the zone. `isInHall` is true if
+ * the guest eats in the hall. `promoCode` is the code with which the discount was chosen.
  */
 export type Draft = InferOutput<typeof draftSchema>;
 
@@ -63,6 +63,7 @@ export const blankDraft = (call: DraftCall | null): Draft => ({
   persons: "",
   note: "",
   zone: "byAddress",
+  isInHall: false,
   isMinimumWaived: false,
   tags: [],
   discountId: null,

@@ -53,11 +53,11 @@ const clean = (text: string, limit: number): string =>
 
 /**
  * Returns the draft after the user typed or pasted `text` into a field. The field keeps its value if it cannot accept
- * the text. A new street or house clears the user's choice of the delivery zone.
+ * the text. A new street or house clears the user's choice of the delivery zone or of the hall.
  */
 export const typeField = (draft: Draft, field: TextFieldName, text: string): Draft => ({
   ...draft,
-  ...((field === "street" || field === "house") && { zone: "byAddress" }),
+  ...((field === "street" || field === "house") && { zone: "byAddress", isInHall: false }),
   [field]: clean(accept(field, text, draft[field]), limits[field]),
 });
 
@@ -87,6 +87,20 @@ export const takeAddress = (draft: Draft, address: Schemas["CustomerAddress"]): 
   entrance: address.deliveryAddressEntrance ?? "",
   floor: address.deliveryAddressLevel ?? "",
   zone: "byAddress",
+  isInHall: false,
+});
+
+/** Returns the draft without its address and delivery zone. The guest takes the order away or eats in the hall. */
+export const takePickup = (draft: Draft, isInHall: boolean): Draft => ({
+  ...draft,
+  street: "",
+  house: "",
+  apartment: "",
+  entrance: "",
+  floor: "",
+  zone: null,
+  isInHall,
+  isMinimumWaived: false,
 });
 
 /**

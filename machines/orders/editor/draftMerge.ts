@@ -49,7 +49,7 @@ const mergeLines = (base: Draft, mine: Draft, theirs: Draft): { lines: OrderLine
 const facts = {
   phone: ["phone"],
   date: ["date", "dateText"],
-  address: ["street", "house", "apartment", "entrance", "floor", "zone", "isMinimumWaived"],
+  address: ["street", "house", "apartment", "entrance", "floor", "zone", "isInHall", "isMinimumWaived"],
   deliveryPhone: ["deliveryPhone"],
   change: ["change"],
   persons: ["persons"],

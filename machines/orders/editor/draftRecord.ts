@@ -37,6 +37,8 @@ export const draftSchema = v.strictObject({
   // Older versions of the application stored drafts without `zone`.
   zone: v.optional(v.nullable(v.union([id, v.literal("byAddress")])), "byAddress"),
   isMinimumWaived: v.optional(v.boolean(), false),
+  // Older versions of the application stored drafts without `isInHall`.
+  isInHall: v.optional(v.boolean(), false),
   tags: v.array(id),
   discountId: v.nullable(id),
   // Older versions of the application stored drafts without `promoCode`.

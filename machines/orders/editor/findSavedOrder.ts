@@ -21,7 +21,7 @@ const read = async (api: Api, companyId: number, orderId: number, signal: AbortS
 
 /**
  * Returns the part of a draft's save request that is compared. Excluded are the lines, the phone call, and the fields
- * that a server without extensions does not send: customer name, delivery zone and promo code.
+ * that a server without extensions does not send: customer name, delivery zone, hall and promo code.
  */
 const documentedPart = (draft: Draft) => {
   const {
@@ -33,6 +33,7 @@ const documentedPart = (draft: Draft) => {
     ...draft,
     customerName: "",
     zone: null,
+    isInHall: false,
     isMinimumWaived: false,
     promoCode: "",
     callId: null,

@@ -23,6 +23,7 @@ import {
   removeLine,
   repeatOrder,
   takeAddress,
+  takePickup,
   typeField,
 } from "./draftEdits.ts";
 import { type DraftReport, draftKeeperMachine } from "./draftKeeper.machine.ts";
@@ -64,6 +65,8 @@ export type DraftEvent =
   | { type: "draft.tags"; tags: number[] }
   | { type: "draft.discount"; discountId: number | null; promoCode?: string }
   | { type: "draft.zone"; zone: Draft["zone"] }
+  /** The guest takes the order away or eats in the hall. */
+  | { type: "draft.pickup"; isInHall: boolean }
   | { type: "draft.waive"; isWaived: boolean }
   | { type: "draft.address"; address: Schemas["CustomerAddress"] }
   | { type: "draft.add"; itemId: number; categoryId: number | null }
@@ -229,8 +232,9 @@ export const orderEditorMachine = setup({
     })),
     setTags: assign(({ context }, tags: number[]) => ({ draft: { ...context.draft, tags } })),
     setZone: assign(({ context }, zone: Draft["zone"]) => ({
-      draft: { ...context.draft, zone, isMinimumWaived: false },
+      draft: { ...context.draft, zone, isInHall: false, isMinimumWaived: false },
     })),
+    takePickup: assign(({ context }, isInHall: boolean) => ({ draft: takePickup(context.draft, isInHall) })),
     waiveMinimum: assign(({ context }, isMinimumWaived: boolean) => ({ draft: { ...context.draft, isMinimumWaived } })),
     keepDelivery: assign((_, delivery: DeliveryTerms | null) => ({ delivery })),
     setDiscount: assign(
@@ -482,6 +486,14 @@ export const orderEditorMachine = setup({
               actions: [
                 { type: "setZone", params: ({ event }) => event.zone },
                 { type: "clearProblem", params: "zone" },
+              ],
+            },
+            "draft.pickup": {
+              actions: [
+                { type: "takePickup", params: ({ event }) => event.isInHall },
+                { type: "clearProblem", params: "street" },
+                { type: "clearProblem", params: "zone" },
+                "suggestAddresses",
               ],
             },
             "draft.waive": {

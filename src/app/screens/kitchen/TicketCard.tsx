@@ -1,4 +1,5 @@
 import { formatTime } from "#domain/format.ts";
+import { pickupText } from "#domain/pickup.ts";
 import { minutesUntil, type OrderTicket } from "#machines/boards/kitchen.ts";
 import { useTimeZone } from "../../services/context.ts";
 import { KitchenDish } from "./KitchenDish.tsx";
@@ -16,7 +17,7 @@ const DueMark = ({ due, now }: { due: string; now: number }) => {
 
 /** Card of an order with its dishes, in a column of the kitchen board or on the expo board. */
 export const TicketCard = ({
-  ticket: { orderId, internalId, due, orderNote, isDelivery, persons, items },
+  ticket: { orderId, internalId, due, orderNote, isDelivery, isInHall, persons, items },
   companyId,
   now,
   hasTime,
@@ -38,7 +39,7 @@ export const TicketCard = ({
         <span className="text-xl font-semibold">№ {internalId}</span>
         {hasTime && <DueMark due={due} now={now} />}
         <span className="w-full text-sm text-muted">
-          к {formatTime(due, timeZone)}, {isDelivery ? "доставка" : "самовывоз"}
+          к {formatTime(due, timeZone)}, {isDelivery ? "доставка" : pickupText(isInHall)}
           {persons ? `, персон: ${persons}` : ""}
         </span>
       </h3>

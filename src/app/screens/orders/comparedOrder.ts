@@ -14,10 +14,10 @@ export interface ComparisonNames {
   readonly formatDateTime: (instant: string) => string;
 }
 
-const addressOf = ({ street, house, apartment, entrance, floor }: Draft): string =>
+const addressOf = ({ street, house, apartment, entrance, floor, isInHall }: Draft): string =>
   [street, house, apartment && `кв. ${apartment}`, entrance && `подъезд ${entrance}`, floor && `этаж ${floor}`]
     .filter(Boolean)
-    .join(", ");
+    .join(", ") || (isInHall ? "в зале" : "");
 
 const formatChange = (text: string): string => {
   const amount = parseAmount(text);

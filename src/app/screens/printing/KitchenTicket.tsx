@@ -30,6 +30,7 @@ export const KitchenTicket = (printable: Printable) => {
   return (
     <Sheet label={`Заказ на кухню ${order.internalId}`} paper={paper}>
       <Head title={ticket.isWhole ? "На кухню" : "ИЗМЕНЕНИЯ, заказ"} of={printable} />
+      {order.isInHall && <p className="mb-2 text-center text-[1.15em] font-bold">В зале</p>}
       <ul className="grid gap-1.5">
         {ticketLines(ticket.changes, ticket.isWhole).map(({ lineId, head, isCancelled, details }) => (
           <li key={lineId}>

@@ -28,7 +28,7 @@ const address = (order: Order): string =>
 
 const Delivery = ({ order }: { order: Order }) => (
   <section className={classNames("my-2 border-y py-2", dashed)}>
-    <p>{address(order) || "Самовывоз"}</p>
+    <p>{address(order) || (order.isInHall ? "В зале" : "Самовывоз")}</p>
     <p>
       {formatPhone(order.deliveryPhone ?? order.phone)} {order.customerAlias}
     </p>

@@ -2,6 +2,7 @@ import type { Schemas } from "#api/client.ts";
 import { formatDate, formatElapsed, formatTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
+import { pickupText } from "#domain/pickup.ts";
 import { expectedAt, overdueMs } from "#machines/orders/list/orderAttention.ts";
 import type { OrderRow } from "#machines/orders/list/orderList.ts";
 import { Badge } from "../../../ui/Badge.tsx";
@@ -37,8 +38,8 @@ const paidText = ({ amount, requiredAmount, paidAmount = 0 }: OrderRow): string 
   return requiredAmount < amount ? `ещё ${formatMoney(requiredAmount)}` : "не оплачен";
 };
 
-const courierText = ({ deliveryAddress, courierName }: OrderRow): string => {
-  if (deliveryAddress === null) return "самовывоз";
+const courierText = ({ deliveryAddress, isInHall, courierName }: OrderRow): string => {
+  if (deliveryAddress === null) return pickupText(isInHall);
   return courierName === null ? "без курьера" : (courierName ?? deliveryAddress);
 };
 

@@ -1,6 +1,7 @@
 import { Suspense, useDeferredValue, useEffect, useEffectEvent } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
+import { pickupText } from "#domain/pickup.ts";
 import { paymentSums } from "#machines/payments/orderSnapshot.ts";
 import { useCommands } from "../../../keyboard/commands.ts";
 import { useOverridable } from "../../../overrides/useOverridable.ts";
@@ -155,7 +156,7 @@ export const Sums = () => {
 export const Client = () => {
   const { order } = useOrderSnapshot();
   const lines = [
-    formatAddress(order) || "самовывоз",
+    formatAddress(order) || pickupText(order.isInHall),
     [
       order.deliveryChange !== null && `Сдача с ${formatMoney(order.deliveryChange)}`,
       order.persons && `персон: ${order.persons}`,

@@ -1,14 +1,11 @@
-import { useSelector } from "@xstate/react";
 import { Check, X } from "lucide-react";
 import { Suspense } from "react";
 import { isValidPhone } from "#domain/phone.ts";
-import { lazyComponent } from "../../../routing/lazyComponent.ts";
+import { lazyWithRetry } from "../../../routing/lazyComponent.ts";
 import { TextField } from "../../../ui/TextField.tsx";
-import { useEditor, useTextField } from "./useEditor.ts";
+import { useTextField } from "./useEditor.ts";
 
-const CustomerCard = lazyComponent("CustomerCard", () => import("./CustomerCard.tsx"));
-
-const NameField = lazyComponent("NameField", () => import("./NameField.tsx"));
+const CustomerStatus = lazyWithRetry("CustomerStatus", () => import("./CustomerStatus.tsx"));
 
 /**
  * Icon that shows whether a phone number is valid. While the field has the focus, an incomplete number is not marked as
@@ -27,36 +24,6 @@ export const PhoneMark = ({ phone }: { phone: string }) => {
   );
 };
 
-const Customer = ({ companyId }: { companyId: number }) => {
-  const child = useEditor(({ children }) => children.customer);
-  const snapshot = useSelector(child, (state) => state);
-  const texts: Record<string, string> = {
-    unasked: "Введите номер: найдём клиента",
-    seeking: "Ищем клиента…",
-    newcomer: "Новый клиент",
-    absent: "Сведений нет",
-  };
-  const customer = snapshot?.matches("known") ? snapshot.context.customer : null;
-  return (
-    <>
-      <div
-        role="status"
-        aria-label="Сведения о клиенте"
-        className="mt-2 grid min-h-6 grid-cols-[minmax(0,1fr)] content-start gap-1"
-      >
-        {customer ? (
-          <Suspense>
-            <CustomerCard customer={customer} companyId={companyId} />
-          </Suspense>
-        ) : (
-          <p className="text-sm text-muted">{texts[String(snapshot?.value)]}</p>
-        )}
-      </div>
-      <Suspense>{snapshot?.matches("newcomer") && <NameField />}</Suspense>
-    </>
-  );
-};
-
 /** Card with the customer's phone number, earlier orders and addresses. */
 export const ClientCard = ({ companyId }: { companyId: number }) => {
   const phone = useTextField("phone");
@@ -70,7 +37,9 @@ export const ClientCard = ({ companyId }: { companyId: number }) => {
         data-walk=""
         after={<PhoneMark phone={phone.value} />}
       />
-      <Customer companyId={companyId} />
+      <Suspense fallback={<div className="mt-2 h-6" />}>
+        <CustomerStatus companyId={companyId} />
+      </Suspense>
     </div>
   );
 };

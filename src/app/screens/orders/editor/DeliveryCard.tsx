@@ -10,9 +10,7 @@ import { PhoneMark } from "./ClientCard.tsx";
 import { useEditor, useTextField } from "./useEditor.ts";
 import { WhenField } from "./WhenField.tsx";
 
-const ExternalNote = lazyWithRetry("ExternalNote", () => import("./ExternalNote.tsx"));
-
-const ZoneField = lazyWithRetry("ZoneField", () => import("./ZoneField.tsx"));
+const DeliveryHead = lazyWithRetry("DeliveryHead", () => import("./DeliveryHead.tsx"));
 
 const TagsField = lazyWithRetry("TagsField", () => import("./TagsField.tsx"));
 
@@ -56,24 +54,26 @@ const Address = () => {
 };
 
 /**
- * Card with the delivery zone, address, due time, delivery phone, number of persons, banknote to give change for,
- * comment and tags of the order. A button opens the note of an external system, if there is one.
+ * Card with the way to get the order, delivery zone, address, due time, delivery phone, number of persons, banknote to
+ * give change for, comment and tags of the order. A button opens the note of an external system, if there is one.
  */
 export const DeliveryCard = ({ companyId }: { companyId: number }) => {
   const timeZone = useTimeZone(companyId);
+  const isInHall = useEditor(({ context }) => context.draft.isInHall);
   return (
     <div className="card grid grid-cols-[minmax(0,1fr)] gap-2">
       <Suspense>
-        <ExternalNote />
+        <DeliveryHead companyId={companyId} />
       </Suspense>
-      <Suspense>
-        <ZoneField companyId={companyId} />
-      </Suspense>
-      <Address />
-      <div className="grid grid-cols-[minmax(0,1fr)_56px_56px] gap-2">
+      {!isInHall && <Address />}
+      <div className={isInHall ? "grid" : "grid grid-cols-[minmax(0,1fr)_56px_56px] gap-2"}>
         <WhenField companyId={companyId} timeZone={timeZone} />
-        <DraftField field="entrance" label="Подъезд" />
-        <DraftField field="floor" label="Этаж" />
+        {!isInHall && (
+          <>
+            <DraftField field="entrance" label="Подъезд" />
+            <DraftField field="floor" label="Этаж" />
+          </>
+        )}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)_56px_68px] gap-2">
         <DeliveryPhone />

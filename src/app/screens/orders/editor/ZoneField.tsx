@@ -1,5 +1,6 @@
 import { goodsAmount } from "#domain/pricing.ts";
 import type { Draft } from "#machines/orders/editor/draft.ts";
+import { useHasExtensionFields } from "../../../services/useIsOffered.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { problemText } from "./editorTexts.ts";
@@ -16,13 +17,11 @@ const toZone = (value: string): Draft["zone"] => {
   return value === BY_ADDRESS ? value : Number(value);
 };
 
-const ADDRESS = ["street", "house", "apartment", "entrance", "floor"] as const;
-
 const TOGGLE = "aria-pressed:border-accent aria-pressed:bg-accent-weak aria-pressed:text-accent";
 
 /**
- * Toggle between delivery and pickup, and the zone of a delivery. The zone is found by the address unless the user
- * chooses a zone.
+ * Toggle between delivery, pickup and the hall, and the zone of a delivery. The zone is found by the address unless the
+ * user chooses a zone. A server without extension fields does not know the hall, and the toggle then needs zones.
  */
 export const ZoneField = ({ companyId }: { companyId: number }) => {
   const editor = useEditorActor();
@@ -32,27 +31,37 @@ export const ZoneField = ({ companyId }: { companyId: number }) => {
   const hasLines = useEditor(({ context }) => context.draft.lines.length > 0);
   const { zones, found, zone } = useDeliveryZone(companyId);
   const goods = goodsAmount(usePreview());
-  if (zones.length === 0) return null;
+  const isInHall = useEditor(({ context }) => context.draft.isInHall);
+  const hasHall = useHasExtensionFields();
+  if (zones.length === 0 && !hasHall) return null;
   // An order with an address but without a zone is a delivery too.
   const isPickup = chosen === null && !hasStreet;
   const choose = (to: Draft["zone"]) => editor.send({ type: "draft.zone", zone: to });
-  const choosePickup = () => {
-    // A change of the address resets the chosen zone, so the zone is set after the address.
-    for (const field of ADDRESS) editor.send({ type: "draft.type", field, text: "" });
-    choose(null);
-  };
   return (
     <>
-      <fieldset className="grid grid-cols-2 gap-1.5">
+      <fieldset className="grid grid-flow-col gap-1.5">
         <legend className="sr-only">Способ получения</legend>
         <Button className={TOGGLE} aria-pressed={!isPickup} onClick={() => isPickup && choose(BY_ADDRESS)}>
           Доставка
         </Button>
-        <Button className={TOGGLE} aria-pressed={isPickup} onClick={choosePickup}>
+        <Button
+          className={TOGGLE}
+          aria-pressed={isPickup && !isInHall}
+          onClick={() => editor.send({ type: "draft.pickup", isInHall: false })}
+        >
           Самовывоз
         </Button>
+        {hasHall && (
+          <Button
+            className={TOGGLE}
+            aria-pressed={isInHall}
+            onClick={() => editor.send({ type: "draft.pickup", isInHall: true })}
+          >
+            В зале
+          </Button>
+        )}
       </fieldset>
-      {!isPickup && (
+      {!isPickup && zones.length > 0 && (
         <Field
           label="Зона доставки"
           error={error}

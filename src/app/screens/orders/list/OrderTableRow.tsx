@@ -3,6 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import { formatDate, formatElapsed, formatTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
+import { pickupText } from "#domain/pickup.ts";
 import { expectedAt, overdueMs } from "#machines/orders/list/orderAttention.ts";
 import type { HideableColumn, OrderListView, OrderRow } from "#machines/orders/list/orderList.ts";
 import { Badge } from "../../../ui/Badge.tsx";
@@ -110,7 +111,7 @@ export const OrderTableRow = memo(
   } & DueTimeProps) => {
     const href = `/Company/${companyId}/Order/${row.id}`;
     const externalOrder = view === "medium" ? row.externalOrder : null;
-    const address = row.deliveryAddress ?? <span className="text-muted">самовывоз</span>;
+    const address = row.deliveryAddress ?? <span className="text-muted">{pickupText(row.isInHall)}</span>;
     const isOpen = !row.isClosed && !row.isCanceled;
     const hasCustomer = isShownColumn("customer");
     const hasAddress = isShownColumn("address");

@@ -1,6 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { formatDateTime, formatElapsed } from "#domain/format.ts";
 import { formatPhone } from "#domain/phone.ts";
+import { pickupText } from "#domain/pickup.ts";
 import { expectedAt } from "#machines/orders/list/orderAttention.ts";
 import type { HideableColumn, OrderListView, OrderRow } from "#machines/orders/list/orderList.ts";
 import type { References } from "#machines/queries/references.ts";
@@ -43,7 +44,7 @@ export const orderExportColumns = ({
     { head: "Телефон", value: ({ phone }) => formatPhone(phone) },
   ]);
   const address = only("address", [
-    { head: "Адрес", value: ({ deliveryAddress }) => deliveryAddress ?? "самовывоз" },
+    { head: "Адрес", value: ({ deliveryAddress, isInHall }) => deliveryAddress ?? pickupText(isInHall) },
     { head: "Комментарий", value: ({ note }) => note },
   ]);
   const external: ExportColumn<OrderRow> = { head: "Внешний заказ", value: ({ externalOrder }) => externalOrder };
