@@ -49,7 +49,7 @@ interface Context<Query, Data> {
   /** Server time at which the data were read, ms since 1970. Undefined before the first read. */
   readonly at: number | undefined;
   readonly failure: Failure | undefined;
-  /** Number of failed reads since the last successful read. */
+  /** Number of failed reads since the last successful read or change of the query. */
   readonly failures: number;
   readonly cause: ReadCause;
   readonly cachedForMs: number;

@@ -29,7 +29,7 @@ test("question before a review — states how many lines are uncounted and how t
   expect(inventoryDocumentTexts(counted, {}).actions.review?.question).toContain("Посчитано всё.");
 });
 
-test("question before an approval — ends with a single full stop after the totals", () => {
+test("question before an approval — has a single full stop after the totals", () => {
   const textOf = (lossAmount: number) =>
     plain(inventoryDocumentTexts(anInventory({ lossAmount }), {}).actions.approve?.question);
   expect(textOf(10)).toMatch(/^Недостача 10,00 р., излишек 0,00 р. Разница/);

@@ -14,7 +14,7 @@ test("text sizes — come from the scale in theme.css", () => {
   expect(files.filter((file) => SIZE.test(readFileSync(file, "utf8")))).toEqual([]);
 });
 
-test("scale in theme.css — has the title, the body in two densities, and the small size", () => {
+test("type scale in theme.css — has exactly four sizes: 12, 13, 14 and 20 px", () => {
   const sizes = [...readFileSync("src/app/theme.css", "utf8").matchAll(/--text-\w+: (\d+)px/g)].map(([, px]) => px);
   expect([...new Set(sizes)]).toEqual(["12", "13", "14", "20"]);
 });

@@ -394,7 +394,7 @@ test("takenModifiers — returns the modifiers of the other lines with the same 
   expect(blankModifier([line, blankModifier([line])]).id).toBe(-2);
 });
 
-test("moveToCategory — clears the dish, and takes over whether the new category is required", () => {
+test("moveToCategory — clears the dish, and makes the line required only if the new category is required", () => {
   const line = { id: 1, categoryModificatorId: 2, modificatorId: 7, portion: "1", price: "-1", isRequired: true };
   const other = { ...line, id: 2, categoryModificatorId: 3, modificatorId: 8 };
   expect(moveToCategory([line], 0, 3)).toEqual([

@@ -110,7 +110,7 @@ test("order list — polls open orders every 10 s", async () => {
   expect(requests).toHaveLength(2);
 });
 
-test("order list — does not poll a summary list", async () => {
+test("order list — is not polled in the summary view", async () => {
   const { enter, requests, clock } = givenList("summary");
   await enter();
   clock.increment(60_000);

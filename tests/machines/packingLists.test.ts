@@ -220,7 +220,7 @@ test("addTableLines — a table line replaces the line of the same stock item; o
   ]);
 });
 
-test("packing lists — the list is read with the given filter, the suppliers without one, and isPackingList rejects a malformed list", async () => {
+test("packing list queries — send the filter for packing lists, and none for suppliers", async () => {
   const { api, calls } = recordedApi([list]);
   const filter = { companyId: 1, start: "2026-11-01", end: "2026-11-26" };
   await packingListsQuery.load(api, { ...filter, supplierId: 2, state: "draft" }, signal);
@@ -231,6 +231,9 @@ test("packing lists — the list is read with the given filter, the suppliers wi
     "/api/PackingList/Company/1/Summury?startDate=2026-11-01&endDate=2026-11-26",
     "/api/Supplier/Company/1/Summury",
   ]);
+});
+
+test("isPackingList — rejects a packing list with a malformed line", () => {
   expect([isPackingList(list), isPackingList({ ...list, items: [{}] }), isPackingList(null)]).toEqual([
     true,
     false,

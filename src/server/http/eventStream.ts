@@ -50,7 +50,7 @@ interface Stream {
   readonly caller: Caller;
   /** Returns true if the caller may read the event by the permissions that were read last. */
   readonly mayRead: (event: StoredEvent) => boolean;
-  /** Stores new permissions. Undefined means that the session has ended, and ends the stream. */
+  /** Stores new permissions. Ends the stream if they are undefined, because the session has then ended. */
   readonly keepRights: (rights: ListenerRights | undefined) => void;
   /** Sends the events that the caller may read. */
   readonly send: (events: readonly StoredEvent[]) => void;

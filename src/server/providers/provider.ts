@@ -82,8 +82,8 @@ export class ProviderRefused extends Error {
 }
 
 /**
- * Error: the provider refuses the credentials. An earlier request with other credentials may have created the invoice
- * or the refund.
+ * Error: the provider refuses the credentials. The outcome of an earlier attempt stays unknown, because that attempt
+ * may have used other credentials and succeeded.
  */
 export class AccessRefused extends ProviderRefused {}
 

@@ -26,7 +26,10 @@ import { StockCard } from "./StockCard.tsx";
 
 const dayOperation = "GET /api/Dashboard/Company/{companyId}/Day";
 
-/** Returns the names of the two days of comparison: the day before, and the same weekday a week before. */
+/**
+ * Returns the names of the two days of comparison (the day before, and the same weekday a week before), and whether the
+ * day is today.
+ */
 const namesOf = (day: string, today: string) => {
   const dayBefore = addDays(day, -1);
   const weekBefore = addDays(day, -7);

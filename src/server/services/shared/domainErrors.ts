@@ -66,7 +66,10 @@ export class SignInRefused extends DomainError {
   readonly kind = "signInRefused";
 }
 
-/** Error: the caller lacks the permission for the request. */
+/**
+ * Error: the caller may not make the request, because of a missing permission or of the owner of the record.
+ * `PermissionMissing` is for permissions that a manager can grant for one request.
+ */
 export class Forbidden extends DomainError {
   readonly kind = "forbidden";
 

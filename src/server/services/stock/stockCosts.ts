@@ -214,8 +214,8 @@ export const replayCosts = async (tx: Db, replay: Replay): Promise<void> => {
 };
 
 /**
- * Recalculates costs as `replayCosts` does, but only for items with an opening cost. Only items that have had a receipt
- * have an opening cost.
+ * Recalculates costs as `replayCosts` does, but only for items with an opening cost. Items that no stock document has
+ * changed have none.
  */
 export const replayKnownCosts = async (tx: Db, replay: Replay): Promise<void> => {
   const { rows } = await sql<{ id: number }>`select stock_item_id as id from stock_cost
