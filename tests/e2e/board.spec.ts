@@ -3,21 +3,13 @@ import type { Schemas } from "#api/client.ts";
 import { demoStatusIds as statusIds } from "#server/demo/configuration.ts";
 import { createOtherOperator } from "../support/e2e/concurrentUsers.ts";
 import { expect, type Login, signInAs, test } from "../support/e2e/fixtures.ts";
+import { cardOf, showCard } from "../support/e2e/pages/stageBoard.ts";
 
 const BOARD = "/Company/1/Board";
 
 const columnOf = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const cardOf = (page: Page | Locator, { id }: { id: number }) => page.locator(`[data-card="${id}"]`);
 const statusOf = async (operator: { get: <T>(path: string) => Promise<T> }, { id }: { id: number }) =>
   (await operator.get<Schemas["Order"]>(`/api/Order/Company/1/${id}`)).statusId;
-
-/** Shows the card of an order. Expands the columns first, because a column initially shows only some of the cards. */
-const showCard = (page: Page, order: { id: number }) =>
-  expect(async () => {
-    const more = page.getByRole("button", { name: /^Ещё \d+$/ }).first();
-    if (!(await cardOf(page, order).isVisible())) await more.click({ timeout: 1000 });
-    await expect(cardOf(page, order)).toBeVisible({ timeout: 500 });
-  }).toPass();
 
 /** Opens the stage board and shows the card of an order. */
 const openBoard = async (page: Page, order: { id: number }, user: Login = "operator") => {

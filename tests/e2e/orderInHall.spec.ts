@@ -1,5 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+import { cardOf, showCard } from "../support/e2e/pages/stageBoard.ts";
 
 test("order in the hall — is taken with the keyboard, shown on boards, lists and papers, and moved to a pickup", async ({
   page,
@@ -44,7 +45,8 @@ test("order in the hall — is taken with the keyboard, shown on boards, lists a
   const row = page.locator(`tr[data-row="${order.id}"]`);
   await expect(row).toContainText("в зале");
   await page.goto("/Company/1/Board");
-  await expect(page.locator(`[data-card="${order.id}"]`)).toContainText("в зале");
+  await showCard(page, order);
+  await expect(cardOf(page, order)).toContainText("в зале");
   await page.goto(`/Company/1/Order/${order.id}`);
   await expect(page.getByRole("region", { name: "Клиент" })).toContainText("в зале");
   await page.getByRole("tab", { name: /История/ }).click();
