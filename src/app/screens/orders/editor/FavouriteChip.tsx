@@ -12,6 +12,7 @@ import { useProvidedActor } from "../../../shared/useProvidedActor.ts";
 import { classNames } from "../../../ui/classNames.ts";
 import { toast } from "../../../ui/toast.ts";
 import { type ChooseCategory, FAVOURITES, type Stars } from "./pickerChoice.ts";
+import { QuickChip } from "./QuickChip.tsx";
 import { useEditor } from "./useEditor.ts";
 
 /**
@@ -94,14 +95,13 @@ export const FavouriteChip = ({
   const ids = items.map(({ id }) => id).filter((id) => marked.has(id));
   if (ids.length === 0 && !isChosen) return null;
   return (
-    <button
-      type="button"
-      className="chip desktop:!px-1.5 desktop:tracking-tight"
-      tabIndex={isChosen ? 0 : -1}
-      aria-pressed={isChosen}
-      onClick={() => (isChosen ? onChoose(null) : onChoose(FAVOURITES, ids))}
-    >
-      Избранное
-    </button>
+    <QuickChip
+      id={FAVOURITES}
+      name="Избранное"
+      itemIds={ids}
+      isChosen={isChosen}
+      className="desktop:!px-1.5 desktop:tracking-tight"
+      onChoose={onChoose}
+    />
   );
 };

@@ -1,6 +1,7 @@
 import { frequentItemsQuery } from "#machines/queries/frequentItems.ts";
 import { useQuery } from "../../../shared/useQuery.ts";
 import { type ChooseCategory, FREQUENT } from "./pickerChoice.ts";
+import { QuickChip } from "./QuickChip.tsx";
 import { useEditor } from "./useEditor.ts";
 
 /**
@@ -14,15 +15,5 @@ export const FrequentChip = ({ isChosen, onChoose }: { isChosen: boolean; onChoo
   const offered = new Set(items.map(({ id }) => id));
   const ids = (shown?.answer ?? []).map(({ id }) => id).filter((id) => offered.has(id));
   if (ids.length === 0) return null;
-  return (
-    <button
-      type="button"
-      className="chip"
-      tabIndex={isChosen ? 0 : -1}
-      aria-pressed={isChosen}
-      onClick={() => (isChosen ? onChoose(null) : onChoose(FREQUENT, ids))}
-    >
-      Часто берут
-    </button>
-  );
+  return <QuickChip id={FREQUENT} name="Часто берут" itemIds={ids} isChosen={isChosen} onChoose={onChoose} />;
 };

@@ -5,7 +5,7 @@ import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { Tabs, tabId } from "../../../ui/Tabs.tsx";
 import { findItems } from "./findItems.ts";
 import { PickerTiles, tileStep } from "./PickerTiles.tsx";
-import type { ChooseCategory, Stars } from "./pickerChoice.ts";
+import type { ChipsProps, ChooseCategory, Stars } from "./pickerChoice.ts";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
 type View = "tiles" | "tree";
@@ -29,15 +29,7 @@ const walkChips = (event: KeyboardEvent): void => {
   beside.focus();
 };
 
-const CategoryChips = ({
-  chosen,
-  onChoose,
-  onStars,
-}: {
-  chosen: number | null | undefined;
-  onChoose: ChooseCategory;
-  onStars: (stars: Stars | undefined) => void;
-}) => {
+const CategoryChips = ({ chosen, onChoose, onStars }: ChipsProps) => {
   const categories = useEditor(({ context }) => context.menu.categories);
   const items = useEditor(({ context }) => context.menu.items);
   const used = useMemo(() => new Set(items.flatMap(({ categoriesId }) => categoriesId)), [items]);

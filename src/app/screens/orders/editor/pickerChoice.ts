@@ -15,3 +15,11 @@ export interface Stars {
   readonly render: (itemId: number, name: string, isChosen: boolean) => ReactNode;
   readonly toggle: (itemId: number) => void;
 }
+
+/** Properties of the chips that choose a category. */
+export interface ChipsProps {
+  /** Id of the chosen category, null for all dishes, or undefined while a search text is entered. */
+  readonly chosen: number | null | undefined;
+  readonly onChoose: ChooseCategory;
+  readonly onStars: (stars: Stars | undefined) => void;
+}
